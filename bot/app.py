@@ -52,6 +52,7 @@ COGS: Sequence[str] = (
     "cogs.cards",
     "cogs.player",
     "cogs.turn",
+    "cogs.daily",
     "cogs.cardcrate",
     "cogs.settings",
     "cogs.buttons",

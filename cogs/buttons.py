@@ -49,6 +49,7 @@ from cogs.base import (
     welcome,
 )
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
+from cogs.daily import share_result
 from cogs.fair import ask_words, words_given
 from cogs.free_acts import FREE_ACTS, READING_ACTS
 from cogs.hints import show_hint
@@ -439,6 +440,7 @@ ACTS: dict[str, Door] = {
     "late": _late,
     "words": _at_table(ask_words),
     "review": _at_table(show_review),
+    "share": _at_table(share_result),
     **{name: _at_table(do) for name, do in {**LOBBY_ACTS, **TABLE_ACTS, **ENDED_ACTS}.items()},
     **{
         name: _saying_more(do)

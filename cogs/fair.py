@@ -13,6 +13,7 @@ from bot.process.upkeep import DAY
 from bot.rendering import answers, fair, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
+from bot.sessions.dailies import day_of
 from bot.sessions.proofs import proved, sealed_for_long
 from bot.sessions.session import Session
 from bot.sessions.sharing import Cut
@@ -40,6 +41,10 @@ async def verify(interaction: Interaction, session: Session) -> None:
     """Give the secret of a deal, the file of its game and the page that checks both."""
     if not may_look(interaction, session):
         await say(interaction, answers.no_such_table(session.record.id))
+        return
+    dailies = interaction.client.sessions.dailies
+    if session.record.is_daily and day_of(session.record) >= dailies.day:
+        await say(interaction, answers.fixed(answers.CARDS_OF_TODAY))
         return
     press_of(interaction).leave_message()
     proof = await proved(interaction.client.store, session)

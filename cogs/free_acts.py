@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from cogs import privacy, quiet, settings
+from cogs import daily, privacy, quiet, settings
 from cogs.base import Interaction
 from cogs.house import HOUSE_ACTS
 from cogs.lessons import turn_lesson
@@ -24,6 +24,7 @@ FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "forget": privacy.forget,
     "seconds": settings.ask_seconds,
     "all-tables": all_tables,
+    "daily": daily.turn,
     **HOUSE_ACTS,
     **GAME_ACTS,
     **RECORD_ACTS,

@@ -7,7 +7,7 @@ from typing import Final
 from bot.door.press import press_of
 from bot.rendering import answers, cardcrate
 from bot.sessions.session import Session
-from cogs import fair, privacy, records, replay, settings
+from cogs import daily, fair, privacy, records, replay, settings
 from cogs.base import Interaction, answer, here, meet, own_tables, say
 from cogs.lobby import ask_end, bring, leave, tables_of
 from cogs.rights import may_run
@@ -121,6 +121,7 @@ async def _download(interaction: Interaction) -> None:
 OPENINGS: Final[dict[str, Callable[[Interaction], Awaitable[None]]]] = {
     "settings": _settings,
     "stats": _stats,
+    "daily": daily.show_today,
     "privacy": privacy.show,
     "about": fair.about,
     "download": _download,

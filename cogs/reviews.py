@@ -20,7 +20,7 @@ from cogs.base import Interaction, answer, say
 
 
 async def show_review(interaction: Interaction, session: Session) -> None:
-    """Show how the presser has played; the answer waits for the review."""
+    """Show how the presser has played. The answer waits for the review."""
     seat = session.seat_of(interaction.user.id)
     if seat is None:
         await say(interaction, answers.fixed(answers.REVIEW_OF_OWN_SEAT))
@@ -42,7 +42,7 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
 
 
 def _written(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -> Page:
-    """The page, written beside the loop: all moves are played again for it."""
+    """Return the page, written beside the loop because all moves are replayed for it."""
     game, record, history = session.game, session.record, timeline.history
     past = decisions(game, record, history, seat)
     by_number = {one.number: one for one in past}

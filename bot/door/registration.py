@@ -1,4 +1,4 @@
-"""Which commands Discord has of us: eight everywhere, and in each server those of the games it plays."""
+"""Which commands Discord has of us: nine everywhere, and in each server those of the games it plays."""
 
 import hashlib
 import json

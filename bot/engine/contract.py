@@ -77,6 +77,14 @@ class Clock(msgspec.Struct, frozen=True):
     seconds: int | None = None
 
 
+class Form(msgspec.Struct, frozen=True):
+    """The form of a game in which everyone gets the same deal on a day."""
+
+    options: Mapping[str, Any]
+    computers: int
+    """How many computers one person plays against."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the winners (none in a draw or an abandoned game) and the rules' word for why."""
 
@@ -146,6 +154,8 @@ class Game(ABC, Generic[State]):
     """The type of a seat's memory, or None in a game without computers."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are only possible where nothing else is: they do not show that anybody is there."""
+    daily: ClassVar[Form | None] = None
+    """How the game is played as a daily, or None if it isn't."""
 
     def __init_subclass__(cls) -> None:
         if "actions" in cls.__dict__:
@@ -248,6 +258,10 @@ class Game(ABC, Generic[State]):
     def forced(self, state: State, seat: Seat) -> Move | None:
         """The only move of a seat, which the program makes for it after a moment; None: there is a choice."""
         return None
+
+    def points(self, state: State) -> tuple[int, ...]:
+        """Return the points of every seat, more being better. Only a game with a daily is asked."""
+        raise NotImplementedError
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
         """The notes after these events, of which the seat may learn: a pure fold from the deal on."""

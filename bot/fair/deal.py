@@ -73,6 +73,11 @@ class Deal(msgspec.Struct, frozen=True):
         """Return the deal without a player's share. The text of a fixed deal keeps the share's hash."""
         return msgspec.structs.replace(self, shares=tuple(s for s in self.shares if s.user != user))
 
+    def number(self, table: int) -> int:
+        """Return the number that the text names: that of its table, or of a day."""
+        lines = self.transcript.splitlines()
+        return int(lines[1].removeprefix("table ")) if len(lines) > 1 else table
+
     @property
     def beacon(self) -> Beacon | None:
         """The beacon used for the deal, or None if it wasn't wanted or couldn't be reached."""

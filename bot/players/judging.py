@@ -89,7 +89,7 @@ class Judged(msgspec.Struct, frozen=True):
 
 
 class _Look(NamedTuple):
-    """A decision after the first look; `better` is the best move that may be advised."""
+    """A decision after the first look. `better` is the best move that may be advised."""
 
     number: int
     seen: Seen
@@ -104,7 +104,7 @@ Inquiry = Generator[Question, Answer, Judged]
 
 
 def judge(decisions: Sequence[Decision]) -> Judged:
-    """Return what can be told of these decisions; the same for the same ones."""
+    """Return what can be told of these decisions. The same ones are judged the same."""
     asking = inquiry(decisions)
     question = next(asking)
     while True:
@@ -183,7 +183,7 @@ def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tupl
 def _first_look(
     policy: Policy[Any], number: int, seen: Seen, made: str, most: int
 ) -> Generator[Question, Answer, _Look | None]:
-    """Compare what was done with all that may be advised; None where there was nothing to choose."""
+    """Compare what was done with all that may be advised. None if there was nothing to choose."""
     start = yield Question(seen, (made,), 0, 2, widens=True)
     if not start.moves:
         return None
@@ -203,7 +203,7 @@ def _first_look(
 
 
 def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answer, list[tuple[float, ...]]]:
-    """Return the chances of these moves in so many worlds, the first of which are known."""
+    """Return the chances of these moves in a number of worlds, the first of which are known."""
     chances = list(known.chances)
     part = max(1, MAX_ASKED // len(known.moves))
     while len(chances) < worlds:
@@ -213,7 +213,7 @@ def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answe
 
 
 def _second_look(policy: Policy[Any], look: _Look) -> Generator[Question, Answer, float]:
-    """Return a cost told by fresh games; 0 as soon as it can't be enough."""
+    """Return a cost told by fresh games, or 0 as soon as it can't be enough."""
     costs: list[float] = []
     while len(costs) < policy.depth.fresh:
         asked = Question(look.seen, (look.better, look.made), FRESH + len(costs), MAX_ASKED // 2)

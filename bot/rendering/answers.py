@@ -26,6 +26,12 @@ NO_GAME_TO_REPLAY: Final = message(
     "No finished game like that here. {command cardcrate} (*Stats*) lists yours."
 )
 GAME_STILL_RUNS: Final = message("This game is still running.")
+NO_CARDS_TODAY: Final = message("There are no cards for today. Ask whoever runs me to begin a new chain.")
+NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
+SHARED: Final = message("Shared in this channel.")
+CARDS_OF_TODAY: Final = message(
+    "You can check this deal once its day is over: today it would tell the cards."
+)
 REVIEW_OF_OWN_SEAT: Final = message("Only players of this game can review their own moves.")
 ONLY_PLAYERS_REMATCH: Final = message(
     "Only people who played can ask for a rematch. {command cards} opens another table."

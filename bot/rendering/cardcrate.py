@@ -12,6 +12,7 @@ from bot.rendering.scene import Scene
 CHOICES: Final[Mapping[str, str]] = {
     "settings": message("Settings"),
     "stats": message("Stats"),
+    "daily": message("Daily"),
     "replay": message("Replay"),
     "deal": message("Check a deal"),
     "privacy": message("Privacy"),

@@ -13,6 +13,7 @@ EVERYWHERE: Final = (
     "table",
     "my-tables",
     "card-rules",
+    "daily",
     "cardcrate",
     "setup-cardcrate",
 )
@@ -39,7 +40,7 @@ OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     "crapette": {"move-cards": "line", "lift-card": "flip"},
 }
 """The commands of each game that has any, only in servers that play it, and the verb of each one's move."""
-SERIAL: Final = 1
+SERIAL: Final = 2
 """Raised with every change of names or options: a program doesn't replace what a later one has sent."""
 PLACEHOLDER: Final = "command "
 """The beginning of every placeholder."""

@@ -44,7 +44,7 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
 def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everybody's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
-    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, _minutes(scene)]
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, minutes(scene)]
     blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
     small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
     below = (Text(small),) if small else ()
@@ -67,10 +67,15 @@ def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
     return say("You came {place} of {number}", place=say(PLACES[max(0, mine.place - 2)]), number=number)
 
 
-def shown(scene: Scene, ending: Ending, *, head: str = "") -> tuple[Block, ...]:
+def shown(
+    scene: Scene, ending: Ending, *, head: str = "", is_crowned: bool | None = None
+) -> tuple[Block, ...]:
     """How it ended below a small line: a picture with the score sheet of several rounds, or words."""
-    crown = "♛ " if scene.outcome is not None and scene.outcome.winners else ""
-    title = f"## {crown}{_title(scene, ending)}"
+    said = _title(scene, ending) if is_crowned is None else ending.title
+    if is_crowned is None:
+        is_crowned = scene.outcome is not None and bool(scene.outcome.winners)
+    crown = "♛ " if is_crowned else ""
+    title = f"## {crown}{said}"
     marks = [words.headed(title, what) for title, what in ending.highlights[:1]]
     below = "\n".join(filter(None, [ending.why, *marks, *ending.notes]))
     if not scene.pictures or not ending.standings:
@@ -90,7 +95,7 @@ def _title(scene: Scene, ending: Ending) -> str:
     return won(scene, winners) if winners and ending.standings else ending.title
 
 
-def _minutes(scene: Scene) -> str:
+def minutes(scene: Scene) -> str:
     """How long it took from the deal to the last move; nothing for less than a minute."""
     if scene.began_at is None or not scene.recent:
         return ""

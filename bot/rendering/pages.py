@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.draft import Refusal
-from bot.rendering import absent, ahead, endings, fair, lobby, panel, wishes, words
+from bot.rendering import absent, ahead, daily, endings, fair, lobby, panel, wishes, words
 from bot.rendering.alone import quiet_line
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
@@ -61,6 +61,8 @@ def table(scene: Scene) -> Page:
     face = face_of(scene)
     if scene.view is None:
         return lobby.page(scene, face)
+    if scene.status == "over" and scene.standing is not None:
+        return daily.ended(scene, face, scene.standing)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
     if scene.is_alone and scene.viewer is not None:

@@ -70,7 +70,7 @@ def luck(scene: Scene, judged: Judged) -> str:
     end = round(POINTS / len(outcome.winners)) if won else 0
     is_even = abs(judged.skill) <= judged.error
     play = 0 if is_even else round(POINTS * judged.skill)
-    given = {"luck": signed(end - start - play), "play": signed(play)}
+    given = {"luck": words.signed(end - start - play), "play": words.signed(play)}
     line = say("**Luck and you:** everyone starts at {start}.", start=start)
     line += " " + (
         say("The cards and the others gave you {luck}, your play about even.", **given)
@@ -80,11 +80,6 @@ def luck(scene: Scene, judged: Judged) -> str:
     if not won:
         return f"{line} {say('You lost.')}"
     return f"{line} {say('You won.') if len(outcome.winners) == 1 else say('You shared the win.')}"
-
-
-def signed(number: int) -> str:
-    """A number with its sign, as scores of a difference have one."""
-    return f"{number:+d}".replace("-", "−")
 
 
 def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:

@@ -81,6 +81,20 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     """The computers that stood in for players then, by seat."""
 
 
+class DailyStanding(msgspec.Struct, frozen=True, gc=False):
+    """What is told below the result of a daily."""
+
+    day: str
+    lead: int
+    par: int
+    place: int | None = None
+    """On the server's list, once enough have finished."""
+    finished: int = 0
+    days_played: int = 1
+    may_verify: bool = False
+    """Whether its day is over, so that its cards are no secret."""
+
+
 class PastMove(NamedTuple):
     """A move of a finished game: its number (the deal is 0), who made it, and the state before it."""
 
@@ -167,6 +181,10 @@ class Scene(msgspec.Struct, frozen=True):
     """What the finished game did to ratings, by seat; nothing where it was not rated."""
     hinted: tuple[Seat, ...] = ()
     """Who was given a hint, once for each."""
+    is_daily: bool = False
+    """Whether it's played with the cards of a day, by one person and computers without a channel."""
+    standing: DailyStanding | None = None
+    """The result of a daily, once it's known."""
     sealed: Sealed | None = None
     """None where the deal is not sealed, as at tables of earlier releases."""
     plans: Mapping[str, tuple[str, ...]] = {}

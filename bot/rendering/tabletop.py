@@ -32,7 +32,8 @@ def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
 
 def head_line(scene: Scene, face: Face) -> str:
     """Which table it is, and what it is played for."""
-    facts = [f"**{scene.game.name}**", say("table {number}", number=scene.session_id), face.goal(scene)]
+    which = say("daily") if scene.is_daily else say("table {number}", number=scene.session_id)
+    facts = [f"**{scene.game.name}**", which, face.goal(scene)]
     return " · ".join(filter(None, facts))
 
 

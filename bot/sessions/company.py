@@ -55,6 +55,8 @@ class Company:
 
     def look(self, session: Session) -> None:
         """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
+        if session.record.is_daily:
+            return  # they move within the answer to their player
         key = ("computer", session.record.id)
         self._noticing.look(session)
         self._agenda.drop(key)

@@ -11,10 +11,10 @@ from bot.storage.records import Record
 def fixed(record: Record, beacon: Beacon | None) -> Record:
     """The record of a lobby with the text of its deal, and with the key that follows.
 
-    If the deal isn't sealed, the key was there from the start.
+    If the deal isn't sealed, or is that of a day, the key was there from the start.
     """
     deal = record.deal
-    if deal is None:
+    if deal is None or deal.is_fixed:
         return record
     transcript = deals.transcript_of(
         deal,

@@ -37,7 +37,7 @@ async def proved(store: Store, session: Session) -> str | Refusal:
 
 def written(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:
     """The file for a record and its moves."""
-    return proof(record.id, deal, record.players, _made(game, record, history), record.status)
+    return proof(deal.number(record.id), deal, record.players, _made(game, record, history), record.status)
 
 
 def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Made]:

@@ -1,7 +1,7 @@
 """Reviews of finished games: which moves of a player were expensive, made from no more than their seat knew.
 
-A review is made when somebody asks for it or a daily ends, one at a time and after all else that computers
-think about. It follows from the stored moves, so a lost one is made again.
+A review is made when someone asks for it or a daily ends. Reviews are made one at a time, when computers have
+nothing else to think about. Each follows from the stored moves, so a lost one can be made anew.
 """
 
 import asyncio
@@ -41,7 +41,7 @@ Key = tuple[int, Seat]
 
 
 class Decision(NamedTuple):
-    """A past decision of a seat: the number of its move (the deal is 0), and all that was known then."""
+    """A past decision of a seat: the number of its move (the deal is 0), and what was known."""
 
     number: int
     state: Any
@@ -66,7 +66,7 @@ class Reviews:
         return None if found is None else msgspec.json.decode(found.moves, type=Judged)
 
     async def asked(self, session: Session, seat: Seat) -> Judged | None:
-        """Return a review, made before all others that wait; None if that takes too long."""
+        """Return a review, made before all others in the queue. None if that takes too long."""
         if (known := await self.stored(session, seat)) is not None:
             return known
         done = self.begin(session, seat, first=True)
@@ -77,7 +77,7 @@ class Reviews:
         return await self.stored(session, seat)
 
     def begin(self, session: Session, seat: Seat, *, first: bool = False) -> asyncio.Event:
-        """Have a review made; returns at once. What is returned is set when it has been tried."""
+        """Have a review made, and return at once. The event is set when it has been tried."""
         assert is_finished(session.record), "a running game has secrets"
         key = (session.record.id, seat)
         wanted = next((one for one in self._waiting if (one[0].record.id, one[1]) == key), None)
@@ -94,7 +94,7 @@ class Reviews:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a review is being made just now."""
+        """Whether a review is being made."""
         return bool(self._working)
 
     async def close(self) -> None:

@@ -23,7 +23,7 @@ from bot.ratings.ledger import Shift
 from bot.rendering.computers import computer_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.scene import Scene, Sealed, Told, seat_name, visible
+from bot.rendering.scene import DailyStanding, Scene, Sealed, Told, seat_name, visible
 from bot.sessions import orders
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.sessions.view import Act, Change, View
@@ -70,6 +70,8 @@ class Session(View):
         """For which players it was last looked up who of them has met too often, and who has."""
         self._shifts: tuple[Shift, ...] | None = None
         """What the finished game did to ratings; None as long as that was not looked up."""
+        self.standing: DailyStanding | None = None
+        """What is told below the result of a daily; None as long as that was not looked up."""
         self.lock = asyncio.Lock()
 
     def chosen_by(self, seat: Seat) -> UserPreferences:
@@ -236,6 +238,8 @@ class Session(View):
             may_be_rated=record.status == "lobby" and self.may_be_rated,
             unrated=self.unrated(record) if record.status == "lobby" else None,
             shifts=self._shifts or (),
+            is_daily=record.is_daily,
+            standing=self.standing,
             sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),
             button_only=frozenset(s for s, user in enumerate(record.players) if user in self.button_only),
@@ -248,6 +252,7 @@ class Session(View):
         deal, number = self.record.deal, self.record.id
         if deal is None:
             return None
+        number = deal.number(number)
         seal, page = (
             deals.seal(number, deal.secret),
             "" if self._choices is None else self._choices.verify_page,

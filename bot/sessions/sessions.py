@@ -20,6 +20,7 @@ from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated
 from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
+from bot.sessions.dailies import Dailies
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace
@@ -41,7 +42,7 @@ from bot.sessions.wishes import Wishes
 from bot.storage import pauses, privacy, shown, startup_scan
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Record
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -110,6 +111,9 @@ class Sessions(Lookup):
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
         self.orders = OrderClock(self.agenda, self.clocks, get=self.get, make=self._do, key=key)
+        self.dailies = Dailies(
+            store, games, clock, make=self._make_for_computer, keep=self._keep_new, get=self.get
+        )
         self._doing = Tasks()
 
     async def start(self) -> None:
@@ -121,6 +125,7 @@ class Sessions(Lookup):
     async def begin(self) -> None:
         """Arm the deadlines of own tables; no session is loaded before somebody needs it."""
         self.clocks.paused = await self.store.read(pauses.pauses)
+        await self.dailies.begin()
         forced = [game.id for game in self.games.values() if game.unchosen]
         for found in await self.cluster.read_own(startup_scan.scan, forced):
             for session_id, deadline in found.deadlines:
@@ -229,9 +234,13 @@ class Sessions(Lookup):
             return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
-        session = self._memory.only(Session(game, record, choices=self.choices))
+        session = self._keep_new(record)
         self.show(session)
         return session
+
+    def _keep_new(self, record: Record) -> Session:
+        """Return the session of a record that has just been stored."""
+        return self._memory.only(Session(self.games[record.game], record, choices=self.choices))
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
         """A new deal; the press by which a table is opened is its host's share."""
@@ -288,7 +297,13 @@ class Sessions(Lookup):
 
         Something that was on its way when the clock ran out still counts, by `click.at`.
         """
-        return await self._do(session, lambda moment: request.change(session, user_id, moment, click), click)
+        refusal = await self._do(
+            session, lambda moment: request.change(session, user_id, moment, click), click
+        )
+        if session.record.is_daily:
+            await self.dailies.go_on(session)
+            session.standing = await self.dailies.standing(session)
+        return refusal
 
     async def _do(
         self,
@@ -383,11 +398,12 @@ class Sessions(Lookup):
         commit = Commit(
             record=made.record,
             played=made.played,
-            shows=made.shows,
+            shows=made.shows and not made.record.is_daily,
             interaction_id=click.id,
             resumes=made.resumes,
             begins_rated=await rated.begins_rated(session, made),
             finish=await rated.finish(session, made, self.store),
+            daily=await self.dailies.ended(session, made),
             keeps_deal=made.record.deal is not session.record.deal,
             thoughts=made.thoughts,
             is_secret=made.is_secret,
@@ -480,7 +496,7 @@ class Sessions(Lookup):
 
     def show(self, session: Session, *, reread: bool = False) -> None:
         """Show a table as it is now, soon; returns at once."""
-        if self._shows is not None:
+        if self._shows is not None and not session.record.is_daily:
             self._shows.show(session, reread=reread)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from bot.storage import deals, facts, ratings, reviews, rows, wishes
+from bot.storage import dailies, deals, facts, ratings, reviews, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
@@ -32,6 +32,7 @@ FACTS: Final = (
     Fact("looked_at", facts.looked_at, partial(facts.forget_user, table="looks")),
     Fact("preferences", facts.preferences_of_user, facts.forget_preferences),
     Fact("wishes", wishes.of_user, partial(facts.forget_user, table="wishes")),
+    Fact("dailies", dailies.of_user, dailies.forget_user),
     Fact("ratings", ratings.of_user, ratings.forget_user),
 )
 """The facts that an export contains besides tables, and that a deletion removes."""
@@ -111,6 +112,7 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
         revision=revision + 1,
     )
     deals.forget(connection, session_id, user_id, seats)
+    dailies.forget_try(connection, session_id, user_id)
     for table in ("players", "others"):
         query = f"DELETE FROM {table} WHERE session_id = ? AND user_id = ?"  # noqa: S608
         connection.execute(query, (session_id, user_id))

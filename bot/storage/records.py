@@ -231,6 +231,11 @@ class Record(msgspec.Struct, frozen=True):
         return self.clock_key == AWAY
 
     @property
+    def is_daily(self) -> bool:
+        """Whether it's a daily, which has no channel. A number below 0 stands there instead."""
+        return self.channel_id < 0
+
+    @property
     def is_in_dm(self) -> bool:
         """Whether one person plays against computers in a DM, where table and hand are one message."""
         return self.guild_id == 0
@@ -310,6 +315,15 @@ class Finish(msgspec.Struct, frozen=True):
     ranks: tuple[int, ...] = ()
 
 
+class DailyEnd(msgspec.Struct, frozen=True):
+    """The result of a daily: the lead over the best computer, and the line that proves it."""
+
+    lead: int
+    code: str
+    is_listed: bool = True
+    """Whether it came in time for its list."""
+
+
 class Commit(msgspec.Struct, frozen=True):
     """Everything that one accepted change writes, in one transaction."""
 
@@ -325,6 +339,8 @@ class Commit(msgspec.Struct, frozen=True):
     """Whether the game being dealt is rated."""
     finish: Finish | None = None
     """How the game ended, if this change ends it."""
+    daily: DailyEnd | None = None
+    """The result of a daily, if this change ends it."""
     keeps_deal: bool = False
     """Whether the deal has changed."""
     thoughts: int | None = None

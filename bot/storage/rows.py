@@ -6,8 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.storage import attendance, deals, facts, hints, ratings, results, shown, thoughts
+from bot.storage import attendance, dailies, deals, facts, hints, ratings, results, shown, thoughts
 from bot.storage.checksums import SENSELESS, checksum, real, to_json
+from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, SessionFilter
@@ -39,7 +40,7 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
     stored = msgspec.structs.replace(record, id=number, version=1)
-    values = {"id": number, **_columns(stored, ""), "look_at": shown.AT_ONCE}
+    values = {"id": number, **_columns(stored, ""), "look_at": None if record.is_daily else shown.AT_ONCE}
     slots = ", ".join("?" * len(values))
     query = f"INSERT INTO sessions ({', '.join(values)}) VALUES ({slots}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, (*values.values(),)).rowcount:
@@ -49,6 +50,15 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
     attendance.keep(connection, stored)
     deals.keep(connection, stored)
     connection.tell_others()
+    return stored
+
+
+def insert_daily(connection: Connection, daily: StoredDaily, record: Record) -> Record | None:
+    """Store a try of a daily with its table. None if there was one already."""
+    if not dailies.reserve(connection, daily):
+        return None
+    stored = insert(connection, record, None)
+    dailies.put_daily(connection, msgspec.structs.replace(daily, session_id=stored.id))
     return stored
 
 
@@ -88,6 +98,8 @@ def _remember(connection: Connection, change: Commit) -> None:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     if change.thoughts is not None:
         thoughts.keep(connection, record.id, record.revision, change.thoughts)
+    if change.daily is not None:
+        dailies.end(connection, record.id, change.daily)
     if change.begins_rated:
         ratings.begin(connection, record.id)
     if finish is not None:

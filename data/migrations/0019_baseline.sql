@@ -140,6 +140,28 @@ CREATE TABLE reviews (                           -- what can be told of how a se
     PRIMARY KEY (session_id, seat)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE dailies (                           -- one try for a user, a day and a game
+    day        TEXT    NOT NULL,                 -- in UTC, as in 2026-11-29
+    game       TEXT    NOT NULL,
+    user_id    INTEGER NOT NULL,
+    guild_id   INTEGER NOT NULL,                 -- on whose list it is; 0: on none
+    session_id INTEGER UNIQUE REFERENCES sessions (id) ON DELETE SET NULL,
+    lead       INTEGER,                          -- over the best computer; NULL until the game is over
+    code       TEXT,                             -- a line that proves it
+    checksum   TEXT    NOT NULL,                 -- of the other columns
+    PRIMARY KEY (day, game, user_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX dailies_by_user ON dailies (user_id);
+
+CREATE INDEX dailies_by_server ON dailies (guild_id, day, game);
+
+CREATE TABLE chain (                             -- from which the keys of all days follow
+    first_day TEXT PRIMARY KEY,
+    tip       BLOB NOT NULL,                     -- the last day's key; each other one is the hash of the next
+    checksum  TEXT NOT NULL                      -- of the other columns
+) STRICT;
+
 CREATE TABLE shown (                             -- the messages of a session
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     place      TEXT    NOT NULL,                 -- table, hand:0, call:0, mention, absent, gone:0, left:CHANNEL

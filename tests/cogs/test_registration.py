@@ -1,4 +1,4 @@
-"""Which commands Discord has: eight everywhere, a game's own where it's played; kept true by few requests."""
+"""Which commands Discord has: nine everywhere, a game's own where it's played; kept true by few requests."""
 
 from collections.abc import Callable
 from itertools import pairwise
@@ -56,7 +56,7 @@ async def test_new_server_has_the_commands_of_everywhere(guild: SimGuild) -> Non
     assert lines(ann) == FOR_ALL
     assert lines(mod) == {*EVERYWHERE}
     assert set(ann.actor.user.available_commands()) == FOR_ALL
-    assert (len(lines(ann)), len(lines(mod))) == (7, 8)
+    assert (len(lines(ann)), len(lines(mod))) == (8, 9)
     assert [sorted(names(body)) for body in puts(guild, "/commands")] == [sorted(EVERYWHERE)]
 
 
@@ -71,7 +71,7 @@ async def test_server_that_plays_crap_has_its_commands_and_no_others(guild: SimG
     assert lines(ann) == FOR_ALL | {
         "acquire", "protect", "challenge", "recycle", "score-set", "cooperate", "believe", "call-bluff",
     }  # fmt: skip
-    assert len(lines(ann)) == 15
+    assert len(lines(ann)) == 16
     assert set(stranger.available_commands(elsewhere)) == FOR_ALL
     assert set(ann.actor.user.available_commands()) == FOR_ALL
     [body] = puts(guild)
@@ -83,15 +83,15 @@ async def test_server_with_one_game_has_few_lines(guild: SimGuild, game: str) ->
     await open_table(guild, game)
 
     assert lines(guild.players[0]) == FOR_ALL | {*OF_GAMES[game]}
-    assert len(lines(guild.players[0])) <= 15
+    assert len(lines(guild.players[0])) <= 16
 
 
-async def test_server_with_all_games_has_27_lines(guild: SimGuild) -> None:
+async def test_server_with_all_games_has_28_lines(guild: SimGuild) -> None:
     for number, game in enumerate(GAMES):
         await open_table(guild, game, player=number % 4)
         await guild.pass_time(2)
 
-    assert len(lines(guild.players[0])) == 27
+    assert len(lines(guild.players[0])) == 28
     assert len(lines(moderator(guild))) == 28
     assert len(puts(guild)) == len(GAMES)
 

@@ -11,7 +11,8 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import facts, groups, hints, pauses, ratings, results, reviews, shown, wishes
+from bot.storage import dailies, facts, groups, hints, pauses, ratings, results, reviews, shown, wishes
+from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.reviews import StoredReview
@@ -49,6 +50,9 @@ async def furnish_all(store: Store) -> None:
     await store.write(wishes.wish, running.channel_id, FIRST_USER + 90, START, 20)
     await store.write(facts.keep_look, FIRST_USER, START)
     await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
+    await store.write(dailies.begin_chain, "2026-11-29", bytes(range(32)))
+    daily = StoredDaily("2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, "cc1 craits 1129 12 AQ.abcd")
+    await store.write(dailies.put_daily, daily)
     await store.write(reviews.keep, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
     await store.commit(Commit(record=msgspec.structs.replace(following(lobby), hints="off")))
     await store.commit(Commit(record=absent_from(running)))

@@ -181,6 +181,7 @@ async def test_export_of_a_stranger_is_empty(store: Store) -> None:
         "looked_at": None,
         "preferences": {},
         "wishes": [],
+        "dailies": [],
         "ratings": [],
         "tables": [],
     }

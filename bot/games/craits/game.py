@@ -3,7 +3,7 @@
 from typing import Any
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Game
+from bot.engine.contract import Form, Game
 from bot.engine.events import TimedOut
 from bot.games.craits import (
     ahead,
@@ -54,6 +54,8 @@ class Craits(Game[State]):
     notes = CraitsNotes
     unchosen = frozenset(("draw",))
 
+    daily = Form({"hands": 3}, computers=1)
+
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
@@ -78,3 +80,6 @@ class Craits(Game[State]):
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
         """The notation says of the seats that have not declared that this is told to nobody."""
         return {**super().view(state, viewer), "undeclared": None}
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return tuple(-total for total in state.scores.totals)

@@ -1,7 +1,7 @@
 """C.R.A.P. under the contract that all games obey."""
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Game
+from bot.engine.contract import Form, Game
 from bot.engine.draft import Draft, Refusal
 from bot.engine.events import TimedOut
 from bot.engine.moves import Leave, Move
@@ -64,6 +64,8 @@ class Crap(Game[State]):
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = CrapNotes
 
+    daily = Form({"threshold": 100}, computers=2)
+
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
@@ -89,3 +91,6 @@ class Crap(Game[State]):
         if not isinstance(move, Leave):
             note_activity(draft, seat)
         return super().carry_out(draft, seat, move)
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return tuple(state.totals)

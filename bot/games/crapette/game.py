@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.engine.chance import Chance, Seat
-from bot.engine.contract import Game
+from bot.engine.contract import Form, Game
 from bot.engine.draft import Draft, Step, Stop
 from bot.engine.events import Event, TimedOut
 from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
@@ -50,6 +50,8 @@ class Crapette(Game[State]):
     moves_at_once = 3
     notes = CrapetteNotes
 
+    daily = Form({"turns": 6, "undo": False}, computers=1)
+
     problem = staticmethod(unplayable)
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
@@ -88,3 +90,6 @@ class Crapette(Game[State]):
         with suppress(Stop):
             let_pass(draft, seconds)
         return draft.step()
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return tuple(-sum(map(len, state.own(seat))) for seat in PLAYERS)

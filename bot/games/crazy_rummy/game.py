@@ -1,6 +1,6 @@
 """Crazy Rummy under the contract that all games obey."""
 
-from bot.engine.contract import Game
+from bot.engine.contract import Form, Game
 from bot.engine.events import TimedOut
 from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, leaving, turns
 from bot.games.crazy_rummy.clock import running_clock, time_out
@@ -37,6 +37,8 @@ class CrazyRummy(Game[State]):
     rounds = (ending.HandScored,)
     notes = CrazyRummyNotes
 
+    daily = Form({"target": 5000, "max-hands": 3}, computers=2)
+
     problem = staticmethod(unplayable)
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
@@ -52,3 +54,6 @@ class CrazyRummy(Game[State]):
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
     imagine = staticmethod(imagine)
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return tuple(state.totals)

@@ -1,6 +1,6 @@
 """Skrap under the contract that all games obey."""
 
-from bot.engine.contract import Game
+from bot.engine.contract import Form, Game
 from bot.engine.events import TimedOut
 from bot.games.skrap import (
     ahead,
@@ -53,6 +53,8 @@ class Skrap(Game[State]):
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = SkrapNotes
 
+    daily = Form({"target": 12}, computers=2)
+
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)
     deciders = staticmethod(who_decides)
@@ -71,3 +73,6 @@ class Skrap(Game[State]):
     plans = staticmethod(ahead.plans)
     ordered = staticmethod(ahead.ordered)
     outlasts = staticmethod(ahead.outlasts)
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return tuple(state.heads)

@@ -1,7 +1,7 @@
 """Bluffs and calls of a finished game of C.R.A.P., counted without a judgement.
 
-How much a call is worth hangs on how often this opponent bluffs. Only where the cards a player could see were
-all of a rank is it certain.
+The worth of a call depends on this opponent's habits. It's certain only if a player could see all cards of a
+rank.
 """
 
 from collections.abc import Iterable

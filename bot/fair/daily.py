@@ -1,0 +1,136 @@
+"""The deal of a day: everyone who plays a game on that day gets the same cards.
+
+Each day's key is the hash of the next day's. So anyone who knows a day's key can check the day before, and
+nobody can have chosen a single day. The last key is drawn once. The *anchor* is the hash of the first day's
+key, and is public from then on.
+"""
+
+import hashlib
+import hmac
+import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from bot.fair import deal as deals
+from bot.fair.deal import Deal
+
+DAYS: Final = 3660
+"""How many days a chain lasts."""
+FORMAT: Final = "cardcrate daily 1"
+LINE: Final = "cc"
+"""The first letters of a line that proves itself. Behind them stands the edition."""
+TILDE: Final = "~"
+"""The mark in place of moves that can't be written."""
+CHECK_BYTES: Final = 3
+MAX_PACKED: Final = 400
+"""The most characters of moves that are read."""
+
+
+def anchor(tip: bytes) -> str:
+    """Return the hexadecimal hash of a chain's first key, from its last one."""
+    return _hashed(tip, DAYS).hex()
+
+
+def key_of(tip: bytes, number: int) -> bytes | None:
+    """Return the key of a chain's day, counted from 0. None if the chain doesn't have it."""
+    return _hashed(tip, DAYS - 1 - number) if 0 <= number < DAYS else None
+
+
+def follows(key: bytes, before: bytes) -> bool:
+    """Whether a day's key hashes to the key of the day before."""
+    return hmac.compare_digest(_hashed(key, 1), before)
+
+
+def _hashed(key: bytes, times: int) -> bytes:
+    for _ in range(times):
+        key = hashlib.sha256(key).digest()
+    return key
+
+
+def deal_of(key: bytes, day: str, *, game: str, options: Mapping[str, Any], computers: Sequence[str]) -> Deal:
+    """Return the deal of a game on a day like `2026-11-29`. The person in the first seat adds nothing."""
+    secret = hmac.digest(key, f"{FORMAT}\n{day}\n{game}".encode(), "sha256")
+    blank = Deal(secret)
+    text = deals.transcript_of(blank, table=number_of(day), game=game, options=options, seats=[0, *computers])
+    return Deal(secret, transcript=text)
+
+
+def number_of(day: str) -> int:
+    """Return the number that stands for a day where other deals have their table's."""
+    return int(day.replace("-", ""))
+
+
+_SIGNS: Final = re.compile("[A-Za-z0-9_-]+")
+
+
+class Line(NamedTuple):
+    """A result in the form in which it travels: moves by their place among all that were legal."""
+
+    edition: int
+    game: str
+    day: str
+    """The month and the day, as in `1129`."""
+    lead: int
+    moves: str
+    """Packed, or a tilde."""
+
+    def __str__(self) -> str:
+        said = f"{LINE}{self.edition} {self.game} {self.day} {self.lead} {self.moves}"
+        return f"{said}.{_check(said)}"
+
+
+def read_line(text: str) -> Line | None:
+    """Return a line as it was copied, perhaps with more around it. None if it's damaged."""
+    words = text.split()
+    for place, word in enumerate(words):
+        if word.startswith(LINE) and word.removeprefix(LINE).isdecimal():
+            return _read(words[place : place + 5])
+    return None
+
+
+def _read(words: Sequence[str]) -> Line | None:
+    said, _, check = " ".join(words).rpartition(".")
+    parts = said.split(" ")
+    if len(parts) != 5 or check != _check(said):
+        return None
+    edition, game, day, lead, moves = parts
+    digits = lead.removeprefix("-")
+    if not (digits.isdecimal() and len(digits) < 10 and day.isdecimal() and len(day) == 4):
+        return None
+    return Line(int(edition.removeprefix(LINE)), game, day, int(lead), moves)
+
+
+def packed(choices: Sequence[tuple[int, int]]) -> str:
+    """Return choices as one text. Each is a place, and among how many it was."""
+    number = 1  # so that leading zeros count
+    for place, among in reversed(choices):
+        number = number * among + place
+    raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+class Choices:
+    """Packed choices, read one after the other. Any other text has no end."""
+
+    def __init__(self, text: str) -> None:
+        is_packed = len(text) <= MAX_PACKED and len(text) % 4 != 1 and _SIGNS.fullmatch(text) is not None
+        raw = urlsafe_b64decode(text + "=" * (-len(text) % 4)) if is_packed else b""
+        self._number = int.from_bytes(raw, "big")
+
+    def next(self, among: int) -> int | None:
+        """Return the next place among so many, or None if there's no other."""
+        if self._number <= 1:
+            return None
+        self._number, place = divmod(self._number, among)
+        return place
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all of them have been read."""
+        return self._number == 1
+
+
+def _check(said: str) -> str:
+    raw = hashlib.sha256(said.encode()).digest()[:CHECK_BYTES]
+    return urlsafe_b64encode(raw).decode()

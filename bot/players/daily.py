@@ -1,0 +1,192 @@
+"""A day's game played again: what its computers do follows from its key, so a result can prove itself.
+
+The person has the first seat and decides first where several have to. Then computers move by seat.
+"""
+
+import random
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bot.engine.chance import Seat, SeededChance
+from bot.engine.contract import AnyGame, Form, Notes
+from bot.engine.draft import Step
+from bot.engine.events import told
+from bot.engine.moves import Move
+from bot.engine.notation import read_options
+from bot.fair import daily, deal
+from bot.fair.daily import TILDE, Choices, Line
+from bot.players.computers import CHARACTERS, Computer, computer_of
+from bot.players.player import choose, seen_by
+from bot.players.policy import EDITION
+
+PERSON: Final[Seat] = 0
+FIRST_REVISION: Final = 2
+"""The revision of a table after its deal, by which computers get their dice."""
+PLAYS: Final = 32
+"""How many plays of the sensible move par is the mean of."""
+MAX_MOVES: Final = 3000
+
+
+class Today(NamedTuple):
+    """A game of a day: its options, its computers, and its deal."""
+
+    game: AnyGame
+    day: str
+    options: dict[str, Any]
+    computers: tuple[int, ...]
+    deal: deal.Deal
+
+    @property
+    def key(self) -> bytes:
+        """The key of all chance."""
+        return deal.key(self.deal.secret, self.deal.transcript)
+
+
+def today(game: AnyGame, day: str, key: bytes) -> Today:
+    """Return a game of the day with this key."""
+    form = _form(game)
+    options = msgspec.to_builtins(read_options(game, {**game.alone, **form.options}))
+    computers = company(game, day)
+    sealed = daily.deal_of(
+        key, day, game=game.id, options=options, computers=[_written(one) for one in computers]
+    )
+    return Today(game, day, options, computers, sealed)
+
+
+def company(game: AnyGame, day: str) -> tuple[int, ...]:
+    """Return the computers of a day, medium ones, of another character each day."""
+    first = daily.number_of(day)
+    return tuple(
+        Computer(CHARACTERS[(first + place) % len(CHARACTERS)], "medium").id
+        for place in range(_form(game).computers)
+    )
+
+
+def mover(deciders: Sequence[Seat]) -> Seat:
+    """Return the seat that moves first among those that have to decide."""
+    return PERSON if PERSON in deciders else min(deciders)
+
+
+def lead(game: AnyGame, state: Any) -> int:
+    """Return by how much the person is ahead of the best computer."""
+    own, *others = game.points(state)
+    return own - max(others)
+
+
+class Play:
+    """A play of a day's game, up to the person's next decision."""
+
+    def __init__(self, of_day: Today) -> None:
+        game = self.game = of_day.game
+        self._today = of_day
+        self._chance = SeededChance(of_day.key)
+        seats = 1 + len(of_day.computers)
+        dealt = game.deal(seats, read_options(game, of_day.options), self._chance)
+        self.state: Any = dealt.state
+        assert game.notes is not None
+        self.notes: list[Notes] = [game.notes(seat=seat) for seat in range(seats)]
+        self.moves = 0
+        self._hear(dealt)
+        self._go_on()
+
+    @property
+    def legal(self) -> Sequence[Move]:
+        """What the person may do; nothing after the end."""
+        return self.game.legal(self.state, PERSON) if self.game.deciders(self.state) else ()
+
+    def make(self, move: Move) -> None:
+        """Make the person's move, then those of computers."""
+        self._made(PERSON, move)
+        self._go_on()
+
+    def sensible(self, rng: random.Random) -> Move:
+        """Return the move that a medium computer in the person's seat would make."""
+        return choose(self._seen(PERSON, rng.randbytes(16)))
+
+    def _go_on(self) -> None:
+        while deciders := self.game.deciders(self.state):
+            seat = mover(deciders)
+            if seat == PERSON or self.moves > MAX_MOVES:
+                return
+            seed = self._chance.seed_of_player(seat, FIRST_REVISION + self.moves)
+            who = computer_of(self._today.computers[seat - 1])
+            assert who is not None
+            seen = msgspec.structs.replace(self._seen(seat, seed), temper=who.temper)
+            self._made(seat, choose(seen))
+
+    def _seen(self, seat: Seat, seed: bytes) -> Any:
+        return seen_by(self.game, self.state, self.notes[seat], level="medium", seed=seed)
+
+    def _made(self, seat: Seat, move: Move) -> None:
+        step = self.game.apply(self.state, seat, move, self._chance)
+        assert isinstance(step, Step), f"{move} is refused"
+        self.state, self.moves = step.state, self.moves + 1
+        self._hear(step)
+
+    def _hear(self, step: Step[Any]) -> None:
+        self.notes = [self.game.noted(one, told(step.events, one.seat)) for one in self.notes]
+
+
+def line_of(of_day: Today, moves: Sequence[str]) -> Line:
+    """Return the line of a finished play, from the person's moves."""
+    play, choices, is_written = Play(of_day), [], True
+    for text in moves:
+        legal = list(map(str, play.legal))
+        if text not in legal:
+            is_written = False
+            break
+        place = legal.index(text)
+        if len(legal) > 1:
+            choices.append((place, len(legal)))
+        play.make(play.legal[place])
+    is_written = is_written and not play.game.deciders(play.state)
+    told_by = daily.packed(choices) if is_written else TILDE
+    return Line(
+        EDITION, of_day.game.id, of_day.day[5:].replace("-", ""), lead(play.game, play.state), told_by
+    )
+
+
+class Checked(NamedTuple):
+    """What the moves of a line come to."""
+
+    moves: int
+    lead: int | None
+    """None where they don't lead to the end of the game."""
+
+
+def checked(of_day: Today, line: Line) -> Checked:
+    """Play the moves of a line again."""
+    play, choices, made = Play(of_day), Choices(line.moves), 0
+    while legal := play.legal:
+        place = choices.next(len(legal)) if len(legal) > 1 else 0
+        if place is None or made > MAX_MOVES:
+            return Checked(made, None)
+        play.make(legal[place])
+        made += 1
+    return Checked(made, lead(play.game, play.state) if choices.is_over else None)
+
+
+def par(of_day: Today) -> int:
+    """Return the mean lead of plays by the sensible move."""
+    leads = [_sensible_lead(of_day, number) for number in range(PLAYS)]
+    return round(sum(leads) / len(leads))
+
+
+def _sensible_lead(of_day: Today, number: int) -> int:
+    play, rng = Play(of_day), random.Random(f"{of_day.day} {number}")  # noqa: S311 # repeatable on purpose
+    while play.legal:
+        play.make(play.sensible(rng))
+    return lead(play.game, play.state)
+
+
+def _form(game: AnyGame) -> Form:
+    assert game.daily is not None, f"there's no daily of {game.id}"
+    return game.daily
+
+
+def _written(user: int) -> str:
+    computer = computer_of(user)
+    assert computer is not None
+    return f"{computer.character} {computer.level}"

@@ -1,0 +1,279 @@
+"""The pages of dailies: today's games, a result, the list of a server, a line to share, and its check."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from bot.rendering import endings, words
+from bot.rendering.catalog import message, say, say_count
+from bot.rendering.choosing import ACCENT
+from bot.rendering.face import Ending, Face
+from bot.rendering.page import Action, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import DailyStanding, Scene
+
+FORMS: Final[Mapping[str, str]] = {
+    "crap": message("to 100 points against {players}"),
+    "skrap": message("to 12 heads against {players}"),
+    "craits": message("3 hands against {players}"),
+    "crazy-rummy": message("3 hands against {players}"),
+    "crapette": message("6 turns each against {players}"),
+}
+"""How each game is played as a daily."""
+SHOWN: Final = 10
+"""How many places a list shows."""
+NOON: Final = 12
+WON, LOST, TIED = "🟩", "🟥", "🟨"
+VERDICTS: Final[Mapping[str, str]] = {
+    "holds": message("That holds. {moves} moves, {result}."),
+    "differs": message("That doesn't hold. These moves come to {lead}, not {said}."),
+    "damaged": message("That code is damaged. Copy the whole line."),
+    "unwritten": message("That play has a move that a code can't hold, so I can't check it."),
+    "other-day": message("That's another chain's day. I can't check it."),
+    "other-edition": message("That's from other computers (edition {edition}). I play edition {own}."),
+    "play-first": message("Play today's {game} first."),
+}
+"""What is said of a line that was checked."""
+
+
+class Offer(NamedTuple):
+    """A game of today, as a user sees it."""
+
+    game: str
+    name: str
+    players: str
+    """The computers."""
+    lead: int | None = None
+    is_begun: bool = False
+
+
+class Row(NamedTuple):
+    """A line of a list. The lead is None until the player has finished, or the reader may not know it."""
+
+    name: str
+    lead: int | None
+    place: int | None
+    is_own: bool
+    is_best_played: bool
+
+
+class Board(NamedTuple):
+    """A list of a server, as its reader may know it."""
+
+    name: str
+    game: str
+    day: str
+    rows: Sequence[Row]
+    par: int | None
+    finished: int
+    closes_at: float | None
+    other_day: str
+    """The day to which its button leads."""
+    is_of_yesterday: bool
+    others: Mapping[str, str]
+    """The other games with their names."""
+
+
+def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
+    """The games of today, that of the day first."""
+    first, *others = offers
+    head = "\n".join(
+        (
+            say("### Daily · {day}", day=date(day)),
+            say("Same cards for everyone, same computers. One try, about 5 minutes."),
+            f"**{first.name}** · {say(FORMS[first.game], players=first.players)}",
+            words.small(_new_cards(next_at, days)),
+        )
+    )
+    buttons = [
+        _button(_play(first), f"daily play {first.game}", "green"),
+        _button(say("Today's list"), f"daily list {first.game}"),
+        _button(say("How it works"), "daily how"),
+    ]
+    choices = tuple(Choice(one.name, one.game, hint=_state(one)) for one in others)
+    more = Select(say("Other games"), _act("daily play *"), choices)
+    return Page((Text(head), *button_rows(buttons), more), accent=ACCENT)
+
+
+def _new_cards(next_at: float, days: int) -> str:
+    new = say("New cards {time}.", time=words.soon(next_at))
+    if not days:
+        return new
+    return f"{new} {_days_played(days)}"
+
+
+def _days_played(number: int) -> str:
+    return say_count("You have played one day.", "You have played {number} days.", number)
+
+
+def _play(offer: Offer) -> str:
+    if offer.lead is not None:
+        return say("{game}: {result}", game=offer.name, result=result(offer.lead))
+    return say("Continue {game}", game=offer.name) if offer.is_begun else say("Play {game}", game=offer.name)
+
+
+def _state(offer: Offer) -> str:
+    """What a user has done of a game today; empty if nothing."""
+    if offer.lead is not None:
+        return result(offer.lead)
+    return say("begun") if offer.is_begun else ""
+
+
+def date(day: str) -> str:
+    """A day, written by Discord in each reader's language."""
+    year, month, number = map(int, day.split("-"))
+    return f"<t:{int(datetime(year, month, number, NOON, tzinfo=UTC).timestamp())}:D>"
+
+
+def result(lead: int) -> str:
+    """A lead in words, for the middle of a line."""
+    if not lead:
+        return say("level")
+    return say("won by {number}", number=lead) if lead > 0 else say("lost by {number}", number=-lead)
+
+
+def title(lead: int) -> str:
+    """A lead as a title."""
+    if not lead:
+        return say("Level")
+    return say("Won by {number}", number=lead) if lead > 0 else say("Lost by {number}", number=-lead)
+
+
+def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
+    """The result of a daily: the lead, the ranking as always, par, and the place on the list."""
+    facts = [say("Daily {game}", game=scene.game.name), date(standing.day), endings.minutes(scene)]
+    head, ending = words.small(" · ".join(filter(None, facts))), titled(scene, face, standing)
+    blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
+    below = [say("Par is {par}: a medium computer's average in your chair.", par=words.signed(standing.par))]
+    if standing.place is not None:
+        place = {"place": standing.place, "number": standing.finished}
+        below.append(say("Place {place} of {number} on this server's list.", **place))
+    below.append(
+        say_count("You have played one day.", "You have played {number} days.", standing.days_played)
+    )
+    buttons = [
+        Button(say("Share"), action(scene, "share"), "blue"),
+        _button(say("Today's list"), f"daily list {scene.game.id} {standing.day}"),
+        endings.review_button(scene),
+        _button(say("Other games"), "daily open"),
+        Button(say("Replay"), action(scene, "replay")),
+        *([Button(say("Verify"), action(scene, "verify"))] if standing.may_verify else []),
+    ]
+    return Page((*blocks, Text("\n".join(below)), *button_rows(buttons)), accent=face.accent)
+
+
+def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
+    """How the game ended, with the lead as its title."""
+    found = endings.ended(scene, face)
+    return msgspec.structs.replace(found, title=title(standing.lead))
+
+
+def marks(rounds: Sequence[int]) -> str:
+    """A mark for each hand or round, from its leads: won, lost or tied."""
+    return "".join(WON if lead > 0 else LOST if lead < 0 else TIED for lead in rounds)
+
+
+class Share(NamedTuple):
+    """What is shared of a result: by whom, the leads of its rounds, and the line that proves it."""
+
+    name: str
+    rounds: Sequence[int]
+    code: str
+
+
+def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> Page:
+    """The public line of a result. It tells no card."""
+    facts = [
+        f"**{share.name}**",
+        say("Daily {game}", game=scene.game.name),
+        date(standing.day),
+        result(standing.lead),
+        marks(share.rounds),
+    ]
+    text = "\n".join((" · ".join(filter(None, facts)), words.small(f"`{share.code}`")))
+    again = _button(say("Play it too"), f"daily play {scene.game.id}")
+    return Page((Text(text), *button_rows([again])), accent=face.accent)
+
+
+def listed(board: Board) -> Page:
+    """The list of a server: the best ten and the reader."""
+    head = say("### {game} · {day} · this server", game=board.name, day=date(board.day))
+    best = [_row(row) for row in board.rows[:SHOWN]]
+    best += [_row(row) for row in board.rows[SHOWN:] if row.is_own]
+    lines = best or [say("Nobody yet. Be the first.")]
+    small = []
+    if board.par is not None:
+        small.append(say("Par {par}.", par=words.signed(board.par)))
+    if board.finished:
+        small.append(say_count("One finished.", "{number} finished.", board.finished))
+    if board.closes_at is not None:
+        small.append(say("Closes {time}.", time=words.soon(board.closes_at)))
+    text = "\n".join((head, *lines, *([words.small(" ".join(small))] if small else [])))
+    label = say("Today's list") if board.is_of_yesterday else say("Yesterday")
+    buttons = [
+        _button(say("Back"), "daily open"),
+        _button(label, f"daily list {board.game} {board.other_day}"),
+    ]
+    choices = tuple(Choice(label, f"{other} {board.day}") for other, label in board.others.items())
+    select = (Select(say("Other games"), _act("daily list *"), choices),) if choices else ()
+    return Page((Text(text), *button_rows(buttons), *select), accent=ACCENT)
+
+
+def _row(row: Row) -> str:
+    place = "·" if row.place is None else f"{row.place}."
+    name = say("**you**") if row.is_own else row.name
+    parts = [f"{place} {name}", "" if row.lead is None else words.signed(row.lead)]
+    parts.append(say("♛ best played") if row.is_best_played else "")
+    return " · ".join(filter(None, parts))
+
+
+def how() -> Page:
+    """How dailies work, in ten sentences."""
+    text = say(
+        "### How it works\n"
+        "Each day deals one set of cards, and everyone who plays a game that day gets them.\n"
+        "The computers are medium. They do the same against the same moves.\n"
+        "You have one try for each game and day. There's no clock, and you can stop and come back.\n"
+        "Your result is your lead: your points less those of the best computer.\n"
+        "Par is what a medium computer gets on average with your cards.\n"
+        "A result is on the server's list if it's there one day after its day at the latest.\n"
+        "The same cards aren't the same luck, so the list also shows who played best.\n"
+        "*Share* posts your result with a line that proves it. {command daily} checks such a line.\n"
+        "Anyone who runs this program could look at the day's cards.\n"
+        "The list is for fun, so daily games aren't rated."
+    )
+    return Page((Text(text), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
+
+
+def keys(day: str, key: str, anchor: str, first_day: str) -> Page:
+    """The key of the day before, and the anchor by which it can be checked."""
+    text = say(
+        "### Keys of dailies\n"
+        "Key of {day}: `{key}`\n"
+        "The SHA-256 of a day's key is the key of the day before.\n"
+        "The chain began {first_day}. Its anchor: `{anchor}`",
+        day=date(day),
+        key=key,
+        anchor=anchor,
+        first_day=date(first_day),
+    )
+    return Page((Text(text),), accent=ACCENT)
+
+
+def verdict(kind: str, facts: Mapping[str, Any]) -> str:
+    """What came of checking a line."""
+    known = dict(facts)
+    if "lead" in known:
+        known["result"] = result(known["lead"])
+    return say(VERDICTS[kind], **known)
+
+
+def _button(label: str, act: str, style: Any = "grey") -> Button:
+    return Button(label[:80], _act(act), style)
+
+
+def _act(act: str) -> Action:
+    """Return the action of a control without a table."""
+    return Action(session_id=0, revision=0, act=act)

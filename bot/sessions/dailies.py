@@ -1,0 +1,376 @@
+"""Dailies: an ordinary table for one person and computers, without a channel, with the cards of the day.
+
+A table is stored with its try in one transaction and dealt in the next. Its deal follows from the day, so a
+crash in between changes nothing. Computers move before the answer to a press, each by the dice of its place
+in the game; a play by the same moves comes to the same anywhere.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+import msgspec
+import structlog
+
+from bot.engine.chance import SeededChance
+from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal
+from bot.engine.notation import parse_move
+from bot.fair import daily as days
+from bot.fair.daily import Line
+from bot.players import daily as plays
+from bot.players.computers import computer_of
+from bot.players.daily import PERSON, Today
+from bot.players.player import choose
+from bot.players.policy import EDITION
+from bot.rendering.scene import DailyStanding
+from bot.sessions import frame, lobby, play
+from bot.sessions.clocks import Moment
+from bot.sessions.reading import read_apart
+from bot.sessions.seeing import remember, seen
+from bot.sessions.session import Session
+from bot.sessions.view import Change
+from bot.storage import dailies, reviews, rows
+from bot.storage.dailies import StoredDaily
+from bot.storage.records import DailyEnd, Played, Record
+from bot.storage.replay import states
+from bot.storage.store import Store
+
+log = structlog.get_logger(__name__)
+
+KEY_BYTES: Final = 32
+LIST_DAYS: Final = 1
+"""For how many days after its own a list is open."""
+MIN_COMPARED: Final = 3
+"""So many have to have finished before a place is told."""
+
+
+class Verdict(NamedTuple):
+    """What became of a line that was to be checked."""
+
+    kind: str
+    """`holds`, `differs`, `damaged`, `unwritten`, `other-edition`, `other-day` or `play-first`."""
+    facts: Mapping[str, Any] = {}
+
+
+class Listed(NamedTuple):
+    """A row of a list."""
+
+    user_id: int
+    lead: int | None
+    place: int | None
+    is_best_played: bool = False
+
+
+class Dailies:
+    """Begins dailies, has their computers move, and tells their results."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        clock: Any,
+        *,
+        make: Any,
+        keep: Any,
+        get: Any,
+    ) -> None:
+        self._store = store
+        self._games = {name: game for name, game in games.items() if game.daily is not None}
+        self._clock = clock
+        self._make = make
+        self._keep = keep
+        self._get = get
+        self._chain: tuple[str, bytes] | None = None
+        self._pars: dict[tuple[str, str], int] = {}
+        self._opening = asyncio.Lock()
+
+    @property
+    def day(self) -> str:
+        """The present day in UTC."""
+        return str(datetime.fromtimestamp(self._clock(), UTC).date())
+
+    @property
+    def next_at(self) -> float:
+        """When the next day begins."""
+        tomorrow = date.fromisoformat(self.day) + timedelta(days=1)
+        return datetime(tomorrow.year, tomorrow.month, tomorrow.day, tzinfo=UTC).timestamp()
+
+    @property
+    def games(self) -> Sequence[str]:
+        """The games of today, that of the day first."""
+        names = list(self._games)
+        first = date.fromisoformat(self.day).toordinal() % len(names)
+        return (*names[first:], *names[:first])
+
+    async def begin(self) -> None:
+        """Draw the chain at the first start."""
+        await self.chain()
+
+    async def chain(self) -> tuple[str, bytes]:
+        """Return the first day and the last key of the chain."""
+        if self._chain is None:
+            found = await self._store.read(dailies.chain)
+            if found is None:
+                tip = secrets.token_bytes(KEY_BYTES)
+                await self._store.write(dailies.begin_chain, self.day, tip)
+                found = await self._store.read(dailies.chain)
+                assert found is not None
+                log.info("daily_chain_begun", first_day=found[0], anchor=days.anchor(found[1]))
+            self._chain = found
+        return self._chain
+
+    async def key(self, day: str) -> bytes | None:
+        """Return the key of a day. None if the chain doesn't have it."""
+        first_day, tip = await self.chain()
+        number = (date.fromisoformat(day) - date.fromisoformat(first_day)).days
+        return days.key_of(tip, number)
+
+    async def today(self, game: str, day: str | None = None) -> Today | None:
+        """Return a game of a day."""
+        day = day or self.day
+        key = await self.key(day)
+        return None if key is None else plays.today(self._games[game], day, key)
+
+    async def tries(self, user_id: int) -> dict[str, StoredDaily]:
+        """Return a user's tries of today, by game."""
+        found = await self._store.read(dailies.of_day, self.day, user_id)
+        return {one.game: one for one in found}
+
+    async def open(self, game: str, user_id: int, guild_id: int, interaction_id: int) -> Session | None:
+        """Return a user's table of today, which is made and dealt if it isn't there. None without cards."""
+        async with self._opening:
+            tried = (await self.tries(user_id)).get(game)
+            if tried is None:
+                of_day = await self.today(game)
+                if of_day is None:
+                    return None
+                await self._insert(of_day, user_id, guild_id, interaction_id)
+                tried = (await self.tries(user_id)).get(game)
+        session = None if tried is None or tried.session_id is None else await self._get(tried.session_id)
+        if session is not None:
+            await self.go_on(session)
+        return session
+
+    async def _insert(self, of_day: Today, user_id: int, guild_id: int, interaction_id: int) -> None:
+        record = self._record(of_day, user_id, -interaction_id)
+        tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
+        stored = await self._store.write(rows.insert_daily, tried, record)
+        if stored is not None:  # else somebody else was faster: the same user, in another process
+            self._keep(stored)
+
+    def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:
+        record = lobby.opened(
+            of_day.game,
+            of_day.options,
+            guild_id=0,
+            channel_id=channel_id,
+            host_id=user_id,
+            others=of_day.computers,
+            pace=lobby.Pace(0, 0) if of_day.game.measures_time else "none",
+            now=self._clock(),
+            chance_key=of_day.key,
+            deal=of_day.deal,
+            hints="off",
+        )
+        return msgspec.structs.replace(record, options=of_day.options, deadline=None)
+
+    async def go_on(self, session: Session) -> None:
+        """Deal if that's still to be done, and let computers move until their player has to."""
+        if session.record.status == "lobby":
+            await self._make(session, partial(_dealt, session))
+        while session.record.status == "playing" and session.deciders:
+            seat = plays.mover(session.deciders)
+            if seat == PERSON:
+                return
+            await remember(session, seat, self._store)
+            who = computer_of(session.record.players[seat])
+            assert who is not None
+            revision = session.record.revision
+            handed = seen(session, seat, level="medium", revision=revision, temper=who.temper)
+            change = partial(_moved, session, seat, str(choose(handed)), revision)
+            if await self._make(session, change) is not None:
+                return
+
+    async def ended(self, session: Session, made: Change) -> DailyEnd | None:
+        """Return the result that a change gives to a daily."""
+        record = session.record
+        if not record.is_daily or not (made.record.status == "over" != record.status):
+            return None
+        day = day_of(record)
+        history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
+        moves = [played.move for played in history if played.seat == PERSON]
+        of_day = plays.Today(session.game, day, dict(record.options), record.players[1:], _deal(record))
+        result = plays.lead(session.game, made.state)
+        line = await read_apart(partial(plays.line_of, of_day, moves))
+        if line.lead != result:
+            log.error("daily_not_repeated", session=record.id)
+            line = line._replace(lead=result, moves=days.TILDE)
+        return DailyEnd(result, str(line), is_listed=self._is_open(day))
+
+    def _is_open(self, day: str) -> bool:
+        """Whether results still get on the list of a day."""
+        return date.fromisoformat(self.day) <= date.fromisoformat(day) + timedelta(days=LIST_DAYS)
+
+    def closes_at(self, day: str) -> float:
+        """Return when the list of a day closes."""
+        after = date.fromisoformat(day) + timedelta(days=1 + LIST_DAYS)
+        return datetime(after.year, after.month, after.day, tzinfo=UTC).timestamp()
+
+    async def days_played(self, user_id: int) -> int:
+        """Return on how many days a user has finished a daily."""
+        tries = await self._store.read(dailies.of_user, user_id)
+        return len({one.day for one in tries if one.lead is not None})
+
+    async def par(self, of_day: Today) -> int:
+        """Return the mean lead of the sensible move, worked out once."""
+        known = self._pars.get((of_day.day, of_day.game.id))
+        if known is None:
+            known = await read_apart(partial(plays.par, of_day))
+            self._pars = {key: par for key, par in self._pars.items() if key[0] >= of_day.day}
+            self._pars[of_day.day, of_day.game.id] = known
+        return known
+
+    async def standing(self, session: Session) -> DailyStanding | None:
+        """Return what is told below a result."""
+        record = session.record
+        own = [
+            one
+            for one in await self._store.read(dailies.of_user, record.players[PERSON])
+            if one.lead is not None
+        ]
+        tried = next((one for one in own if one.session_id == record.id), None)
+        of_day = None if tried is None else await self.today(tried.game, tried.day)
+        if tried is None or tried.lead is None or of_day is None:
+            return None
+        rows_of = await self.listed(tried.day, tried.game, tried.guild_id) if tried.guild_id else []
+        finished = [one for one in rows_of if one.lead is not None]
+        place = next((one.place for one in finished if one.user_id == tried.user_id), None)
+        return DailyStanding(
+            tried.day,
+            tried.lead,
+            await self.par(of_day),
+            place if len(finished) >= MIN_COMPARED else None,
+            len(finished),
+            len({one.day for one in own}),
+            may_verify=tried.day < self.day,
+        )
+
+    async def rounds(self, session: Session) -> list[int]:
+        """Return the person's lead in each hand or round of a finished game."""
+        history = await self._store.history(session.record.id)
+        return await read_apart(partial(_leads, session.game, session.record, history))
+
+    async def code(self, session: Session) -> str:
+        """Return the line of a finished daily."""
+        tries = await self._store.read(dailies.of_user, session.record.players[PERSON])
+        return next((one.code or "" for one in tries if one.session_id == session.record.id), "")
+
+    async def listed(self, day: str, game: str, guild_id: int) -> list[Listed]:
+        """Return the list of a server, best first. Ties share their place."""
+        found = await self._store.read(dailies.listed, day, game, guild_id)
+        leads = [one.lead for one in found if one.lead is not None]
+        best = await self._best_played(found)
+        return [
+            Listed(
+                one.user_id,
+                one.lead,
+                None if one.lead is None else 1 + sum(lead > one.lead for lead in leads),
+                one.user_id == best,
+            )
+            for one in found
+        ]
+
+    async def _best_played(self, found: Sequence[StoredDaily]) -> int | None:
+        """Return who has played best, once all who finished are judged."""
+        finished = [one for one in found if one.lead is not None and one.session_id is not None]
+        if len(finished) < MIN_COMPARED:
+            return None
+        skills: list[tuple[float, int]] = []
+        for one in finished:
+            assert one.session_id is not None
+            review = await self._store.read(reviews.of, one.session_id, PERSON, EDITION)
+            if review is None or review.skill is None:
+                return None
+            skills.append((review.skill, one.user_id))
+        return max(skills)[1]
+
+    async def check(self, text: str, user_id: int) -> Verdict:
+        """Check a line by playing it again."""
+        line = days.read_line(text)
+        if line is None or line.game not in self._games:
+            return Verdict("damaged")
+        if line.edition != EDITION:
+            return Verdict("other-edition", {"edition": line.edition, "own": EDITION})
+        day = self._day_named(line.day)
+        of_day = None if day is None else await self.today(line.game, day)
+        if day is None or of_day is None:
+            return Verdict("other-day")
+        if day == self.day:
+            tried = (await self.tries(user_id)).get(line.game)
+            if tried is None or tried.lead is None:
+                return Verdict("play-first", {"game": of_day.game.name})
+        if line.moves == days.TILDE:
+            return Verdict("unwritten")
+        return await read_apart(partial(_judged, of_day, line))
+
+    def _day_named(self, month_and_day: str) -> str | None:
+        """Return the latest day with this month and day, not later than today."""
+        today = date.fromisoformat(self.day)
+        for year in (today.year, today.year - 1):
+            try:
+                found = date(year, int(month_and_day[:2]), int(month_and_day[2:]))
+            except ValueError:
+                continue
+            if found <= today:
+                return str(found)
+        return None
+
+
+def _leads(game: AnyGame, record: Record, history: Sequence[Played]) -> list[int]:
+    """Return the person's lead in each round, from the points before and after it."""
+    tags = [str(kind.__struct_config__.tag).encode() for kind in game.rounds]
+    chance, before, leads = SeededChance(record.chance_key), None, []
+    for played, state in zip(history, states(game, record, history, chance), strict=True):
+        if any(tag in played.events for tag in tags) and before is not None:
+            own, *others = (new - old for new, old in zip(game.points(state), before, strict=True))
+            leads.append(own - max(others))
+            before = game.points(state)
+        before = game.points(state) if before is None else before
+    return leads
+
+
+def _judged(of_day: Today, line: Line) -> Verdict:
+    found = plays.checked(of_day, line)
+    if found.lead is None:
+        return Verdict("damaged")
+    facts = {"moves": found.moves, "lead": found.lead, "said": line.lead}
+    return Verdict("holds" if found.lead == line.lead else "differs", facts)
+
+
+def day_of(record: Record) -> str:
+    """Return the day of a daily, as in `2026-11-29`."""
+    digits = str(_deal(record).number(record.id))
+    return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
+
+
+def _deal(record: Record) -> Any:
+    assert record.deal is not None, "a daily is sealed"
+    return record.deal
+
+
+def _dealt(session: Session, moment: Moment) -> Change | Refusal:
+    if session.record.status != "lobby":
+        return frame.too_late(session.record)
+    return play.dealt(session, moment)
+
+
+def _moved(session: Session, seat: int, text: str, revision: int, moment: Moment) -> Change | Refusal:
+    """The move of a computer, which counts only at the revision that was thought about."""
+    if session.record.revision != revision:
+        return Refusal("stale")
+    move = parse_move(session.game, text, len(session.record.players))
+    return play.moved(session, seat, move, moment, by_owner=False)

@@ -1,0 +1,121 @@
+"""The SQL of dailies and of the chain of their keys. Functions over an open transaction."""
+
+from typing import Any, Final
+
+import msgspec
+
+from bot.storage.checksums import checksum
+from bot.storage.engine import Connection
+from bot.storage.errors import Damaged
+from bot.storage.records import DailyEnd
+from bot.storage.statements import put, scalar
+
+_COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, code"
+_SLOTS: Final = ", ".join("?" * 8)
+
+
+class StoredDaily(msgspec.Struct, frozen=True):
+    """One try. `lead` and `code` are None until the game is over."""
+
+    day: str
+    game: str
+    user_id: int
+    guild_id: int
+    """The server on whose list it is, or 0."""
+    session_id: int | None
+    lead: int | None = None
+    code: str | None = None
+
+
+def reserve(connection: Connection, daily: StoredDaily) -> bool:
+    """Store a try. False if there was one already."""
+    query = f"INSERT INTO dailies VALUES ({_SLOTS}) ON CONFLICT DO NOTHING"  # noqa: S608
+    return connection.execute(query, _row(daily)).rowcount > 0
+
+
+def end(connection: Connection, session_id: int, ended: DailyEnd) -> None:
+    """Store the result of a try."""
+    for daily in _read(connection, "session_id = ?", session_id):
+        guild_id = daily.guild_id if ended.is_listed else 0
+        put_daily(
+            connection,
+            msgspec.structs.replace(daily, lead=ended.lead, code=ended.code, guild_id=guild_id),
+        )
+
+
+def of_user(connection: Connection, user_id: int) -> list[StoredDaily]:
+    """Return all tries of a user, oldest first."""
+    return _read(connection, "user_id = ?", user_id)
+
+
+def of_day(connection: Connection, day: str, user_id: int) -> list[StoredDaily]:
+    """Return the tries of a user on a day."""
+    return _read(connection, "day = ? AND user_id = ?", day, user_id)
+
+
+def listed(connection: Connection, day: str, game: str, guild_id: int) -> list[StoredDaily]:
+    """Return the tries of a server, best first."""
+    found = _read(connection, "day = ? AND game = ? AND guild_id = ?", day, game, guild_id)
+    return sorted(found, key=lambda one: (one.lead is None, -(one.lead or 0)))
+
+
+def forget_try(connection: Connection, session_id: int, user_id: int) -> None:
+    """Delete the try that a user made at a table."""
+    query = "DELETE FROM dailies WHERE session_id = ? AND user_id = ?"
+    connection.execute(query, (session_id, user_id))
+
+
+def forget_user(connection: Connection, user_id: int) -> None:
+    """Delete all tries of a user."""
+    connection.execute("DELETE FROM dailies WHERE user_id = ?", (user_id,))
+
+
+def damaged(connection: Connection) -> list[str]:
+    """Return a line for each row that doesn't match its checksum."""
+    found = connection.execute(f"SELECT {_COLUMNS}, checksum FROM dailies ORDER BY day, game, user_id")  # noqa: S608
+    lines = [f"a daily of {row[0]} is damaged" for *row, digest in found if checksum(*row) != digest]
+    chains = connection.execute("SELECT first_day, tip, checksum FROM chain").fetchall()
+    return lines + ["the chain of dailies is damaged" for *row, digest in chains if checksum(*row) != digest]
+
+
+def chain(connection: Connection) -> tuple[str, bytes] | None:
+    """Return the first day and the last key of the chain, if there is one. Raises Damaged."""
+    row = connection.execute("SELECT first_day, tip, checksum FROM chain ORDER BY first_day DESC").fetchone()
+    if row is None:
+        return None
+    first_day, tip, digest = row
+    if checksum(first_day, tip) != digest:
+        raise Damaged("the chain of dailies is damaged")
+    return first_day, bytes(tip)
+
+
+def begin_chain(connection: Connection, first_day: str, tip: bytes) -> None:
+    """Store the chain, unless another process has been faster."""
+    if not scalar(connection, int, "SELECT count(*) FROM chain"):
+        put(connection, "chain", "first_day, tip, checksum", (first_day, tip, checksum(first_day, tip)))
+
+
+def replace_chain(connection: Connection, first_day: str, tip: bytes) -> None:
+    """Use the chain of another installation from now on."""
+    connection.execute("DELETE FROM chain")
+    begin_chain(connection, first_day, tip)
+
+
+def put_daily(connection: Connection, daily: StoredDaily) -> None:
+    """Store a try in the place of an earlier state of it."""
+    put(connection, "dailies", f"{_COLUMNS}, checksum", _row(daily), key=3)
+
+
+def _row(daily: StoredDaily) -> tuple[Any, ...]:
+    row = msgspec.structs.astuple(daily)
+    return (*row, checksum(*row))
+
+
+def _read(connection: Connection, which: str, *values: Any) -> list[StoredDaily]:
+    """Return the sound tries that match a condition."""
+    query = f"SELECT {_COLUMNS}, checksum FROM dailies WHERE {which} ORDER BY day, game, user_id"  # noqa: S608
+    return [
+        StoredDaily(*row)
+        for *row, digest in connection.execute(query, values).fetchall()
+        if checksum(*row) == digest
+    ]

@@ -1,0 +1,177 @@
+"""`/daily`: a game a day with the same cards for everyone, its list, and lines that prove a result."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.door.press import press_of
+from bot.fair import daily as days
+from bot.games import GAMES
+from bot.players import daily as plays
+from bot.players.daily import PERSON
+from bot.rendering import answers, daily, pages, words
+from bot.rendering.computers import computer_name
+from bot.rendering.daily import Board, Offer, Row, Share
+from bot.rendering.scene import escaped
+from bot.sessions.dailies import Listed
+from bot.sessions.session import Session
+from cogs.base import CardcrateCog, Interaction, answer, is_guest, meet, say, show_hand
+from cogs.records import listed
+
+KEY = "key"
+"""What is typed into `check` to read the keys."""
+
+
+class Daily(CardcrateCog):
+    """The command."""
+
+    @app_commands.command(name="daily", description="Today's cards: the same for everyone, one try")
+    @app_commands.describe(check="A line to check, or: key")
+    async def daily(self, interaction: Interaction, check: str | None = None) -> None:
+        """Show today's games, or check a line."""
+        if check is None:
+            await show_today(interaction)
+        elif check.strip().lower() == KEY:
+            await _show_keys(interaction)
+        else:
+            found = await self.bot.sessions.dailies.check(check, interaction.user.id)
+            await say(interaction, daily.verdict(found.kind, found.facts))
+
+
+async def show_today(interaction: Interaction) -> None:
+    """Show the games of today; while one is being played, its table."""
+    dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
+    tries = await dailies.tries(user_id)
+    if await dailies.key(dailies.day) is None:
+        await say(interaction, answers.fixed(answers.NO_CARDS_TODAY))
+        return
+    offers = [
+        Offer(
+            game,
+            GAMES[game].name,
+            words.listed([computer_name(one) for one in plays.company(GAMES[game], dailies.day)]),
+            lead=tries[game].lead if game in tries else None,
+            is_begun=game in tries,
+        )
+        for game in dailies.games
+    ]
+    days_played = await dailies.days_played(user_id)
+    await answer(interaction, daily.today(dailies.day, offers, dailies.next_at, days_played))
+
+
+async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
+    """Do what a control of these pages says: `play craits`, `list craits 2026-11-29`, `how`."""
+    what, _, more = rest.partition(" ")
+    chosen = (values[0] if values else more).split()
+    game = chosen[0] if chosen and chosen[0] in interaction.client.sessions.dailies.games else None
+    if what == "how":
+        await answer(interaction, daily.how())
+    elif what == "play" and game is not None:
+        await _play(interaction, game)
+    elif what == "list" and game is not None:
+        await _show_list(interaction, game, chosen[1] if len(chosen) > 1 else "")
+    else:
+        await show_today(interaction)
+
+
+async def _play(interaction: Interaction, game: str) -> None:
+    """Open the presser's table of today, or show it again."""
+    sessions = interaction.client.sessions
+    if press_of(interaction).message is not None and not press_of(interaction).replaces:
+        press_of(interaction).leave_message()  # somebody else's line, which stays
+    guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
+    session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
+    if session is None:
+        await say(interaction, answers.fixed(answers.NO_CARDS_TODAY))
+        return
+    meet(interaction, session)
+    session.standing = await sessions.dailies.standing(session)
+    await show_hand(interaction, session)
+
+
+async def share_result(interaction: Interaction, session: Session) -> None:
+    """Post the presser's result in this channel."""
+    sessions = interaction.client.sessions
+    standing = await sessions.dailies.standing(session)
+    if standing is None or session.seat_of(interaction.user.id) != PERSON:
+        await say(interaction, answers.fixed(answers.NOTHING_TO_SHARE))
+        return
+    scene = session.scene(PERSON)
+    dailies = sessions.dailies
+    name = escaped(interaction.user.display_name)
+    share = Share(name, await dailies.rounds(session), await dailies.code(session))
+    press_of(interaction).leave_message()
+    await say(interaction, answers.fixed(answers.SHARED))
+    page = daily.shared(scene, pages.face_of(scene), standing, share)
+    await interaction.client.replies.tell_all(interaction, page)
+
+
+async def _show_list(interaction: Interaction, game: str, day: str) -> None:
+    """Show the list of a game in this server."""
+    dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
+    if interaction.guild_id is None or is_guest(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
+        return
+    day = day if _is_day(day) and day <= dailies.day else dailies.day
+    found = await dailies.listed(day, game, interaction.guild_id)
+    has_finished = any(one.user_id == user_id and one.lead is not None for one in found)
+    may_know = has_finished or day < dailies.day
+    known = await listed(interaction, [one.user_id for one in found])
+    of_day = await dailies.today(game, day)
+    closes = dailies.closes_at(day)
+    before = str(date.fromisoformat(dailies.day) - timedelta(days=1))
+    is_today = day == dailies.day
+    board = Board(
+        GAMES[game].name,
+        game,
+        day,
+        _rows(found, known, user_id, may_know=may_know),
+        par=await dailies.par(of_day) if may_know and of_day is not None else None,
+        finished=sum(one.lead is not None for one in found),
+        closes_at=closes if closes > interaction.client.sessions.clock() else None,
+        other_day=before if is_today else dailies.day,
+        is_of_yesterday=not is_today,
+        others={other: GAMES[other].name for other in dailies.games if other != game},
+    )
+    await answer(interaction, daily.listed(board))
+
+
+def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
+    """The rows of those who may be named, without numbers if the reader is still to play."""
+    rows = [
+        Row(
+            escaped(known.get(one.user_id, "")),
+            one.lead if may_know else None,
+            one.place if may_know else None,
+            one.user_id == user_id,
+            one.is_best_played and may_know,
+        )
+        for one in found
+        if one.lead is not None and (one.user_id in known or one.user_id == user_id)
+    ]
+    return rows if may_know else sorted(rows, key=lambda row: row.name)
+
+
+async def _show_keys(interaction: Interaction) -> None:
+    """Show the key of yesterday, whose cards are no secret any more."""
+    dailies = interaction.client.sessions.dailies
+    first_day, tip = await dailies.chain()
+    day = str(date.fromisoformat(dailies.day) - timedelta(days=1))
+    key = await dailies.key(day)
+    shown = "" if key is None else key.hex()
+    await answer(interaction, daily.keys(day, shown, days.anchor(tip), first_day))
+
+
+def _is_day(text: str) -> bool:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Load the cog."""
+    await bot.add_cog(Daily(bot))

@@ -1,0 +1,269 @@
+"""`/daily`: the same cards for everyone, one try, a list, and a line that proves a result."""
+
+import asyncio
+import re
+
+import pytest
+
+from bot.fair import daily as days
+from bot.games import GAMES
+from bot.players.daily import today
+from bot.sessions.dailies import day_of
+from bot.sessions.session import Session
+from bot.storage import dailies
+from tests.fair.checkers import by_bot, by_script
+from tests.fair.test_tables import files_of
+from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
+from tests.helpers.playing_on import play_on
+
+DAY = 86400
+LINE = re.compile(r"cc1 [a-z-]+ \d{4} -?\d+ \S+\.\S{4}")
+
+
+async def opened(guild: SimGuild, player: Player, game: str) -> Reply:
+    """Press what leads to a game of today."""
+    shown = await player.slash("daily")
+    if game == guild.bot.sessions.dailies.games[0]:
+        return await player.press(shown.message, labels(shown.message)[0])
+    return await player.choose(shown.message, "Other games", GAMES[game].name)
+
+
+async def table_of(guild: SimGuild, player: Player, game: str) -> Session:
+    """Return a player's table of today."""
+    tried = (await guild.bot.sessions.dailies.tries(player.actor.user.id))[game]
+    session = await guild.bot.sessions.get(tried.session_id or 0)
+    assert session is not None
+    return session
+
+
+async def finished(guild: SimGuild, player: Player, game: str, level: str = "medium") -> Reply:
+    """Play a game of today to its end, and show its result."""
+    await opened(guild, player, game)
+    session = await table_of(guild, player, game)
+    await play_on(guild, session, player, "easy" if level == "easy" else "medium")
+    return await opened(guild, player, game)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.players(2)
+@pytest.mark.slow
+async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) -> None:
+    ann, ben = guild.players
+    begun = [await opened(guild, player, game) for player in (ann, ben)]
+    assert begun[0].text.replace("Ann", "Ben") == begun[1].text
+    assert all(reply.is_private for reply in begun)
+    assert "Hint" not in labels(begun[0].message)
+
+    done = await finished(guild, ann, game)
+    assert re.match(r"## (♛ Won by \d|Lost by \d|Level)", done.text)
+    assert labels(done.message) == ["Share", "Today's list", "Review", "Other games", "Replay"]
+    await ann.press(done.message, "Share")
+    shared = text_of(guild.messages[-1])
+    [line] = LINE.findall(shared)
+    assert "**Ann** · Daily " in shared
+    assert "@" not in shared
+    assert labels(guild.messages[-1]) == ["Play it too"]
+
+    early = await ben.slash("daily", check=line)
+    assert early.text == f"Play today's {GAMES[game].name} first."
+    await finished(guild, ben, game, "easy")
+    if days.TILDE not in line:
+        assert (await ben.slash("daily", check=line)).text.startswith("That holds.")
+        lead = int(line.split()[3])
+        forged = days.read_line(line)
+        assert forged is not None
+        text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
+        assert text == f"That doesn't hold. These moves come to {lead}, not {lead + 3}."
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+@pytest.mark.slow
+async def test_checkers_take_a_daily_from_the_next_day(guild: SimGuild, game: str) -> None:
+    ann = guild.players[0]
+    await finished(guild, ann, game)
+    session = await table_of(guild, ann, game)
+    number = session.record.id
+    early = await ann.slash("cardcrate", open="deal", table=number)
+    assert early.text.startswith("You can check this deal once its day is over")
+    assert not early.message.attachments
+
+    await guild.pass_time(DAY)
+    files = await files_of(await ann.slash("cardcrate", open="deal", table=number))
+
+    [proof] = [raw.decode() for name, raw in files.items() if name.endswith(".json")]
+    assert f'"table":{day_of(session.record).replace("-", "")}' in proof
+    assert (by_bot(proof), by_script(proof)) == ("", "")
+
+
+async def test_pressing_play_again_shows_the_same_table(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    first = await opened(guild, ann, "skrap")
+    session = await table_of(guild, ann, "skrap")
+    await play_on(guild, session, ann, most=1)
+
+    again = await opened(guild, ann, "skrap")
+
+    assert (await table_of(guild, ann, "skrap")).record.id == session.record.id
+    assert again.text != first.text
+    assert "begun" in str((await ann.slash("daily")).message.components)
+
+
+async def test_racing_presses_make_one_try(guild: SimGuild) -> None:
+    ann, sessions = guild.players[0], guild.bot.sessions
+
+    tables = await asyncio.gather(
+        *(sessions.dailies.open("craits", ann.actor.user.id, 1, 1000 + number) for number in range(50))
+    )
+
+    assert len({session.record.id for session in tables if session is not None}) == 1
+    assert len(await sessions.store.read(dailies.of_user, ann.actor.user.id)) == 1
+
+
+async def test_try_that_was_stored_but_not_dealt_is_dealt_later(guild: SimGuild) -> None:
+    ann, sessions = guild.players[0], guild.bot.sessions
+    of_day = await sessions.dailies.today("skrap")
+    assert of_day is not None
+    await sessions.dailies._insert(of_day, ann.actor.user.id, 1, 77)
+    assert (await table_of(guild, ann, "skrap")).record.status == "lobby"
+    await guild.restart()
+
+    await opened(guild, ann, "skrap")
+
+    session = await table_of(guild, ann, "skrap")
+    assert session.record.status == "playing"
+    assert session.record.chance_key == of_day.key
+
+
+async def test_daily_goes_on_after_restart_and_its_line_holds(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await opened(guild, ann, "craits")
+    await play_on(guild, await table_of(guild, ann, "craits"), ann, most=3)
+    await guild.restart()
+
+    await finished(guild, ann, "craits")
+
+    code = await guild.bot.sessions.dailies.code(await table_of(guild, ann, "craits"))
+    assert (await guild.bot.sessions.dailies.check(code, ann.actor.user.id)).kind == "holds"
+
+
+async def test_daily_posts_nothing_and_calls_nobody(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    before = len(guild.messages)
+
+    await finished(guild, ann, "skrap")
+    await guild.pass_time(3 * DAY)
+
+    assert len(guild.messages) == before
+    assert not ann.dms
+
+
+@pytest.mark.players(3)
+@pytest.mark.slow
+async def test_list_ranks_a_server_and_names_the_best_played(guild: SimGuild) -> None:
+    ann, ben, cyd = guild.players
+    assert "Nobody yet." in (await listed(guild, ann)).text
+    await finished(guild, ann, "craits", "easy")
+    hidden = (await listed(guild, ben)).text
+    assert "Ann" in hidden
+    assert not re.search(r"[+−]\d", hidden)
+    done = [await finished(guild, player, "craits") for player in (ben, cyd)]
+    assert "Place 1 of 3" in done[1].text or "Place 2 of 3" in done[1].text
+
+    shown = (await listed(guild, cyd)).text
+
+    assert re.search(r"1\. (Ben|\*\*you\*\*|Ann) · [+−]\d+", shown)
+    assert "best played" not in shown
+    for player in (ann, ben, cyd):
+        await player.press((await opened(guild, player, "craits")).message, "Review")
+    assert (await listed(guild, cyd)).text.count("♛ best played") == 1
+
+
+async def listed(guild: SimGuild, player: Player) -> Reply:
+    """Show today's list of Craits."""
+    shown = await player.slash("daily")
+    page = await player.press(shown.message, "Today's list")
+    if "### Craits" in page.text:
+        return page
+    return await player.choose(page.message, "Other games", "Craits")
+
+
+async def test_result_that_comes_after_closing_is_not_listed(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await opened(guild, ann, "skrap")
+    session = await table_of(guild, ann, "skrap")
+    day = guild.bot.sessions.dailies.day
+    await guild.pass_time(2 * DAY + 1)
+
+    await play_on(guild, session, ann, "medium")
+
+    assert session.record.status == "over"
+    assert await guild.bot.sessions.dailies.listed(day, "skrap", guild.handle.id) == []
+    [tried] = await guild.bot.store.read(dailies.of_user, ann.actor.user.id)
+    assert tried.lead is not None
+
+
+async def test_new_day_has_a_new_try_with_other_cards(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await finished(guild, ann, "skrap")
+    first = await table_of(guild, ann, "skrap")
+
+    await guild.pass_time(DAY)
+    await opened(guild, ann, "skrap")
+
+    second = await table_of(guild, ann, "skrap")
+    assert second.record.id != first.record.id
+    assert second.record.chance_key != first.record.chance_key
+
+
+async def test_key_of_yesterday_deals_yesterdays_cards(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await opened(guild, ann, "skrap")
+    session = await table_of(guild, ann, "skrap")
+    day = day_of(session.record)
+    await guild.pass_time(DAY)
+
+    page = (await ann.slash("daily", check="key")).text
+
+    keys = re.findall(r"`([0-9a-f]{64})`", page)
+    assert keys[1] == days.anchor((await guild.bot.sessions.dailies.chain())[1])
+    assert today(GAMES["skrap"], day, bytes.fromhex(keys[0])).key == session.record.chance_key
+    now = await guild.bot.sessions.dailies.key(guild.bot.sessions.dailies.day)
+    assert now is not None
+    assert now.hex() not in page
+
+
+async def test_forgotten_player_leaves_the_list(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await finished(guild, ann, "skrap")
+    sessions = guild.bot.sessions
+
+    await sessions.forget(ann.actor.user.id)
+
+    assert await sessions.store.read(dailies.of_user, ann.actor.user.id) == []
+    assert await sessions.dailies.listed(sessions.dailies.day, "skrap", guild.handle.id) == []
+
+
+@pytest.mark.parametrize("text", ["cc1 craits 0101 5 AQ.xxxx", "hello", "cc1 poker 0101 5 AQ.xxxx"])
+async def test_line_that_is_none_is_called_damaged(guild: SimGuild, text: str) -> None:
+    reply = await guild.players[0].slash("daily", check=text)
+
+    assert reply.text == "That code is damaged. Copy the whole line."
+
+
+async def test_line_of_other_computers_says_which(guild: SimGuild) -> None:
+    line = days.Line(9, "craits", "0101", 5, "AQ")
+
+    reply = await guild.players[0].slash("daily", check=str(line))
+
+    assert reply.text == "That's from other computers (edition 9). I play edition 1."
+
+
+async def test_how_it_works_has_ten_sentences_or_more(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    shown = await ann.slash("daily")
+
+    how = await ann.press(shown.message, "How it works")
+
+    assert how.text.count("\n") == 10
+    assert "Anyone who runs this program could look at the day's cards." in how.text
+    assert "### Daily" in (await ann.press(how.message, "Back")).text

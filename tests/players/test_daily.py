@@ -1,0 +1,152 @@
+"""A day's game follows from its key alone, and a line proves its result: nothing else does."""
+
+import hashlib
+import json
+import random
+from datetime import date, timedelta
+from itertools import pairwise
+
+import pytest
+
+from bot.engine.contract import AnyGame
+from bot.fair import daily as days
+from bot.fair.daily import Choices, Line
+from bot.fair.deal import key as key_of_deal
+from bot.games import GAMES
+from bot.players.daily import Play, Today, checked, lead, line_of, par, today
+from bot.players.policy import EDITION
+
+pytestmark = pytest.mark.no_cover  # whole games: tracing them would double their time
+
+KEY = bytes(range(32))
+FIRST = date(2026, 11, 29)
+GOLDEN = {
+    "crap": ("8fda5ca9056c", "49ea12f3c381", "b783871d10b9", "aba40f8e34c4", "f52efa205f83"),
+    "skrap": ("a4c0df7944ce", "67a0d54ae261", "847148e59115", "0209e7d50926", "ee1d61db1e7b"),
+    "craits": ("fd627f12be93", "633aca17363f", "8ae7c680e545", "60a26f034248", "2b0bca603f56"),
+    "crazy-rummy": ("b94bb192915a", "8a87be727ba7", "3b333a2f1169", "5c6ba828ee34", "4a4f393501cf"),
+    "crapette": ("85483472e12a", "5567161844d5", "51d13bfa5e41", "3b0e9cf8ff25", "f270114ad4b3"),
+}
+"""The beginnings of the digests of five days. If one changes, count up `EDITION`."""
+GOLDEN_EDITION = 1
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> AnyGame:
+    """Each game that has a daily."""
+    return GAMES[request.param]
+
+
+def day_of(number: int) -> str:
+    return str(FIRST + timedelta(days=number))
+
+
+def played(of_day: Today, seed: int, slips: float = 0.1) -> tuple[Play, list[str]]:
+    """Play a day's game by the sensible move with random slips."""
+    play, rng, moves = Play(of_day), random.Random(seed), []
+    while legal := play.legal:
+        move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
+        moves.append(str(move))
+        play.make(move)
+    return play, moves
+
+
+def digest(of_day: Today) -> str:
+    """Return the beginning of a hash of the deal, of a play, and of its last position."""
+    play, moves = played(of_day, 1)
+    whole = [of_day.deal.transcript, moves, play.game.dump(play.state)]
+    return hashlib.sha256(json.dumps(whole, sort_keys=True).encode()).hexdigest()[:12]
+
+
+def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
+    found = tuple(digest(today(game, day_of(number), KEY)) for number in range(5))
+
+    assert EDITION == GOLDEN_EDITION
+    assert found == GOLDEN[game.id]
+
+
+def test_line_of_a_play_holds(game: AnyGame) -> None:
+    for seed in range(6):
+        of_day = today(game, day_of(seed), KEY)
+        play, moves = played(of_day, seed)
+        line = line_of(of_day, moves)
+        assert line.lead == lead(game, play.state)
+        assert days.read_line(f"**Ann** won!\n-# {line}") == line
+        if line.moves != days.TILDE:
+            found = checked(of_day, line)
+            assert (found.lead, found.moves) == (line.lead, len(moves))
+            assert len(str(line)) <= 200
+
+
+def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) -> None:
+    of_day = today(game, day_of(0), KEY)
+    _, moves = played(of_day, 3, slips=0.0)
+    line, rng = line_of(of_day, moves), random.Random(5)
+    assert line.moves != days.TILDE
+    signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    passed = 0
+    for _ in range(60 * times):
+        place = rng.randrange(len(line.moves))
+        forged = line._replace(
+            moves=line.moves[:place] + rng.choice(signs) + line.moves[place + 1 :],
+            lead=line.lead + rng.choice((0, 1, 10)),
+        )
+        found = checked(of_day, forged)
+        passed += found.lead == forged.lead and forged.lead != line.lead
+    better = line._replace(lead=line.lead + 5)
+    assert checked(of_day, better).lead == line.lead
+    assert passed == 0, "moves that truly come to another result are no forgery, but none of these did"
+
+
+@pytest.mark.parametrize("cut", [lambda text: text[:-1], lambda text: text.replace("craits", "skrap")])
+def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
+    line = Line(1, "craits", "1129", -20, "AQab_-")
+
+    assert callable(cut)
+    assert days.read_line(str(line)) == line
+    assert days.read_line(cut(str(line))) is None
+    assert days.read_line("won by 35") is None
+
+
+@pytest.mark.parametrize("text", ["", "~", "A", "é", "AB=C", "A" * 500])
+def test_moves_that_nobody_packed_lead_nowhere(text: str) -> None:
+    of_day = today(GAMES["skrap"], day_of(0), KEY)
+
+    assert checked(of_day, Line(1, "skrap", "1129", 0, text)).lead is None
+
+
+def test_choices_come_back_as_they_were_packed() -> None:
+    rng = random.Random(1)
+    for _ in range(200):
+        sizes = [rng.randint(2, 40) for _ in range(rng.randint(0, 60))]
+        picked = [(rng.randrange(size), size) for size in sizes]
+        choices = Choices(days.packed(picked))
+        assert [choices.next(size) for size in sizes] == [place for place, _ in picked]
+        assert choices.is_over
+
+
+def test_each_day_hashes_to_the_day_before() -> None:
+    keys = [days.key_of(KEY, number) for number in range(days.DAYS)]
+
+    assert all(keys)
+    assert keys[-1] == KEY
+    assert hashlib.sha256(keys[0] or b"").hexdigest() == days.anchor(KEY)
+    assert all(days.follows(later or b"", before or b"") for before, later in pairwise(keys))
+    assert days.key_of(KEY, days.DAYS) is None
+    assert days.key_of(KEY, -1) is None
+
+
+def test_everyone_gets_cards_of_the_day_and_no_other(game: AnyGame) -> None:
+    one, same, other = (today(game, day_of(day), KEY) for day in (0, 0, 1))
+
+    assert one.key == same.key == key_of_deal(one.deal.secret, one.deal.transcript)
+    assert one.key != other.key
+    assert one.deal.number(7) == 20261129
+    assert today(game, day_of(0), bytes(32)).key != one.key
+
+
+def test_par_is_a_mean_of_sensible_plays() -> None:
+    of_day = today(GAMES["craits"], day_of(0), KEY)
+    play, _ = played(of_day, 1, slips=0.0)
+
+    assert par(of_day) == lead(GAMES["craits"], play.state), "sensible moves of this game have no dice"
