@@ -31,7 +31,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     if is_playing and may_end and not of_hand:
         buttons.append(_button(scene, say("End the game …"), "ending"))
     if scene.status == "over" and not of_hand:
-        buttons += records.ways("")
+        buttons += records.ways("", scene.game.id)
         buttons.append(_button(scene, say("Rules"), f"rules {scene.game.id}"))
     if not of_hand:
         for seat in absent:

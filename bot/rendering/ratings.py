@@ -47,7 +47,7 @@ def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_en
     )
     choices = tuple(Choice(name, game, chosen=game == board.game_id) for game, name in kinds.items())
     select = (Select(board.game, _act("record ratings"), choices),) if len(choices) > 1 else ()
-    buttons = ways("ratings")
+    buttons = ways("ratings", board.game_id)
     if may_end and board.rows:
         buttons.append(Button(say("New season …"), _act(f"season {board.game_id} {board.season}")))
     texts = (Text(f"{_head(board)}\n{_own(own)}"), *_list(board), Text(how))

@@ -56,7 +56,7 @@ def of_user(
         _in_a_row(numbers),
         _most_played(kinds),
     ]
-    return _page([Text("\n".join(filter(None, lines))), *_games(last)], "me", game, games)
+    return _page([Text("\n".join(filter(None, lines))), *_games(last, is_own=True)], "me", game, games)
 
 
 def of_server(
@@ -84,8 +84,11 @@ def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
     return msgspec.structs.replace(scene, players=players, names=names, owners=names)
 
 
-def _games(last: Sequence[Last]) -> list[Block]:
-    """The last games, each with its result, a link and a way to see it again."""
+def _games(last: Sequence[Last], *, is_own: bool = False) -> list[Block]:
+    """Return the last games, each with its result, a link and a way to see it again.
+
+    `is_own`: moments are those of their viewer alone.
+    """
     blocks: list[Block] = [Line(), Text(say("**Last games**"))] if last else []
     for one in last:
         line = mine.how_it_ended(one.scene).removeprefix("-# ")
@@ -93,15 +96,18 @@ def _games(last: Sequence[Last]) -> list[Block]:
             address = words.table_address(one.scene, one.message_id)
             line = say("{line} [Open]({address})", line=line, address=address)
         blocks.append(Section(line, Button(say("Replay"), action(one.scene, "replay"))))
-    moments = [moment for one in last for moment in _moments(one.scene)][:MAX_MOMENTS]
+    moments = [moment for one in last for moment in _moments(one.scene, is_own=is_own)][:MAX_MOMENTS]
     if moments:
         blocks += [Line(), Text("\n".join([say("**Notable moments**"), *moments]))]
     return blocks
 
 
-def _moments(scene: Scene) -> list[str]:
-    """What the log of a game proves to be remarkable, the first of it."""
+def _moments(scene: Scene, *, is_own: bool) -> list[str]:
+    """Return the first thing that the log of a game proves to be remarkable, or the first of its viewer."""
     found = endings.ended(scene, pages.face_of(scene)).highlights
+    if is_own:
+        name = "" if scene.viewer is None else words.name(scene, scene.viewer)
+        found = tuple(one for one in found if name and name in one[1])
     facts = {"game": scene.game.name, "number": scene.session_id}
     return [
         say("-# {title}: {what} ({game}, table {number})", title=title, what=what, **facts)
@@ -150,18 +156,19 @@ def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
     )
 
 
-def ways(present: str) -> list[Button]:
-    """The other pages of records."""
+def ways(present: str, game: str = "") -> list[Button]:
+    """Return the other pages of records, of one game by its id where they are looked at from there."""
     pages_of = {"me": say("Your games"), "server": say("This server"), "ratings": say("Ratings")}
     return [
-        Button(label, Action(session_id=0, revision=0, act=f"record {name}"))
+        Button(label, Action(session_id=0, revision=0, act=f"record {name} {game}".strip()))
         for name, label in pages_of.items()
         if name != present
     ]
 
 
 def _page(blocks: Sequence[Block], present: str, game: str | None, games: Mapping[str, str]) -> Page:
-    return Page((*blocks, *_only(present, game, games), *button_rows(ways(present))), accent=ACCENT)
+    chosen = next((game_id for game_id, name in games.items() if name == game), "")
+    return Page((*blocks, *_only(present, game, games), *button_rows(ways(present, chosen))), accent=ACCENT)
 
 
 def _only(present: str, game: str | None, games: Mapping[str, str]) -> tuple[Select, ...]:

@@ -158,6 +158,22 @@ async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
     assert "That season is over." in again.text
 
 
+@pytest.mark.players(2)
+async def test_records_open_with_the_game_one_came_from(guild: SimGuild) -> None:
+    await finished(guild)
+    ann = guild.players[0]
+    more = await ann.press(guild.table, "More")
+
+    own = await ann.press(more.message, "Your games")
+    head = own.text.splitlines()[0]
+    server = await ann.press(own.message, "This server")
+    every = await ann.forge(server.message, "s:0:0:record server *", "all")
+
+    assert head == "### Your games of Crapette"
+    assert server.text.startswith("### Games of Crapette in this server")
+    assert every.text.startswith("### Games in this server")
+
+
 def controls_of(message: Any) -> list[str]:
     return [one["custom_id"] for one in walk(message) if "custom_id" in one]
 
