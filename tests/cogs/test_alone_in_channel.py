@@ -51,7 +51,7 @@ async def test_deal_gives_a_private_table_and_one_line(guild: SimGuild) -> None:
     assert page.is_private
     assert page.text.startswith("**Skrap** · table 1 · first to 10 heads")
     assert "Your hand (10)" in page.text
-    assert "### Hide" in page.text
+    assert "It leaves your hand" in page.text
     [line] = guild.messages
     assert text_of(line).startswith("Ann is playing Skrap against ")
     assert "⚙" not in text_of(line)
@@ -64,7 +64,7 @@ async def test_private_table_follows_the_game(guild: SimGuild) -> None:
 
     await move_once(guild, session, page.message)
 
-    assert "### Hide" not in page.text
+    assert "It leaves your hand" not in page.text
     assert len(own_pages(guild, guild.players[0])) == 1
     assert len(guild.messages) == 1
 
@@ -108,9 +108,9 @@ async def test_closed_page_opens_again_and_goes_on(guild: SimGuild) -> None:
 
     assert "This page is closed. **My hand** opens it again." in page.text
     again = await ann.press(page.message, "My hand")
-    assert "### Hide" in again.text
+    assert "It leaves your hand" in again.text
     await move_once(guild, session, again.message)
-    assert "### Hide" not in again.text
+    assert "It leaves your hand" not in again.text
 
 
 async def test_restart_leaves_the_page_playable(guild: SimGuild) -> None:

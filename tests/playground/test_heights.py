@@ -2,7 +2,15 @@
 
 import pytest
 
+from bot.engine.notation import parse_move
 from bot.games import GAMES
+from bot.players.policies import POLICIES
+from bot.playground.opening import deal_alone
+from bot.playground.world import World
+from bot.sessions import company
+from bot.sessions.frame import End
+from bot.sessions.requests import MakeMove
+from bot.sessions.session import Session
 from tests.helpers.chromium import in_browser
 from tests.playground.browser import PHONE, Browser
 from tests.playground.measures import height_of_hand, height_of_table
@@ -14,6 +22,8 @@ MAX_PIXELS = 655
 """The pixels that a phone leaves for one message."""
 HIGHEST = ("crap", "craits")
 """The games whose hands need the most space. The others run at night."""
+LONE_MOVES = 4
+"""After so many moves of a person alone their message is measured once more."""
 
 
 @pytest.mark.parametrize(
@@ -37,3 +47,36 @@ async def test_table_and_hand_each_fit_a_phone(
         print(f"\n{game}: table {table:.0f} px, hand {hand:.0f} px")
     assert max(table, hand) <= MAX_PIXELS
     await page.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_lone_table_and_its_result_fit_a_phone(
+    browser: Browser, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world = browser.server.world
+    page = await browser.open("seats=ann", PHONE)
+    ann = world.seats["ann"]
+    await deal_alone(world, ann, game)
+    session = await world.bot.sessions.at(ann.dm.id)
+    assert session is not None
+    heights = [await height_of_hand(page, "ann")]
+    for _ in range(LONE_MOVES):
+        await world.do(lambda: moved(world, session))
+        heights.append(await height_of_hand(page, "ann"))
+    await world.do(lambda: world.bot.sessions.act(session, session.record.host_id, End()))
+    over = await height_of_hand(page, "ann")
+
+    with capsys.disabled():
+        print(f"\n{game} alone: {max(heights):.0f} px, over {over:.0f} px")
+    assert max(*heights, over) <= PHONE["height"]
+    await page.close()
+
+
+async def moved(world: World, session: Session) -> None:
+    """Make the first move that comes to mind for the person who plays alone, once they're asked."""
+    while company.deciding(session):
+        await world.env.advance_time(1)
+    if session.record.status == "playing":
+        move = POLICIES[session.game.id].candidates(session.state, 0)[0]
+        made = parse_move(session.game, str(move), len(session.record.players))
+        await world.bot.sessions.act(session, session.record.players[0], MakeMove(made))
