@@ -147,4 +147,4 @@ def test_packs_are_advised_where_penalties_decide(
     page = pages.table(lobby_of(GAMES["craits"], players, faces=faces, hands=hands))
 
     assert (f"decides {share} of 100 games" in page.text) is (share is not None)
-    assert ("reshuffle penalties" in page.text) is (share is not None)
+    assert ("shuffle pressure" in page.text) is (share is not None)
