@@ -287,7 +287,8 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         ask = ahead.outcome(scene, face, face.outcome(scene)) or Ask(say("Not your turn"))
     else:
         ask = question or face.task(scene)
-    recalls = scene.asked and question is None and not scene.is_alone and face.phases[scene.phase].is_turn
+    is_told_above = scene.is_alone and not (scene.pictures and face.has_hands)
+    recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
     since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
     return "\n".join([_put(ask), *(small([line]) for line in below)])

@@ -17,7 +17,8 @@ def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
         return in_words(scene, face)
     picture = face.table_picture(scene)
     before, newest = story(scene, face)
-    told = [Text(small(before))] if before else []
+    is_above_hand = scene.is_alone and scene.viewer is not None  # the hand says what has happened since
+    told = [Text(small(before))] if before and not is_above_hand else []
     instead = "\n".join(filter(None, [bold(newest), picture.instead]))
     return (Text(head_line(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
 
