@@ -58,7 +58,7 @@ async def test_second_or_unknown_game_is_refused(visitor: Visitor) -> None:
     assert "already has a table" in answer["error"]
     await visitor.ask("/open", game="skrap", seat="ann")
     status, answer = await visitor.try_to("/open", game="craits", seat="ann")
-    assert (status, answer) == (409, {"error": "Ann has a table in the DM already."})
+    assert (status, answer) == (409, {"error": "Ann already has a table in the DM."})
 
 
 async def test_unknown_game_has_no_cover(visitor: Visitor) -> None:
