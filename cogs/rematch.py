@@ -80,7 +80,7 @@ async def _objection(interaction: Interaction, ended: Session) -> str | None:
 
 
 async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | None:
-    """Why a table can't open again in its channel for this user, who asks for it in their DM."""
+    """Return a sentence if a table can't open again in its channel for a user who asks in their DM."""
     record = ended.record
     channel = interaction.client.get_channel(record.channel_id)
     there = await members(interaction, [interaction.user.id], record.guild_id)
@@ -90,7 +90,7 @@ async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | No
 
 
 async def _found(interaction: Interaction, ended: Session) -> bool:
-    """Join the lobby that another player has opened; whether there was any table in the channel."""
+    """Join the lobby that another player has opened. Return whether there was any table in the channel."""
     if interaction.guild_id is None:
         live = await interaction.client.sessions.at(ended.record.channel_id)
     else:

@@ -86,7 +86,7 @@ async def test_late_join_offers_what_still_works(guild: SimGuild) -> None:
 
     told = await ben.press(guild.messages[-1], "Join")
 
-    assert "play here; you can watch." in told.text
+    assert "play here. You can watch." in told.text
     assert labels(told.message) == ["Mention me", "Open a table", "As text"]
 
 

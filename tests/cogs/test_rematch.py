@@ -83,7 +83,7 @@ async def test_invitation_has_its_own_way_in(guild: SimGuild) -> None:
 
     reply = await ann.press(line, "Join")
 
-    assert reply.text == "You're in. 2 players, room for 6."
+    assert reply.text == "You're in. 2 of 6 seats taken."
     assert (await guild.session()).record.players == (ben.id, ann.id)
 
 
@@ -95,7 +95,7 @@ async def test_rematch_in_a_dm_opens_in_the_channel(guild: SimGuild) -> None:
     joined = await cyd.press(cyd.dm, "Rematch")
 
     assert told.text == f"Your table is in <#{guild.channel.id}>."
-    assert joined.text == "You're in. 2 players, room for 6."
+    assert joined.text == "You're in. 2 of 6 seats taken."
     assert (await guild.session()).record.players == (ben.id, cyd.id)
     assert notified_by(guild, "wants a rematch") == {ann.id, cyd.id, dan.id}
     assert len(invitations(guild)) == 1
@@ -272,7 +272,7 @@ async def test_a_rematch_that_has_begun_gives_out_no_more_seats(guild: SimGuild)
 async def test_somebody_who_did_not_play_asks_for_no_rematch(guild: SimGuild) -> None:
     over = await ended(guild)
 
-    assert "Only those who played" in (await refused(guild, over, guild.join("zoe"))).text
+    assert "Only people who played" in (await refused(guild, over, guild.join("zoe"))).text
 
 
 async def test_rematch_nobody_joins_closes_by_itself(guild: SimGuild) -> None:
