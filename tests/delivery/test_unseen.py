@@ -6,6 +6,7 @@ import pytest
 import pytest_asyncio
 
 from bot.rendering.page import Button, Buttons, Page
+from bot.sessions import faultpoints
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, Slow
 from tests.sessions.rig import CHANNEL, PLAYERS, dm
@@ -151,3 +152,25 @@ async def test_people_who_see_dms_hear_as_much_as_before(store: Store, seen: tup
 
     assert sum(rings.values()) == 7
     assert all(ring.message for ring in slow.courier.rings)
+
+
+@pytest.mark.parametrize("point", ["before-post", "after-post", "before-note", "after-note"])
+async def test_a_crash_while_the_table_rings_rings_nobody_twice(
+    slow: Slow, point: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = [point]
+
+    def dies(name: str) -> None:
+        if name in left:
+            left.remove(name)
+            raise MemoryError(name)
+
+    slow.courier.executes = True
+    monkeypatch.setattr(faultpoints, "fault", dies)
+    table = await slow.table()
+    await slow.restart()
+    await slow.wait(100)
+
+    assert not left
+    (table,) = slow.tables
+    assert called(slow) == {user: int(user == slow.rig.turn(table)) for user in PLAYERS}
