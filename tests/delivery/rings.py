@@ -37,6 +37,8 @@ class LoudCourier(MemoryCourier):
         self.rings: list[Ring] = []
         self.now = 0.0
         self._heard: set[int] = set()
+        self.places: dict[int, int] = {}
+        """The channel of each message that notified somebody."""
 
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
@@ -45,6 +47,7 @@ class LoudCourier(MemoryCourier):
         users = page.pings or tuple(user for user in PLAYERS if channel_id == dm(user))
         if not quiet and message not in self._heard:
             self._heard.add(message)
+            self.places[message] = channel_id
             for user in users:
                 self.rings.append(Ring(self.now, user, message))
                 self.heard(user, page)

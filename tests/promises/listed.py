@@ -147,6 +147,7 @@ PROMISES = (
             COURIER,
             suite("tests/cogs/test_settings.py", "tests/cogs/test_panel_games.py"),
             suite("tests/cogs/test_closed_dms.py", nightly=2, hours=2),
+            suite("tests/delivery/test_reach_measured.py", nightly=28),
             SIMULATION,
         ),
         {"tried_too_soon": 0},

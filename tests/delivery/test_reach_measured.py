@@ -1,0 +1,84 @@
+"""People who never see our DMs are called where they look, and nobody else hears a word more.
+
+Every table is played twice by the same clock: once as if everyone saw their DMs, and once as it is.
+"""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.config import DATA
+from bot.delivery.calling import Player
+from bot.storage.store import Store
+from tests.delivery.rings import DAY, Slow
+from tests.helpers.figures import Figure
+from tests.sessions.rig import CHANNEL, PLAYERS
+
+pytestmark = pytest.mark.no_cover
+TABLES = 12
+DECISIONS = 18
+"""Six each."""
+UNSEEN = 0.3
+
+
+class Heard:
+    """What reached each player, in the order in which it did."""
+
+    def __init__(self) -> None:
+        self.in_time: dict[int, list[bool]] = {user: [] for user in PLAYERS}
+        self.rings: dict[int, int] = {}
+        self.both = 0
+
+
+async def played(path: Path, seed: int, unseen: set[int]) -> Heard:
+    """A table at which everyone acts ten minutes after being called where they look, else in the end."""
+    store = Store(path, DATA / "migrations")
+    await store.open()
+    slow, heard, rng = Slow.on(store), Heard(), Random(seed)
+    slow.unseen = unseen
+    asked = slow.rig.time
+    table = await slow.table()
+    for _ in range(DECISIONS):
+        user = slow.rig.turn(table)
+        calls = [one for one in slow.courier.rings if one.user == user and one.at >= asked]
+        seen = [one for one in calls if user not in unseen or slow.courier.places[one.message] == CHANNEL]
+        heard.both += len(calls) > 1
+        heard.in_time[user].append(bool(seen))
+        await slow.wait(600 if seen else 0.5 * DAY)
+        await slow.wait(rng.uniform(0, 60))
+        asked = slow.rig.time
+        await slow.move(table)
+    heard.rings = {user: len(slow.courier.rang(user)) for user in PLAYERS}
+    await slow.rig.close()
+    await store.close()
+    return heard
+
+
+async def counted(folder: Path, tables: int) -> tuple[int, int, int]:
+    """Decisions of which nobody knew, calls to both places, and people who heard more or less than before."""
+    rng, late, both, more = Random("reach"), 0, 0, 0
+    for number in range(tables):
+        unseen = {user for user in PLAYERS if rng.random() < UNSEEN}
+        before = await played(folder / f"{number}a.sqlite3", number, set())
+        after = await played(folder / f"{number}b.sqlite3", number, unseen)
+        late += sum(not one for user in unseen for one in after.in_time[user])
+        both += after.both
+        more += sum(after.rings[user] != before.rings[user] for user in set(PLAYERS) - unseen)
+        assert all(all(before.in_time[user]) for user in PLAYERS)
+    return late, both, more
+
+
+async def test_everyone_is_called_where_they_look(tmp_path: Path, times: int, figure: Figure) -> None:
+    late, both, more = await counted(tmp_path, TABLES * times)
+
+    assert (late, both, more) == (0, 0, 0)
+    figure("P16", reached_tables=TABLES * times, unreached_decisions=late, calls_to_both=both)
+
+
+@pytest.mark.sabotage("P16")
+async def test_calls_by_unseen_dms_are_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Player, "reach", "dm")
+    late, _, _ = await counted(tmp_path, 2)
+
+    assert late > 0
