@@ -37,9 +37,7 @@ class Player(CardcrateCog):
         if session is not None:
             await look_at_hand(interaction, session)
 
-    @app_commands.command(
-        name="table", description="The table as it is now, with its clock (only you see this)"
-    )
+    @app_commands.command(name="table", description="The table and its clock (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the public page, also after the end."""

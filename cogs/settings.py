@@ -60,10 +60,10 @@ class Settings(CardcrateCog):
         description="Cardcrate on this server: games, channels, pace, language",
     )
     @app_commands.describe(
-        channel="Allow tables here, or take that back (none named: everywhere); with language: only that",
+        channel=("Allow tables here, or take that back (none named: everywhere). With language: only that"),
         game="The game whose default rules you set",
-        rules="Its default rules, for example threshold=300; usual takes them back",
-        language="The language of tables; with channel: of those in that channel",
+        rules="Its default rules, for example threshold=300 (usual takes them back)",
+        language="The language of tables, or with channel: of tables there",
     )
     @app_commands.choices(game=GAME_CHOICES, language=LANGUAGE_CHOICES)
     @app_commands.default_permissions(manage_guild=True)

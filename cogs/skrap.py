@@ -13,7 +13,7 @@ class Skrap(CardcrateCog):
     """Surge cards, bots and scavengers."""
 
     @app_commands.command(name="surge-card", description="Skrap: choose your surge card")
-    @app_commands.describe(card="A card from your hand, like 9D; jokers can't surge")
+    @app_commands.describe(card="A card from your hand, like 9D (not a joker)")
     @app_commands.autocomplete(card=suggesting("surge", "card"))
     async def surge_card(self, interaction: Interaction, card: str) -> None:
         """Place a surge card."""

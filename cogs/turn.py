@@ -39,7 +39,7 @@ class Turn(CardcrateCog):
     """Making a move by its name."""
 
     @app_commands.command(name="turn", description="Make your move: pick it from the list")
-    @app_commands.describe(move="A word narrows the list; or type the whole move")
+    @app_commands.describe(move="Narrow the list with a word, or type the whole move")
     async def turn(self, interaction: Interaction, move: app_commands.Range[str, 1, 200]) -> None:
         """Make the move that was chosen or typed."""
         if (chosen := turning.chosen(move)) is not None:

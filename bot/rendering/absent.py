@@ -108,9 +108,7 @@ def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
 def welcome(past: Sequence[Told], was: Scene) -> str:
     """The same above the hand of somebody who came back by doing something."""
     story = _missed(past, was)
-    return (
-        say("Your seat is yours again. {story}", story=story) if story else say("Your seat is yours again.")
-    )
+    return say("Your seat is yours again. {story}", story=story) if story else say("You have your seat back.")
 
 
 def _missed(past: Sequence[Told], was: Scene) -> str:
@@ -248,7 +246,7 @@ def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> st
         return say("{computer} sits in for {player}, until {player} is back.", **facts)
     if len(question.seats) > 1:
         return say(
-            "{chooser} let computers play for {player}: {computer} sit in until they are back.",
+            "{chooser} let computers play for {player}: {computer} sit in until they're back.",
             chooser=chooser,
             **facts,
         )

@@ -83,7 +83,7 @@ def here(scene: Scene) -> str:
     if latest == viewer or pressed[viewer] - pressed[latest] > HERE_SECONDS:
         return ""
     facts = {"player": words.name(scene, latest), "time": words.soon(pressed[latest])}
-    return say("{player} moved {time} and is up now.", **facts)
+    return say("{player} moved {time} and is up.", **facts)
 
 
 def _given(scene: Scene) -> list[Order]:

@@ -15,10 +15,10 @@ from bot.rendering.scene import Scene, seat_name, visible
 
 TABLE_LONG_GONE: Final = message("That table is long gone. {command cards} opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
-    "That button is from another version of me. {command table} shows the table as it is now."
+    "That button is from another version of me. {command table} shows where the table stands."
 )
-CONTROL_DEAD: Final = message("That button no longer works. {command table} shows the table as it is now.")
-FORM_DEAD: Final = message("That form no longer works. {command table} shows the table as it is now.")
+CONTROL_DEAD: Final = message("That button no longer works. {command table} shows the current table.")
+FORM_DEAD: Final = message("That form no longer works. {command table} shows the current table.")
 UNKNOWN_GAME: Final = message("I don't know that game. {command card-rules} lists the ones I know.")
 NO_RATINGS_HERE: Final = message("This server doesn't keep ratings. Its managers have turned them off.")
 SEASON_OVER: Final = message("That season is over. {command cardcrate} (*Stats*) shows the current one.")
@@ -46,7 +46,7 @@ GAME_ENDED: Final = message("The game has ended.")
 TABLE_CLOSED: Final = message("The table is closed.")
 LEFT: Final = message("You left the table.")
 ALREADY_STARTED: Final = message("The cards are already dealt.")
-STANDARD_RULES: Final = message("Standard rules again.")
+STANDARD_RULES: Final = message("Back to standard rules.")
 ONLY_SERVER_MANAGERS: Final = message("Only people with *Manage Server* can change this server's settings.")
 SETTING_OF_ANOTHER_VERSION: Final = message(
     "That setting is from another version of me. {command cardcrate} (*Settings*) shows the current ones."
@@ -58,9 +58,8 @@ NOT_A_MEMBER: Final = message(
 )
 FORGOTTEN: Final = message("Done. Nothing I store names you now. Backups follow within 30 days.")
 SOON_FORGOTTEN: Final = message(
-    "Done. No table names you now. A backup is being made. What the database's log still "
-    "holds about you is deleted when that's finished. Older backups follow within 30 "
-    "days."
+    "Done. No table names you now. A backup is being made. When it's finished, the "
+    "database's log forgets you too. Older backups follow within 30 days."
 )
 NO_POSTS_IN_DM: Final = message(
     "Discord won't let me post here, so only this answer shows your table. {command "
@@ -70,8 +69,8 @@ NAME_THE_GAME: Final = message("name the game whose default options you set")
 NO_TABLE_YET: Final = message("You don't have a table yet. {command cards} starts one.")
 NO_TABLE_FOR_THAT: Final = message("You don't have a table for that.")
 COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
-FASTER: Final = message("Someone beat you to it. Look at the table and choose again.")
-TOO_LONG: Final = message("That took too long. Please try again.")
+FASTER: Final = message("Someone beat you to it. Look at the table and make another choice.")
+TOO_LONG: Final = message("That took too long. Please give it another try.")
 NOT_SAVED: Final = message("That didn't save, so nothing happened. Please try again in a moment.")
 DAMAGED: Final = message("This table is damaged and under repair. Everything is kept.")
 NOT_INSTALLED: Final = message(
@@ -267,7 +266,7 @@ def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
     lines = [say("### End this game for everyone?"), _ended_for(scene)]
     if needed > 1:
         lines.append(say("{needed} of {voters} must agree.", needed=needed, voters=voters))
-    lines.append(say("There will be no winner."))
+    lines.append(say("Nobody wins if you end it."))
     back = Button(say("Back"), action(scene, "home"))
     return _asked("\n".join(filter(None, lines)), Button(say("End it"), action(scene, "end"), "red"), back)
 
@@ -280,7 +279,7 @@ def _ended_for(scene: Scene) -> str:
     players = words.names(scene, people)
     if scene.viewer is None:
         return say("It ends for {players}.", players=players)
-    return say("It ends for {players} too.", players=players)
+    return say("It also ends for {players}.", players=players)
 
 
 def ask_to_forget(tables: Sequence[str]) -> Page:

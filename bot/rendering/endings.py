@@ -30,12 +30,12 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
         return say("Nobody wins")
     if len(winners) > 1:
         return (
-            say("{players} share the win, {points}", players=who, points=amount)
+            say("{players} share the win, {points}!", players=who, points=amount)
             if amount
-            else say("{players} share the win", players=who)
+            else say("{players} share the win!", players=who)
         )
     return (
-        say("{player} wins with {points}", player=who, points=amount)
+        say("{player} wins with {points}!", player=who, points=amount)
         if amount
         else say("{player} wins", player=who)
     )
@@ -182,7 +182,8 @@ def why_closed(scene: Scene) -> str:
 def in_words(scene: Scene, face: Face) -> str:
     """How a game ended, in a line or two."""
     ending = ended(scene, face)
-    return "\n".join(filter(None, [say("{result}.", result=ending.title), ending.why]))
+    title = ending.title if ending.title.endswith("!") else say("{result}.", result=ending.title)
+    return "\n".join(filter(None, [title, ending.why]))
 
 
 def _buttons(scene: Scene) -> tuple[Block, ...]:

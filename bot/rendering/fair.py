@@ -29,7 +29,7 @@ SENTENCES: Final = (
     message("So I couldn't choose who gets which cards, and neither could any player."),
     message("Computers add nothing, and a rematch has its own secret."),
     message("When the table ends, *Verify* gives you the secret and the file of the game."),
-    message("It comes with a page that checks every card and die, and needs no network."),
+    message("It comes with a page that checks every card and die, even offline."),
     message("It doesn't prove that the person who runs me kept the secret, or that nobody saw hidden cards."),
 )
 
@@ -183,8 +183,8 @@ def _sealed(played: int, late: int) -> list[str]:
         say("-# No deal has been sealed for more than a day.")
         if not played
         else say_count(
-            "-# One deal has been sealed for more than a day; its table is still open.",
-            "-# {number} deals have been sealed for more than a day; their tables are still open.",
+            "-# One deal has been sealed for more than a day. Its table is still open.",
+            "-# {number} deals have been sealed for more than a day. Their tables are still open.",
             played,
         ),
         say("-# The deals of all tables that have ended are open.")

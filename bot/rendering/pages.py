@@ -217,7 +217,7 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
     is_there_too = scene.status == "playing" and has_hand(scene) and scene.viewer in scene.unseen
     if address is None or not is_there_too:
         return page
-    line = Text(small([say("This hand is in our DM too.")]))
+    line = Text(small([say("This hand is also in our DM.")]))
     return msgspec.structs.replace(page, blocks=(*page.blocks, line, Link(say("Open our DM"), address)))
 
 
@@ -247,7 +247,7 @@ def put_away(scene: Scene) -> Page:
     """What becomes of a player's page in a channel when it cannot be kept up to date any longer."""
     face = face_of(scene)
     button = own_page(face)
-    line = say("This page is closed. **{button}** opens it again.", button=button)
+    line = say("This page is closed. **{button}** reopens it.", button=button)
     again = button_rows([Button(button, action(scene, "hand"), "green")])
     return Page((*_where(scene), Text(small([line])), *again), accent=face.accent)
 
@@ -392,7 +392,9 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
     if channel_id == scene.channel_id:
         return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
     where = words.table_link(scene)
-    return Page((Text(small([say("{game} · table {number} is in {channel} now.", **facts, channel=where)])),))
+    return Page(
+        (Text(small([say("{game} · table {number} has moved to {channel}.", **facts, channel=where)])),)
+    )
 
 
 def gone(scene: Scene) -> Page:

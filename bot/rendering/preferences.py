@@ -220,7 +220,7 @@ def settings_page(chosen: Mapping[str, str], hours: Hours | None, language: str 
 
 
 def _head() -> Text:
-    return Text(say("### Your settings\n-# Saved as you choose, for all servers."))
+    return Text(say("### Your settings\n-# Saved as you choose, in every server."))
 
 
 def rare_page(chosen: Mapping[str, str]) -> Page:

@@ -41,7 +41,7 @@ def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_en
     how = say(
         (
             "-# Listed: anyone who has played {games} rated games here against {others} people, "
-            "one of them in the last {days} days. The lobby says whether a table is rated."
+            "one of them in the last {days} days. The lobby shows whether a table is rated."
         ),
         **facts,
     )

@@ -85,7 +85,7 @@ def luck(scene: Scene, judged: Judged) -> str:
 def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
     """The expensive moves, or that there are none."""
     if not moves:
-        return [say("Nothing to change. No move of yours was clearly worse than another.")]
+        return [say("Nothing to change: every move you made holds up.")]
     lines = [say("**Your most expensive moves**")]
     for one in moves:
         face = face_of(one.scene)

@@ -76,7 +76,7 @@ def chosen(value: str) -> tuple[int, int, str] | None:
 def nothing_to_do(scene: Scene | None) -> str:
     """Say that no table waits for its reader, and who has to act at this one."""
     if scene is None:
-        return say("Nothing to do for you right now.")
+        return say("There's nothing for you to do.")
     return say(
         "Nothing to do for you right now. Up at table {number}: {players}.",
         number=scene.session_id,

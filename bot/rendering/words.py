@@ -328,7 +328,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),
     "frozen": lambda _: say("Something broke on my end. Your game is safe and paused."),
-    "done-already": lambda _: say("You've already done that. Here's the table as it is now."),
+    "done-already": lambda _: say("You've already done that. Here's where things stand."),
     "stale": lambda _: say("The table has moved on. Here's where things stand."),
 }
 

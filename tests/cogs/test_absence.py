@@ -148,7 +148,7 @@ async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild)
 
     reply = await player.slash("recycle")
 
-    assert reply.text.split("\n")[1] == "> Your seat is yours again."
+    assert reply.text.split("\n")[1] == "> You have your seat back."
     assert session.record.at_play == session.record.players
     assert session.record.acted[seat] == session.record.revision
 
@@ -164,7 +164,7 @@ async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happen
 
     reply = await player.forge(old, control_id)
 
-    assert "> Your seat is yours again. While you were away, ⚙ " in reply.text
+    assert "> You have your seat back. While you were away, ⚙ " in reply.text
     assert session.record.at_play == session.record.players
 
 

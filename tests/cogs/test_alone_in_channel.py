@@ -106,7 +106,7 @@ async def test_closed_page_opens_again_and_goes_on(guild: SimGuild) -> None:
 
     await guild.pass_time(QUARTER_OF_AN_HOUR)
 
-    assert "This page is closed. **My hand** opens it again." in page.text
+    assert "This page is closed. **My hand** reopens it." in page.text
     again = await ann.press(page.message, "My hand")
     assert "It leaves your hand" in again.text
     await move_once(guild, session, again.message)

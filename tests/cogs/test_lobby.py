@@ -261,7 +261,8 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
 
     asked = await ben.open("end")
     assert asked.text == (
-        "### End this game for everyone?\nIt ends for Ann and Cyd too.\n2 of 3 must agree.\nThere will be no winner."
+        "### End this game for everyone?\nIt also ends for Ann and Cyd.\n2 of 3 must agree.\n"
+        "Nobody wins if you end it."
     )
     assert (await guild.session()).record.end_votes == ()
     voted = await ben.press(asked.message, "End it")

@@ -184,7 +184,7 @@ async def test_expiring_page_closes_and_opens_again(
 
     await guild.pass_time(QUARTER_OF_AN_HOUR)
 
-    assert page.text.splitlines()[1:] == ["-# This page is closed. **My moves** opens it again."]
+    assert page.text.splitlines()[1:] == ["-# This page is closed. **My moves** reopens it."]
     assert labels(page.message) == ["My moves"]
     await turn_over(ann)
     await turn_over(ben)

@@ -159,7 +159,7 @@ async def test_expired_form_is_asked_for_again(guild: SimGuild, monkeypatch: pyt
         choosing = ann.choose(page, "Quiet hours", "Other hours …")
         await answered_after(guild, silence, choosing, PROMISED_IN_PLACE)
     [told] = private_in(guild, ann)
-    assert text_of(told) == "That took too long. Please try again."
+    assert text_of(told) == "That took too long. Please give it another try."
 
     form = await ann.choose((await ann.open("settings")).message, "Quiet hours", "Other hours …")
     assert form.modal["components"]

@@ -137,7 +137,7 @@ async def test_standard_again_takes_everything_back(guild: SimGuild) -> None:
 
     back = await host.press(page.message, "Standard again")
 
-    assert "Standard rules again." in back.text
+    assert "Back to standard rules." in back.text
     assert "minutes a turn" not in guild.table_text
     assert "Changed" not in guild.table_text
     assert "Short · first over 300 · about 25 min" in labels(guild.table)

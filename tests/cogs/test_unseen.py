@@ -9,7 +9,7 @@ from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 
 pytestmark = [pytest.mark.unseen, pytest.mark.players(3)]
 SEEN = "I see my cards"
-TOO = "This hand is in our DM too."
+TOO = "This hand is also in our DM."
 
 
 async def dealt(guild: SimGuild) -> None:

@@ -85,10 +85,10 @@ def rows(scene: Scene, *standings: Standing) -> list[str]:
 @pytest.mark.parametrize(
     ("winners", "amount", "title"),
     [
-        ((1,), "340", "Ben wins with 340"),
+        ((1,), "340", "Ben wins with 340!"),
         ((1,), "", "Ben wins"),
-        ((0, 1), "340", "Ann and Ben share the win, 340"),
-        ((0, 1), "", "Ann and Ben share the win"),
+        ((0, 1), "340", "Ann and Ben share the win, 340!"),
+        ((0, 1), "", "Ann and Ben share the win!"),
         ((), "", "Nobody wins"),
     ],
 )
@@ -218,7 +218,7 @@ def over(*winners: str, **totals: int) -> Scene:
 def test_the_result_has_a_crown_a_ranking_and_the_way_on() -> None:
     page = pages.table(over("B", A=20, B=340, C=0))
 
-    assert page.text.startswith("## ♛ Ben wins with 340\n-# C.R.A.P. · table 1 · one turn\n")
+    assert page.text.startswith("## ♛ Ben wins with 340!\n-# C.R.A.P. · table 1 · one turn\n")
     assert "```\n1 Ben  340\n2 Ann   20\n3 Cyd    0\n```" in page.text
     assert labels(page) == ["Rematch", "Replay", "Rules", "More"]
     assert page.pings == ()
@@ -261,7 +261,7 @@ def test_a_game_that_was_ended_has_no_winner_and_no_crown() -> None:
 def test_several_winners_share_the_crown() -> None:
     text = pages.table(over("A", "C", A=310, B=0, C=310)).text
 
-    assert text.startswith("## ♛ Ann and Cyd share the win, 310\n")
+    assert text.startswith("## ♛ Ann and Cyd share the win, 310!\n")
     assert "1 Ann  310\n1 Cyd  310\n3 Ben    0" in text
 
 
@@ -273,7 +273,7 @@ def test_points_are_written_alike_in_title_block_and_picture() -> None:
     scene = over("B", A=20, B=1390, C=0)
     page = pages.table(msgspec.structs.replace(scene, pictures=True))
 
-    assert page.without_pictures().text.splitlines()[1] == "## ♛ Ben wins with 1,390"
+    assert page.without_pictures().text.splitlines()[1] == "## ♛ Ben wins with 1,390!"
     assert "1 Ben  1,390\n2 Ann     20\n" in page.without_pictures().text
     assert "1,390" in page.pictures[0].alt
     assert "1,390" not in page.text

@@ -45,7 +45,7 @@ def test_only_the_newest_moves_are_recalled() -> None:
         *("A: play card:3S", "B: play card:KS", "C: play card:QS", "D: play card:7S", "E: play card:10S"),
     )
 
-    said = "Since your turn: Seat 3 plays Q♠ · The seven gave you A♥ · The direction turns"
+    said = "Since your turn: Seat 3 plays Q♠ · The 7 gave you A♥ · Reverse!"
     assert since_turn(many.scene(0), FACES["craits"]) == said
 
 

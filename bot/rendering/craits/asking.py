@@ -323,8 +323,8 @@ DREW: Final[Mapping[str, Sentence]] = {
     "caught": Tell("Idiot! You draw {cards} and lose your turn."),
     "five": Tell("The 5 gave you {cards}."),
     "seven": Tell("The 7 gave you {cards}."),
-    "jack": Tell("The jack gave you {cards}, and you are skipped."),
-    "queen": Tell("The queen of spades gave you {cards}, and you are skipped."),
+    "jack": Tell("The jack gave you {cards}, and you're skipped."),
+    "queen": Tell("The queen of spades gave you {cards}, and you're skipped."),
     "six": Tell("Nothing follows your 6: you drew {cards}."),
     "king": Tell("Nothing follows your king: you drew {cards}."),
 }

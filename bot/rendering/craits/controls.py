@@ -345,7 +345,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     if scene.phase == "count":
         return tuple(say("{card}: only an ace or a 2 answers.", card=words.card(card)) for card in others)
     return tuple(
-        say("{card}: {suit} don't fit now.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
+        say("{card}: {suit} don't fit.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
         for card in others
     )
 

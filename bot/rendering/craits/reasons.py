@@ -172,7 +172,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Draw: Either(
         lambda _, moment: view_of(moment.scene).count,
         Tell(
-            "I'd draw {number}. You have no ace or 2 to answer the count.",
+            "I'd draw {number}. You don't have an ace or 2 to answer the count.",
             number=lambda _, moment: view_of(moment.scene).count,
         ),
         Tell("I'd draw. Nothing fits."),

@@ -65,10 +65,10 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     "not-one-card": Either(
         "left",
         TellCount("You'd have one card left.", "You'd have {number} cards left.", "left"),
-        Tell("You'd have no cards left."),
+        Tell("That would be your last card."),
     ),
     "must-play": Tell("You can play {cards}, so you can't draw.", **FITTING),
-    "nothing-to-declare": Tell("You have nothing to say now."),
+    "nothing-to-declare": Tell("There's nothing for you to call."),
     "self-call": Tell("You can't call yourself out."),
     "no-idiot": Tell("{player} has nothing to answer for."),
     "hand-hidden": Tell("Name the suit first. Then you'll see your hand."),

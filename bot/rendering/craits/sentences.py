@@ -33,7 +33,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         Tell("The lowest card deals: {drawn}. {player} deals.", **DRAWN),
     ),
     dealing.TurnedUp: Tell("{card} is turned up and counts as the dealer's play."),
-    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You have no cards.")),
+    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You don't have any cards.")),
     playing.Played: Joined(
         Either(
             "suit",
@@ -50,8 +50,8 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     count.CountRaised: Tell("The count is {number}.", number="value"),
     functions.Reversed: Either(
         "clockwise",
-        Tell("Reverse: clockwise now."),
-        Tell("Reverse: counter-clockwise now."),
+        Tell("Reverse! Turns go clockwise."),
+        Tell("Reverse! Turns go counter-clockwise."),
     ),
     turns.Skipped: Tell("{player} is skipped."),
     turns.TurnStarted: By(

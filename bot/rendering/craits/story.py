@@ -209,7 +209,7 @@ PLAYED: Final = Joined(
     By(_effect, EFFECTS),
     Either("declared", Tell("**“One card!”**")),
     _follows,
-    Either(_is_out, Tell("{player} has no cards left.")),
+    Either(_is_out, Tell("{player} is out of cards.")),
 )
 """A card, what it did, and “one card” if that was said."""
 
@@ -268,13 +268,13 @@ DRAWS: Final[Mapping[drawing.DrawReason, Sentence]] = {
         "number",
     ),
     "six": TellCount(
-        "{player} has no card after the 6 and draws a card.",
-        "{player} has no card after the 6 and draws {number}.",
+        "{player} can't follow the 6 and draws a card.",
+        "{player} can't follow the 6 and draws {number}.",
         "number",
     ),
     "king": TellCount(
-        "{player} has no card after the king and draws a card.",
-        "{player} has no card after the king and draws {number}.",
+        "{player} can't follow the king and draws a card.",
+        "{player} can't follow the king and draws {number}.",
         "number",
     ),
     **dict.fromkeys(HITS, PLAIN),

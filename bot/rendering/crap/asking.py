@@ -75,7 +75,7 @@ def _stays(safe: Sequence[Card]) -> tuple[str, ...]:
 
 def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:
     if not has_cards:
-        return (say("**Believe:** you lose nothing."), say("**Call:** you have no card to lose."))
+        return (say("**Believe:** you lose nothing."), say("**Call:** you don't have a card to lose."))
     if not count:
         return (
             say("**Believe:** you lose nothing."),
@@ -138,7 +138,7 @@ def guess(scene: Scene) -> Ask:
 def _vote(scene: Scene) -> Ask:
     asked = view_of(scene).ballot.target
     if asked is None:
-        below = say("Yes: from now on, players can vote to make someone recycle.")
+        below = say("Yes: players can vote to make someone recycle.")
         return Ask(say("Allow forced recycling?"), (below,))
     target = words.name(scene, asked)
     line = say("Must {player} recycle?", player=target)

@@ -48,7 +48,7 @@ def own_window(scene: Scene) -> Ask | None:
         line,
         (
             say(
-                "- Nobody calls: you get everyone's {ranks}. If nobody has one, you discard one of yours.",
+                "- Nobody calls: you get everyone's {ranks}. If nobody has one, you discard one.",
                 ranks=ranks,
             ),
             say(
@@ -128,10 +128,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
                 "You called it, but {player} shows {card}.", player="acquirer", card="proof"
             ),
             ("caller", "card"): Tell("You called it: {player} loses {card}.", player="acquirer", card=_lost),
-            ("caller", "nothing"): Tell("You called it: {player} has no card to lose.", player="acquirer"),
+            ("caller", "nothing"): Tell(
+                "You called it, but {player} doesn't have a card to lose.", player="acquirer"
+            ),
             ("asker", "wrong"): Tell("{player} called it, and you were telling the truth."),
             ("asker", "card"): Tell("{player} called it: you lose {card}.", card=_lost),
-            ("asker", "nothing"): Tell("{player} called it, but you have no card to lose."),
+            ("asker", "nothing"): Tell("{player} called it, but you don't have a card to lose."),
         },
     ),
     acquiring.Received: Either(

@@ -231,7 +231,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         {
             "free": Tell("I'd believe it. You lose nothing."),
             "sure": Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
-            "empty": Tell("I'd believe it. You have no card to lose."),
+            "empty": Tell("I'd believe it. You don't have a card to lose."),
             "likely": Tell(
                 "I'd believe it. {player} probably has one, and a wrong call costs you a random card.",
                 **ASKED,

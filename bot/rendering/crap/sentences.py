@@ -100,7 +100,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         is_own, Tell("{player} gives you {cards}.", player="giver"), Tell("You give {player} {cards}.")
     ),
     acquiring.RandomDiscarded: Either(
-        "card", Tell("{player} loses {card}."), Tell("{player} has no card to lose.")
+        "card", Tell("{player} loses {card}."), Tell("{player} doesn't have a card to lose.")
     ),
     acquiring.NothingFound: Tell("Nobody has {ranks}, so {player} discards {card}.", ranks=story.RANKS),
     challenging.Challenged: Tell(

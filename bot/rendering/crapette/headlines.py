@@ -88,7 +88,7 @@ OUTCOME: Final = By(
             other=lambda event, moment: moment.name(1 - event.seat),
             number=_left,
         ),
-        "chain": Tell("{number} moves in this turn", number=lambda _, moment: len(turn_moves(moment.scene))),
+        "chain": Tell("{number} moves this turn", number=lambda _, moment: len(turn_moves(moment.scene))),
     },
 )
 OUTCOMES: Final[Mapping[type[Event], Sentence]] = {

@@ -110,7 +110,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
             Tell("{card} doesn't go on {pile}. Nothing can go on {top}.", pile=_pile),
         ),
     ),
-    "shuffle-limit": Tell("{number} house moves in a row. Lift a card now.", number="limit"),
+    "shuffle-limit": Tell("{number} house moves in a row. Time to lift a card.", number="limit"),
     "hand-empty": Either(
         lambda _, moment: pile_top(view_of(moment.scene), "my-discard"),
         Tell("Your hand is empty. Turn your discard pile over."),

@@ -302,7 +302,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
             "passed": Tell("{player} ends the turn."),
         },
     ),
-    turns.TurnStarted: Either("exhausted", Tell("{player} has no hand left.")),
+    turns.TurnStarted: Either("exhausted", Tell("{player}'s hand is empty.")),
     turns.PositionRepeated: Either(
         lambda event, _: event.occurrence == event.limit - 1,
         Tell("The same position again: once more is a draw."),

@@ -194,7 +194,7 @@ SCORED: Final = By(
 )
 """The end of a hand as the viewer has it."""
 BOARD: Final = Tell(
-    "{board} laid, {held} held; {total} in all.",
+    "{board} laid, {held} held. Total: {total}.",
     board=("board", number),
     held=("held", number),
     total=("total", number),

@@ -26,7 +26,7 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "discard-empty": Tell("The discard pile is empty. Take from the stock."),
     "discard-locked": Tell("The discard pile is closed until someone lays or draws from the stock."),
-    "bad-card": bad_card(message("Cards look like 7S or 10H. There are no 2s and no jokers.")),
+    "bad-card": bad_card(message("Cards look like 7S or 10H. There aren't any 2s or jokers.")),
     "not-in-hand": NOT_HELD,
     "set-too-small": Tell("A set needs {number} cards.", number=("needed", words.copies)),
     "mixed-ranks": Tell(

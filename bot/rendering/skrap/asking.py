@@ -77,7 +77,7 @@ def _battle(scene: Scene) -> Ask:
     armour = view_of(scene).field[-1].armour_value
     if not can_wreck(scene):
         if own_hand(scene) and not kind_of_own(ARMOURS, scene):
-            return Ask(say("You have no red card left"), (say("A bot needs one as armour."),))
+            return Ask(say("You're out of red cards"), (say("A bot needs one as armour."),))
         return Ask(say("Nothing you hold reaches {number}", number=armour))
     joker = [say("Only a joker destroys armour {number}.", number=armour)] if falls_to_joker(scene) else []
     below = (*joker, *_stakes(scene))
@@ -220,7 +220,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         By(
             "excuse",
             {
-                "too-few-cards": Tell("You have no bot left."),
+                "too-few-cards": Tell("You're out of bots."),
                 "unable": Tell("You can't build this round."),
             },
         )
@@ -241,8 +241,8 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         Either(
             "heads",
             TellCount(
-                "Your bot is champion! One head, {total} now.",
-                "Your bot is champion! {number} heads, {total} now.",
+                "Your bot is champion! One head, total {total}.",
+                "Your bot is champion! {number} heads, total {total}.",
                 "heads",
             ),
             Tell("Your bot survives. No heads."),

@@ -107,7 +107,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Pass: By(
         _passes,
         {
-            "no pair": Tell("I'd skip scavengers. You have no pair to play."),
+            "no pair": Tell("I'd skip scavengers. You don't have a pair."),
             "pair": Tell("I'd skip scavengers."),
             "weak": Tell(
                 "I'd pass. Nothing you hold destroys armour {number}.",

@@ -17,7 +17,7 @@ def _won(event: ending.GameEnded, _moment: Moment) -> str:
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
-    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You have no cards.")),
+    dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You don't have any cards.")),
     surging.SurgePlaced: Tell(
         "{player} chooses a surge card ({number} of {most}).", number="placed", most="wanted"
     ),
@@ -57,7 +57,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         "excuse",
         {
             "unable": Tell("{player} can't build and sits this one out."),
-            "too-few-cards": Tell("{player} has no bot left."),
+            "too-few-cards": Tell("{player} is out of bots."),
         },
     ),
     turns.TurnStarted: silent,

@@ -281,7 +281,7 @@ BOT: Final = Either(
 """A bot with what it counts, or with what it wrecks."""
 EXCUSED: Final = Either(
     _without_bots,
-    TellCount("{players} has no bot left.", "{players} have no bot left.", **counted(_without_bots)),
+    TellCount("{players} is out of bots.", "{players} are out of bots.", **counted(_without_bots)),
 )
 
 
@@ -330,8 +330,8 @@ CHAMPION: Final = Either(
             "heads",
         ),
         TellCount(
-            "**{player}'s bot is champion!** One head, {total} now.",
-            "**{player}'s bot is champion!** {number} heads, {total} now.",
+            "**{player}'s bot is champion!** One head, total {total}.",
+            "**{player}'s bot is champion!** {number} heads, total {total}.",
             "heads",
         ),
     ),

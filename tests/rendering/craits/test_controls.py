@@ -247,9 +247,9 @@ def test_why_not_speaks_of_the_dearest_cards_that_do_not_fit() -> None:
     count = at("QS AC / KD QD", top="2D", phase="count", count=2).scene(0)
 
     assert FACE.nearly(turn) == (
-        "2♣: clubs don't fit now.",
-        "K♣: clubs don't fit now.",
-        "Q♠: spades don't fit now.",
+        "2♣: clubs don't fit.",
+        "K♣: clubs don't fit.",
+        "Q♠: spades don't fit.",
     )
     assert FACE.nearly(count) == ("Q♠: only an ace or a 2 answers.",)
     assert FACE.nearly(at("QS / KD", top="5D", turn="B").scene(0)) == ()

@@ -61,10 +61,10 @@ REFUSED: list[tuple[str, Any, str, str]] = [
         "not-one-card",
         LAST | {"hands": {"A": ["KS"], "B": ["AD"]}},
         "A: play card:KS declare:true",
-        "You'd have no cards left.",
+        "That would be your last card.",
     ),
     ("must-play", TWO, "A: draw", "You can play 10♥ or K♥, so you can't draw."),
-    ("nothing-to-declare", TWO, "A: one-card", "You have nothing to say now."),
+    ("nothing-to-declare", TWO, "A: one-card", "There's nothing for you to call."),
     ("self-call", TWO, "A: idiot player:A", "You can't call yourself out."),
     ("no-idiot", TWO, "A: idiot player:B", "Seat 2 has nothing to answer for."),
 ]

@@ -42,7 +42,7 @@ def test_pressure_of_a_hand_that_was_not_scored_counts_at_the_end() -> None:
     session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 20}), "A: leave")
     end = ended(session.scene(None))
 
-    assert (end.title, end.why, end.length) == ("Seat 2 wins with 20", "Everyone else had left.", "")
+    assert (end.title, end.why, end.length) == ("Seat 2 wins with 20!", "Everyone else had left.", "")
     assert [(one.seat, one.place, one.gains) for one in end.standings] == [(1, 1, (20,)), (0, 2, (5,))]
 
 
@@ -52,7 +52,7 @@ def test_equal_totals_share_the_win() -> None:
     )
     end = ended(do(session, "B: play card:KS declare:true", "C: play card:KD").scene(None))
 
-    assert end.title == "Seat 2 and Seat 3 share the win, 187"
+    assert end.title == "Seat 2 and Seat 3 share the win, 187!"
     assert [one.place for one in end.standings] == [1, 1, 3]
 
 

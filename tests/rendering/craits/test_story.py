@@ -118,7 +118,7 @@ def test_a_count_that_ends_a_hand_says_who_is_out() -> None:
     session = at("AS / KD QD / 7C 7H", top="2H", phase="count", count=2, stock=STOCK)
 
     assert lines(session, "A: play card:AS", "B: draw") == [
-        "Ann plays A♠. The count is 3. Ann has no cards left.",
+        "Ann plays A♠. The count is 3. Ann is out of cards.",
         ("Ben can't answer and draws 3. **The count ends, and Ann goes out!** Ann 0, Cyd 40, Ben 80."),
     ]
 
@@ -159,7 +159,7 @@ def test_who_has_no_card_to_go_on_with_is_said_to_draw(hands: str, moves: tuple[
 
     [_, told] = lines(session, *(f"A: {move}" for move in moves))
 
-    assert told == f"{line} Ann has no card after the king and draws a card."
+    assert told == f"{line} Ann can't follow the king and draws a card."
 
 
 def test_a_new_hand_is_one_line_with_the_card_turned_up() -> None:

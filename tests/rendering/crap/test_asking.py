@@ -137,7 +137,7 @@ def test_one_card_without_cards_and_protected_ones_have_stakes_of_their_own() ->
     two = window(1, {"A": ["9H"], "B": ["7H"], "C": []}, protected={"B": ["7S", "7D"]})
     assert one.below[-1] == "-# Your protected 7♠ stays with you."
     assert two.below[-1] == "-# Your protected 7♦ 7♠ stay with you."
-    assert nothing.below[-1] == "**Call:** you have no card to lose."
+    assert nothing.below[-1] == "**Call:** you don't have a card to lose."
 
 
 def test_a_challenge_says_how_many_to_hide_and_from_whom() -> None:

@@ -267,4 +267,4 @@ def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
 def test_who_has_left_is_told_so_in_place_of_a_hand() -> None:
     gone = seen({"left": ["C"], "hands": {"A": ["2C"], "B": ["3C"]}}, 2)
 
-    assert hand(gone) == "You've left this game and have no cards."
+    assert hand(gone) == "You've left this game and don't have any cards."

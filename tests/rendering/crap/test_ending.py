@@ -32,7 +32,7 @@ def ended(*events: Event, winners: Sequence[str] = ("A",), end: str = "threshold
 def test_everybody_has_a_place_and_what_each_round_brought() -> None:
     shown = ended(*ROUNDS, A=340, B=120, C=80)
 
-    assert shown.title == "Ann wins with 340"
+    assert shown.title == "Ann wins with 340!"
     assert [(one.seat, one.place, one.gains, one.total) for one in shown.standings] == [
         (0, 1, (140, 200), 340),
         (1, 2, (120,), 120),
@@ -43,7 +43,7 @@ def test_everybody_has_a_place_and_what_each_round_brought() -> None:
 def test_equal_totals_share_a_place_and_a_win() -> None:
     shown = ended(winners=("A", "C"), A=310, B=0, C=310)
 
-    assert shown.title == "Ann and Cyd share the win, 310"
+    assert shown.title == "Ann and Cyd share the win, 310!"
     assert [one.place for one in shown.standings] == [1, 1, 3]
 
 

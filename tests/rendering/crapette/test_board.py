@@ -193,7 +193,7 @@ def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
     [
         (["A: move from:R4 to:their-discard"], "Ben has 33 cards left now"),
         (["A: move from:R4 to:L3"], ""),
-        (["A: move from:R4 to:L3", "A: move from:R2 to:R4", "A: move from:R4 to:R2"], "3 moves in this turn"),
+        (["A: move from:R4 to:L3", "A: move from:R2 to:R4", "A: move from:R4 to:R2"], "3 moves this turn"),
     ],
 )
 def test_remarkable_move_has_an_outcome(commands: list[str], line: str) -> None:

@@ -106,7 +106,7 @@ REFUSED: list[tuple[State, str, str]] = [
     (DIAGRAM, "A: move from:R3 to:their-discard",
      "7♠ doesn't go on Ben's discard pile. Only 8♥ or 10♥ can go on 9♥."),
     (state_at({"R4": "AS"}), "A: move from:R3 to:R4", "K♣ doesn't go on R4. Nothing can go on A♠."),
-    (state_at({"R4": "-"}, house_moves=60), "A: move from:R3 to:R4", "60 house moves in a row. Lift a card now."),
+    (state_at({"R4": "-"}, house_moves=60), "A: move from:R3 to:R4", "60 house moves in a row. Time to lift a card."),
     (state_at(hands={"A": [], "B": []}), "A: flip", "Your hand is empty. Turn your discard pile over."),
     (state_at(hands={"A": [], "B": []}, discards={"A": [], "B": []}), "A: flip",
      "Your hand is empty, and so is your discard pile. End your turn."),

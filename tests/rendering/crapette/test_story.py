@@ -45,7 +45,7 @@ TOLD: list[tuple[State, list[str], list[str], str, str]] = [
      ["A: turn-over", "A: put to:my-discard"], [],
      "Ann turns the discard pile over (2), lifts 5♥ and discards it.", "Ann discards 5♥"),
     (state_at({"R4": "-"}, hands=EMPTY, discards={"A": ["5H"], "B": []}), ["A: move from:my-discard to:R4"], [],
-     ("Ann: 5♥ from the discard pile to R4. Ann has only the crapaud left, so the " "turn ends. Ben has no hand left."),
+     ("Ann: 5♥ from the discard pile to R4. Ann has only the crapaud left, so the turn " "ends. Ben's hand is empty."),
      "Ann: 5♥ from discard pile to R4"),
     (state_at(hands={"A": [], "B": ["3D"]}, discards=EMPTY), ["A: pass"], [], "Ann ends the turn.", "Ann ends the turn"),
     (DIAGRAM, ["B: offer-draw"], [], "Ben offers a draw.", "Ben offers a draw"),
@@ -125,7 +125,7 @@ def test_ends_that_come_near_are_told_once() -> None:
     kings: Any = {"hands": EMPTY, "discards": EMPTY, "crapauds": {"A": ["9S"], "B": ["9D"]}}
     repeated = do(session_of(state_at(**kings)), "A: pass", "B: pass")
     assert told(repeated)[1] == (
-        "Ben ends the turn. The same position again: once more is a draw. Ann has no hand left."
+        "Ben ends the turn. The same position again: once more is a draw. Ann's hand is empty."
     )
     often = PositionRepeated(occurrence=2, limit=4)
     assert "has come up 2 times: 4 make a draw" in FACE.sentence(often, scene)

@@ -128,8 +128,8 @@ def test_a_turn_that_ran_out_is_told_to_its_player() -> None:
 @pytest.mark.parametrize(
     ("viewer", "line", "below"),
     [
-        (0, "You go out! You score +30.", "30 laid, 0 held; 130 in all."),
-        (1, "Seat 1 goes out. You score −110.", "0 laid, 110 held; −130 in all."),
+        (0, "You go out! You score +30.", "30 laid, 0 held. Total: 130."),
+        (1, "Seat 1 goes out. You score −110.", "0 laid, 110 held. Total: −130."),
     ],
 )
 def test_the_end_of_a_hand_is_told_to_each(viewer: int, line: str, below: str) -> None:

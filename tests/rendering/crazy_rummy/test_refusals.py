@@ -44,7 +44,7 @@ REFUSED = [
     (
         at("4C / KS"),
         "A: discard card:2S",
-        "“2S” isn't a card I know. Cards look like 7S or 10H. There are no 2s",
+        "“2S” isn't a card I know. Cards look like 7S or 10H. There aren't any 2s",
     ),
     (at("4C / KS"), 'A: feed cards:""', "You didn't name a card"),
     (at("4C / KS"), "A: discard card:9D", "You don't have 9♦"),

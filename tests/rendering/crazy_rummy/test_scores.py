@@ -26,7 +26,7 @@ def test_everybody_is_ranked_by_total_with_what_each_hand_brought() -> None:
     )
     end = ended(first.do("A: discard card:4C"), last.do("A: discard card:4C"))
 
-    assert (end.title, end.why, end.length) == ("Ann wins with 330", "", "one hand")
+    assert (end.title, end.why, end.length) == ("Ann wins with 330!", "", "one hand")
     assert [(one.seat, one.place, one.gains, one.total) for one in end.standings] == [
         (0, 1, (30, 30), 330),
         (1, 2, (-10, -10), -20),
@@ -37,7 +37,7 @@ def test_a_tie_in_the_last_hand_is_shared() -> None:
     game = at("4C / KS", options={"max_hands": 1}, totals={"A": 100, "B": 110}, hand_number=1)
     end = ended(game.do("A: discard card:4C"))
 
-    assert (end.title, end.why) == ("Ann and Ben share the win, 100", "The last hand was played.")
+    assert (end.title, end.why) == ("Ann and Ben share the win, 100!", "The last hand was played.")
     assert [one.place for one in end.standings] == [1, 1]
 
 
@@ -54,7 +54,7 @@ def test_who_had_left_comes_last_whatever_the_total() -> None:
 def test_the_last_one_who_stays_wins_and_the_page_says_why() -> None:
     end = ended(at("4C / KS").do("B: leave"))
 
-    assert (end.title, end.why, end.highlights) == ("Ann wins with 0", "Everyone else had left.", ())
+    assert (end.title, end.why, end.highlights) == ("Ann wins with 0!", "Everyone else had left.", ())
 
 
 def test_nobody_is_blamed_for_wilds_they_held() -> None:

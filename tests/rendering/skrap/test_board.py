@@ -127,7 +127,7 @@ def test_leavers_are_told_and_see_no_cards() -> None:
         "**C** 0 heads · has left",
         ("-# 10 heads win · +1: surge bonus. Round 1 of at most 60. Not dealt: 0. Set aside: 3."),
     ]
-    assert FACE.hand(session.scene(2)) == "You've left this game and have no cards."
+    assert FACE.hand(session.scene(2)) == "You've left this game and don't have any cards."
 
 
 def test_a_hand_tells_what_cards_count_once_the_surge_is_placed() -> None:

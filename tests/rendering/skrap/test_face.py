@@ -71,7 +71,7 @@ def test_where_passes_are_final_silence_puts_a_player_out_of_the_round() -> None
         (ROUND, 0, "You play first: build any bot"),
         (BATTLE, 1, "Reach armour 5, or pass"),
         (WEAK, 1, "Nothing you hold reaches 5"),
-        (battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 8S"), 1, "You have no red card left"),
+        (battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 8S"), 1, "You're out of red cards"),
         (SCAVENGE, 1, "Play scavengers for an 11th card?"),
         (SCAVENGE, 2, "No pair to play"),
     ],
@@ -269,7 +269,7 @@ def test_a_hand_says_what_became_of_the_own_bot() -> None:
     ]
 
     do(session, "A: pass")
-    assert outcomes(session) == ["You pass.", "Your bot is champion! One head, 1 now.", "You pass."]
+    assert outcomes(session) == ["You pass.", "Your bot is champion! One head, total 1.", "You pass."]
 
 
 def test_a_hand_says_what_became_of_the_scavengers() -> None:
@@ -289,7 +289,7 @@ def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
     )
     ending = FACE.ending(do(session, "C: leave", "B: pass").scene(None))
 
-    assert (ending.title, ending.why, ending.length) == ("A wins with 3 heads", "", "one round")
+    assert (ending.title, ending.why, ending.length) == ("A wins with 3 heads!", "", "one round")
     assert ending.standings == (Standing(0, 1, (2, 1), 3), Standing(1, 2, (), 0), Standing(2, 3, (1,), 1))
     assert ending.highlights == (
         ("Biggest champion", "A, 2 heads."),
@@ -312,7 +312,7 @@ def test_nobody_has_wrecked_most_where_two_have() -> None:
             2,
             scavenging("A", A="4S 5H", B="2S 2H") | {"round": 5, "heads": {"A": 1, "B": 1}},
             "B: pass",
-            "A and B share the win, one head",
+            "A and B share the win, one head!",
             "The last round was played.",
         ),
         (

@@ -47,7 +47,7 @@ def test_a_battle_is_told_bot_by_bot_up_to_the_champion() -> None:
         "A builds 3♠ with 10♦: weapon 3, armour 11.",
         "B destroys A's bot with K♠ and Q♦ (13 against 11).",
         "C and A pass.",
-        "**B's bot is champion!** One head, 1 now.",
+        "**B's bot is champion!** One head, total 1.",
     ]
 
 
@@ -127,7 +127,7 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
         ((PlayerLeft(2, 0),), "C leaves."),
         (
             (BotPlayed(0, "JK", "7H", 15, 7, 1, 1, 6), turns.PassedByRule(2, "too-few-cards")),
-            "A destroys B's bot with a joker and 7♥ (15 against 6). C has no bot left.",
+            "A destroys B's bot with a joker and 7♥ (15 against 6). C is out of bots.",
         ),
         ((Passed(0, final=True), turns.PassedByRule(1, "unable")), "A is out of this round."),
     ],
@@ -192,5 +192,5 @@ def test_a_pair_leaves_the_champions_name_of_then() -> None:
     scene = session_of(3, BATTLE).scene(None)
 
     assert FACE.told((champion, pair), 0, scene)[1] == (
-        "**B's bot is champion!** 2 heads, 2 now. C plays scavengers with 5♣ 5♥: 11 cards next round."
+        "**B's bot is champion!** 2 heads, total 2. C plays scavengers with 5♣ 5♥: 11 cards next round."
     )

@@ -28,7 +28,7 @@ PHASES: Mapping[str, str] = {
     " is over. Next": "between-hands",
 }
 ENDS: Mapping[str, str] = {"Everyone else had left.": "last-player", "": "lowest-total"}
-LEFT: Final = "You've left this game and have no cards."
+LEFT: Final = "You've left this game and don't have any cards."
 HELD: Final = re.compile(r"Your hand \((\d+)\), (.*): (.*)")
 RECORD: Final = "Points by hand (+ for shuffle pressure), players from top to bottom:"
 SUITS: Final = {suit: word for word, suit in SUIT_WORDS.items()}

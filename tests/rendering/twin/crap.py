@@ -32,7 +32,7 @@ ENDS: Mapping[str, str] = {
     "Nobody moved for too long.": "abandoned",
     "": "threshold",
 }
-LEFT: Final = "You've left this game and have no cards."
+LEFT: Final = "You've left this game and don't have any cards."
 
 
 def hand(given: Heard) -> Hand | None:

@@ -26,7 +26,7 @@ ENDS: Mapping[str, str] = {
     "Everyone else had left.": "last-player",
     "": "target",
 }
-LEFT: Final = "You've left this game and have no cards."
+LEFT: Final = "You've left this game and don't have any cards."
 SUITS: Final = {suit: word for word, suit in hearing.SUIT_WORDS.items()}
 ASKED: Final = {
     "surge": "chooses a card",
