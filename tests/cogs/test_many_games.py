@@ -149,7 +149,7 @@ async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: py
         await moderator(guild).slash("setup-cardcrate")
         await ben.open("deal", table=1)
         await ben.press(guild.table, "Rematch")
-        await ann.privacy("Show")
+        await ann.open("privacy")
         await ann.privacy("Download")
         asked = await ann.privacy("Delete")
         await ann.press(asked.message, "Delete")

@@ -194,7 +194,7 @@ async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) ->
     ann = guild.players[0]
     await ann.slash("my-tables")
     assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is not None
-    told = await ann.privacy("Show")
+    told = await ann.open("privacy")
     assert "when you last looked at your tables" in told.text
 
     asked = await ann.privacy("Delete")

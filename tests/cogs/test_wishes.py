@@ -361,13 +361,13 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
 async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None:
     dan, *_ = await wished(guild, "dan")
 
-    shown = await dan.privacy("Show")
+    shown = await dan.open("privacy")
     [wish] = (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]
     asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
     await guild.players[1].slash("cards", game="crap")
 
-    assert "the channels where you want to be mentioned" in shown.text
+    assert "where you want to be mentioned" in shown.text
     assert wish["channel_id"] == guild.channel.id
     assert (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"] == []
     assert lines(guild) == []

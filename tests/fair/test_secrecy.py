@@ -60,7 +60,7 @@ async def looked_up(ann: Player) -> list[Reply]:
     """Use every command that only shows something."""
     replies = [await ann.slash(command) for command in LOOKS]
     replies += [await ann.open(what) for what in OPENED]
-    return [*replies, *[await ann.privacy(label) for label in ("Show", "Download")]]
+    return [*replies, await ann.privacy("Download")]
 
 
 async def look(guild: SimGuild) -> list[Reply]:
