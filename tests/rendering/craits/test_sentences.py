@@ -42,7 +42,7 @@ def test_an_empty_stock_is_told_with_what_it_costs() -> None:
 
     assert told(session).startswith(
         "The stock is empty. Seat 1's shuffle pressure 1 costs 5. One card of the discard "
-        "pile pile becomes the new stock. Seat 1 can't play and draws a card."
+        "pile becomes the new stock. Seat 1 can't play and draws a card."
     )
 
 

@@ -331,7 +331,7 @@ def test_an_end_out_of_the_ordinary_is_explained(
     ending = FACE.ending(session.scene(None))
 
     assert (ending.title, ending.why) == (title, why)
-    assert plain(pages.table(session.scene(None)).text).count(title.removesuffix(", one head")) == 1
+    assert plain(pages.table(session.scene(None)).text).count(title.removesuffix(", one head!")) == 1
 
 
 def test_a_champions_owner_without_heads_is_asked() -> None:
