@@ -30,7 +30,7 @@ class Crap(CardcrateCog):
         await self.play(interaction, "protect", card=card)
 
     @app_commands.command(
-        name="challenge", description="C.R.A.P.: hide cards, guess theirs, draw for every hit"
+        name="challenge", description="C.R.A.P.: place cards, guess theirs, draw for every match"
     )
     @app_commands.describe(player="Another player at this table")
     @app_commands.autocomplete(player=seats_for("challenge"))
@@ -38,7 +38,7 @@ class Crap(CardcrateCog):
         """Challenge."""
         await self.play(interaction, "challenge", player=player)
 
-    @app_commands.command(name="recycle", description="C.R.A.P.: throw your hand away and roll for a new one")
+    @app_commands.command(name="recycle", description="C.R.A.P.: recycle your hand and roll for a new one")
     async def recycle(self, interaction: Interaction) -> None:
         """Recycle."""
         await self.play(interaction, "recycle")

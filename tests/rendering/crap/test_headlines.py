@@ -23,7 +23,7 @@ from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering.crap.headlines import headline
-from bot.rendering.scene import Told
+from bot.rendering.scene import Scene, Told
 from tests.rendering.art.games import scene_at
 
 
@@ -66,3 +66,24 @@ def test_the_newest_event_is_the_headline(moves: Sequence[Sequence[Event]], said
 )
 def test_a_game_that_is_over_says_who_wins(position: Any, said: str) -> None:
     assert headline(scene_at(crap.GAME, 3, position)) == said
+
+
+def test_caught_bluff_has_a_wording_for_each_move() -> None:
+    said = {headline(caught_in_move(number, later=0)) for number in range(3)}
+
+    assert said == {
+        "Ben catches Wolfgang Am…!",
+        "Busted, Wolfgang Am…!",
+        "Wolfgang Am… was bluffing!",
+    }
+
+
+def test_later_move_leaves_the_wording_as_it_was() -> None:
+    assert headline(caught_in_move(5, later=0)) == headline(caught_in_move(5, later=1))
+
+
+def caught_in_move(number: int, *, later: int) -> Scene:
+    """Return a table after a bluff was called in this move, edited after so many more moves."""
+    told = Told(1, (BluffCalled(1, 0, "9", None),), 0.0, revision=number)
+    scene = scene_at(crap.GAME, 3, {})
+    return msgspec.structs.replace(scene, recent=(told,), revision=number + later)
