@@ -40,19 +40,25 @@ LEVELS: Final[Mapping[str, str]] = {
 
 
 def computer_name(user_id: int) -> str:
-    """The name of a computer with its sign, `⚙ Magpie`; nothing for a person."""
+    """The name of a computer in a sentence, `Magpie`; nothing for a person."""
     who = computer_of(user_id)
     if who is None:
         return ""
     name = say(NAMES[who.character])
-    return f"{SIGN} {name} {who.number + 1}" if who.number else f"{SIGN} {name}"
+    return f"{name} {who.number + 1}" if who.number else name
+
+
+def signed_name(user_id: int) -> str:
+    """The name of a computer in headings and lists, with its sign: `⚙ Magpie`; nothing for a person."""
+    name = computer_name(user_id)
+    return name and f"{SIGN} {name}"
 
 
 def stand_in_name(computer: int | None, owner: str) -> str:
     """Somebody for whom a computer plays, `⚙ Hare for Ben`; just the name where none does."""
     if computer is None:
         return owner
-    return say("{computer} for {player}", computer=computer_name(computer), player=owner)
+    return say("{computer} for {player}", computer=signed_name(computer), player=owner)
 
 
 def level_of(user_id: int) -> str:

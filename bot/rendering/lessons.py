@@ -14,7 +14,7 @@ from bot.players.computers import Computer, companions
 from bot.rendering import pages, panel, words
 from bot.rendering.art.palette import Deck
 from bot.rendering.catalog import say, say_count
-from bot.rendering.computers import computer_name
+from bot.rendering.computers import signed_name
 from bot.rendering.covers import cover
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
@@ -56,7 +56,7 @@ def scene_of(lesson: Lesson, moment: Snapshot, pupil: Pupil) -> Scene:
         channel_id=0,
         host_id=pupil.user_id,
         players=players,
-        names=(pupil.name, *(computer_name(user) for user in players[1:])),
+        names=(pupil.name, *(signed_name(user) for user in players[1:])),
         end_votes=(),
         created_at=0.0,
         viewer=LEARNER,

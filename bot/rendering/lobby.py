@@ -201,7 +201,7 @@ def _players(scene: Scene) -> str:
 
 
 def _player(scene: Scene, seat: int) -> str:
-    facts = {"place": seat + 1, "player": words.name(scene, seat)}
+    facts = {"place": seat + 1, "player": words.signed(scene, seat)}
     if level := level_of(scene.players[seat]):
         return say("{place}. {player} · computer, {level}", **facts, level=level)
     is_host = scene.players[seat] == scene.host_id

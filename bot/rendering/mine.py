@@ -137,7 +137,7 @@ def _look(scene: Scene) -> Button:
 
 def _names(scene: Scene, seats: Sequence[Seat]) -> str:
     """Players side by side: `Ben, Cyd, ⚙ Magpie`."""
-    return ", ".join(words.name(scene, seat) for seat in seats)
+    return ", ".join(words.signed(scene, seat) for seat in seats)
 
 
 def _until(scene: Scene) -> str:

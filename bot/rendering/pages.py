@@ -1,5 +1,6 @@
 """The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -142,7 +143,7 @@ def next_line(scene: Scene, face: Face) -> str:
         return endings.in_words(scene, face)
     if scene.is_idle:
         return _idle(scene)
-    ask = face.asks(scene)
+    ask = _thinking(scene) if is_computers_turn(scene) else face.asks(scene)
     time = silence(scene)
     lines = [ask.line, *ask.below]
     if time:
@@ -159,6 +160,18 @@ def next_line(scene: Scene, face: Face) -> str:
             )
         )
     return "\n".join(filter(None, [*lines, fair.beacon_line(scene)]))
+
+
+def is_computers_turn(scene: Scene) -> bool:
+    """Whether no person is asked anything."""
+    return bool(scene.deciders) and not any(map(scene.is_there, scene.deciders))
+
+
+def _thinking(scene: Scene) -> Ask:
+    players = words.names(scene, scene.deciders)
+    return Ask(
+        say_count("{players} is thinking…", "{players} are thinking…", len(scene.deciders), players=players)
+    )
 
 
 def silence(scene: Scene) -> str:
@@ -328,16 +341,16 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
         for verb, why in refused.items()
         if verb not in offered  # what is offered must not be explained away
     }
-    lines = [*face.nearly(scene)] or _explained(face, why_not)
+    lines = [*face.nearly(scene)] or _explained(face, why_not, is_asked=scene.asked)
     text = "\n".join(lines) or say("You can do anything this game allows.")
     back = Buttons((Button(say("Back"), action(scene, "home")),))
     return Page((Text(text[:MAX_TEXT_CHARACTERS]), back), accent=face.accent)
 
 
-def _explained(face: Face, why_not: Mapping[str, str]) -> list[str]:
-    """A reason a verb; one for all where they are all the same, as while others are on turn."""
-    if len(set(why_not.values())) == 1:
-        return [*why_not.values()][:1]
+def _explained(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> list[str]:
+    """Return a reason a verb; one for all where they're the same, and always while others are on turn."""
+    if len(set(why_not.values())) == 1 or not is_asked:
+        return [reason for reason, _ in Counter(why_not.values()).most_common(1)]
     return [words.headed(say(face.verbs[verb]), why) for verb, why in why_not.items()]
 
 
@@ -524,10 +537,8 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     if scene.is_idle:
         acts = [Button(say("Go on"), action(scene, "wake"), "blue")]
     else:
-        acts = [
-            Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue")
-            for move in face.table_moves(scene)
-        ]
+        moves = () if is_computers_turn(scene) else face.table_moves(scene)
+        acts = [Button(face.label(move, scene)[:80], action(scene, f"move {move}"), "blue") for move in moves]
         acts += [
             Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]

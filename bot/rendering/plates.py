@@ -30,7 +30,7 @@ def whole_name(scene: Scene, seat: Seat) -> str:
     """A player's name for a picture; `Hare/Ben` where a computer stands in."""
     if seat not in scene.stand_ins:
         return plain_name(scene, seat)
-    computer = computer_name(scene.stand_ins[seat]).removeprefix(SIGN).strip()
+    computer = computer_name(scene.stand_ins[seat])
     return say("{computer}/{player}", computer=computer, player=scene.owner(seat))
 
 
@@ -55,7 +55,7 @@ def row(scene: Scene, seat: Seat) -> Row:
         avatar=avatar(scene, seat),
         unnamed=unnamed(scene, seat),
         acts=seat in scene.deciders,
-        called=words.name(scene, seat),
+        called=words.signed(scene, seat),
     )
 
 

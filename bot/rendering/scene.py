@@ -15,7 +15,7 @@ from bot.engine.moves import Move
 from bot.ratings.conditions import Unrated
 from bot.ratings.ledger import Shift
 from bot.rendering.catalog import say
-from bot.rendering.computers import stand_in_name
+from bot.rendering.computers import SIGN, stand_in_name
 from bot.storage.records import HintsFor, Order, PaceName, Question, Reason, Status, has_one_person
 
 
@@ -212,7 +212,12 @@ class Scene(msgspec.Struct, frozen=True):
         return _called(self.owners or self.names, seat)
 
     def name(self, seat: Seat) -> str:
-        """The player of a seat for labels and picture descriptions, where mentions are not drawn."""
+        """The player of a seat in sentences, where mentions are not drawn; a computer without its sign."""
+        name = self.signed(seat)
+        return name if self.is_there(seat) else name.removeprefix(f"{SIGN} ")
+
+    def signed(self, seat: Seat) -> str:
+        """The player of a seat in headings and lists; a computer with its sign."""
         return _called(self.names, seat)
 
     def then(self, told: Told) -> "Scene":

@@ -146,6 +146,11 @@ def name(scene: Scene, seat: Seat) -> str:
     return escaped(scene.name(seat))
 
 
+def signed(scene: Scene, seat: Seat) -> str:
+    """A player's name in headings and lists, with the sign of a computer."""
+    return escaped(scene.signed(seat))
+
+
 def stand_in(scene: Scene) -> str:
     """The name of the computer that sits in for the viewer; nothing where they play themselves."""
     return name(scene, scene.viewer) if scene.viewer is not None and scene.is_stood_in else ""

@@ -20,7 +20,7 @@ from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.ratings.conditions import Unrated, plays_as_usual
 from bot.ratings.ledger import Shift
-from bot.rendering.computers import computer_name, stand_in_name
+from bot.rendering.computers import signed_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.scene import DailyStanding, Scene, Sealed, Told, seat_name, visible
@@ -306,7 +306,7 @@ class Session(View):
         """What those are called whose seats it are, as far as it is known; others by their seat's number."""
         players = enumerate(self.record.players)
         return tuple(
-            visible(names.get(user, "")) or computer_name(user) or seat_name(seat) for seat, user in players
+            visible(names.get(user, "")) or signed_name(user) or seat_name(seat) for seat, user in players
         )
 
     @property

@@ -87,8 +87,8 @@ def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
 
     before = [
         "Ann protects a card (1 now).",
-        "Cyd calls the bluff. **Busted:** ⚙ Hare for Ann had no 9s and loses K♥.",
-        "⚙ Hare for Ann protects a card (1 now).",
+        "Cyd calls the bluff. **Busted:** Hare for Ann had no 9s and loses K♥.",
+        "Hare for Ann protects a card (1 now).",
     ]
     assert story(back, CRAP) == (before, "Ben protects a card (1 now).")
     assert story(away_still, CRAP) == story(back, CRAP)

@@ -102,7 +102,7 @@ async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(
     assert sitting.level == "medium"
     scene = session.scene(None)
     assert scene.name(1).endswith(" for User 101")
-    assert scene.name(1).startswith("⚙ ")
+    assert scene.signed(1).startswith("⚙ ")
     assert scene.mention(1) == scene.name(1)
 
 

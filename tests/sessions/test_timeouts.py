@@ -176,7 +176,7 @@ async def test_one_lets_a_computer_play_until_the_player_is_back(rig: Rig) -> No
     assert on_turn(session) != seat
     assert session.record.at_play[seat] < 0
     text = await line(rig)
-    assert text.startswith(f"User {user} let a computer play for User {PLAYERS[seat]}: ⚙ ")
+    assert text.startswith(f"User {user} let a computer play for User {PLAYERS[seat]}: ")
     assert text.endswith(f" sits in until User {PLAYERS[seat]} is back.")
 
 

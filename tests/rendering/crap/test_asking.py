@@ -24,8 +24,10 @@ from bot.games.crap.leaving import LeaveAnnounced
 from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
 from bot.players.computers import Computer
+from bot.rendering import pages
 from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask
+from bot.rendering.page import Buttons
 from bot.rendering.scene import Told
 from tests.rendering.crap.sessions import after, seen
 
@@ -185,7 +187,7 @@ def test_an_open_question_is_that_of_the_computer_that_has_asked_it() -> None:
     ask = FACE.outcome(msgspec.structs.replace(seen(WINDOW, 0), recent=past))
 
     assert ask is not None
-    assert ask.line == "⚙ Hare for Ann: “Acquire 7s!” You hold two."
+    assert ask.line == "Hare for Ann: “Acquire 7s!” You hold two."
 
 
 def test_who_bluffs_reads_the_price_of_it() -> None:
@@ -257,3 +259,17 @@ def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
 
     assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
     assert FACE.outcome(after(seen({}, 0), [shown])) is None
+
+
+def test_computers_are_never_asked_in_public() -> None:
+    scene = msgspec.structs.replace(
+        seen(WINDOW),
+        players=(100, Computer("fox", "easy").id, Computer("owl", "easy").id),
+        names=("Ann", "⚙ Fox", "⚙ Owl"),
+    )
+
+    page = pages.table(scene)
+
+    assert "Fox and Owl are thinking…" in page.text
+    rows = [block.buttons for block in page.blocks if isinstance(block, Buttons)]
+    assert not [one for row in rows for one in row if one.style == "blue"]
