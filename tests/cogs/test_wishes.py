@@ -58,7 +58,7 @@ async def test_a_press_promises_a_mention_and_offers_to_take_it_back(guild: SimG
 
     reply = await wishing(guild, guild.join("dan"))
 
-    assert (reply.is_private, reply.text, labels(reply.message)) == (True, PROMISED, ["Do not"])
+    assert (reply.is_private, reply.text, labels(reply.message)) == (True, PROMISED, ["Don't"])
 
 
 async def test_the_next_lobby_mentions_all_who_wished_in_one_public_line(guild: SimGuild) -> None:

@@ -81,7 +81,7 @@ async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> No
     assert "“9X” isn't a card I know" in refused
     assert "You have laid your card" in again
     assert words.card(offered[0]) not in hidden
-    assert "1 hidden" in hidden
+    assert "1 placed" in hidden
     assert session.record.status == "over"
     assert words.card(offered[0]) in guild.table_text
     assert "wins" in guild.table_text or "share the win" in guild.table_text
