@@ -55,6 +55,7 @@ COGS: Sequence[str] = (
     "cogs.daily",
     "cogs.cardcrate",
     "cogs.settings",
+    "cogs.inviting",
     "cogs.buttons",
     *(module_name("cogs.{}", game) for game in IDS),
 )

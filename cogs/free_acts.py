@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 from cogs import daily, privacy, quiet, settings
 from cogs.base import Interaction
 from cogs.house import HOUSE_ACTS
+from cogs.inviting import INVITING_ACTS
 from cogs.lessons import turn_lesson
 from cogs.mine import all_tables
 from cogs.opening import GAME_ACTS
@@ -28,5 +29,6 @@ FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     **HOUSE_ACTS,
     **GAME_ACTS,
     **RECORD_ACTS,
+    **INVITING_ACTS,
 }
 """Controls that belong to no session."""

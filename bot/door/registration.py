@@ -13,7 +13,7 @@ import structlog
 from bot.games import GAMES
 from bot.process.refusals import TODAYS_LIMIT
 from bot.process.surroundings import another_application
-from bot.rendering.commands import EVERYWHERE, SERIAL, of_game
+from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts
@@ -102,7 +102,7 @@ class Registration:
         Raises what Discord answers.
         """
         self._payloads = {str(one["name"]): one for one in await self._describe()}
-        names = [*EVERYWHERE]
+        names = [*EVERYWHERE, *MENUS]
         if self._home is not None:
             verbs = self._verbs(await self._allowed(self._home))
             self._offered[self._home] = frozenset(verbs)

@@ -18,6 +18,9 @@ EVERYWHERE: Final = (
     "setup-cardcrate",
 )
 """In every server, and in the DM with the bot."""
+INVITE: Final = "Invite to cards"
+MENUS: Final = (INVITE,)
+"""In the menu of every user, in servers."""
 OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     "crap": {
         "acquire": "acquire",

@@ -9,7 +9,7 @@ import pytest
 
 from bot.door.registration import PLAYED_DAYS, Sent
 from bot.games import GAMES
-from bot.rendering.commands import EVERYWHERE, OF_GAMES, SERIAL
+from bot.rendering.commands import EVERYWHERE, MENUS, OF_GAMES, SERIAL
 from bot.storage import facts
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, open_bot, settings_for
@@ -57,7 +57,7 @@ async def test_new_server_has_the_commands_of_everywhere(guild: SimGuild) -> Non
     assert lines(mod) == {*EVERYWHERE}
     assert set(ann.actor.user.available_commands()) == FOR_ALL
     assert (len(lines(ann)), len(lines(mod))) == (8, 9)
-    assert [sorted(names(body)) for body in puts(guild, "/commands")] == [sorted(EVERYWHERE)]
+    assert [sorted(names(body)) for body in puts(guild, "/commands")] == [sorted((*EVERYWHERE, *MENUS))]
 
 
 async def test_server_that_plays_crap_has_its_commands_and_no_others(guild: SimGuild) -> None:
@@ -259,9 +259,12 @@ async def test_one_server_has_everything_where_it_is_the_only_one(tmp_path: Any,
         await bot.store.close()
 
     own = [name for game in OF_GAMES.values() for name in game]
-    assert sent == [(7, [*EVERYWHERE, *own])]
+    assert sent == [(7, [*EVERYWHERE, *MENUS, *own])]
     assert bot.registration.offered(7) == frozenset(own)
 
 
 async def simcord_env_described() -> list[dict[str, Any]]:
-    return [{"name": name} for name in (*EVERYWHERE, *(name for game in OF_GAMES.values() for name in game))]
+    return [
+        {"name": name}
+        for name in (*EVERYWHERE, *MENUS, *(name for game in OF_GAMES.values() for name in game))
+    ]

@@ -1,0 +1,106 @@
+"""*Invite to cards* in the menu of a user: one line in the channel, and an answer that tells nothing."""
+
+from collections import OrderedDict
+from typing import Final
+
+import discord
+import structlog
+from discord import app_commands
+
+from bot.app import Cardcrate
+from bot.delivery.errors import DeliveryError
+from bot.games import GAMES
+from bot.rendering import answers, invitations
+from bot.rendering.catalog import speaking
+from bot.rendering.commands import INVITE
+from bot.sessions.session import Session
+from cogs.base import Interaction, answer, here, is_guest, members, say
+from cogs.opening import open_here, show_games
+
+log = structlog.get_logger(__name__)
+
+MAX_AN_HOUR: Final = 5
+HOUR_SECONDS: Final = 3600.0
+MAX_DIGITS: Final = 20
+"""Of the id of a user."""
+MAX_KNOWN: Final = 10_000
+"""Of how many users it's remembered when they invited somebody."""
+_INVITED_AT: Final[OrderedDict[int, list[float]]] = OrderedDict()
+
+
+async def invite(interaction: Interaction, member: discord.Member) -> None:
+    """Invite a member to the lobby here, or ask which game it's to be."""
+    if interaction.guild_id is None or is_guest(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
+    elif member.bot or member.id == interaction.user.id:
+        await show_games(interaction)
+    elif (lobby := await _own_lobby(interaction)) is not None:
+        await _call(interaction, lobby, member.id)
+        await say(interaction, invitations.sent(member.id))
+    else:
+        server = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+        games = {name: game for name, game in GAMES.items() if not server.games or name in server.games}
+        await answer(interaction, invitations.which_game(games, member.id))
+
+
+async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """A game was chosen: open it here, and invite."""
+    user, _, game = rest.partition(" ")
+    if game not in GAMES or not user.isdecimal() or len(user) > MAX_DIGITS:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    if await _own_lobby(interaction) is None:
+        await open_here(interaction, game)
+    if (lobby := await _own_lobby(interaction)) is not None:
+        await _call(interaction, lobby, int(user))
+
+
+async def _own_lobby(interaction: Interaction) -> Session | None:
+    """The lobby of this channel, if the user sits there."""
+    session = await here(interaction)
+    if session is None or session.record.status != "lobby":
+        return None
+    return session if interaction.user.id in session.record.players else None
+
+
+async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
+    """Name whoever is invited in a public line, once for each table, if they take invitations."""
+    sessions = interaction.client.sessions
+    chosen, now = await sessions.choices.of_user(user_id), sessions.clock()
+    if user_id in lobby.invited or user_id in lobby.record.players or not chosen.invites:
+        return
+    if not await members(interaction, [user_id]) or not _may_invite(interaction.user.id, now):
+        return
+    lobby.invited.add(user_id)
+    with speaking(lobby.language()):
+        facts = lobby.game, lobby.record.id, interaction.user.id, user_id
+        page = invitations.line(*facts, pings=chosen.may_ping(now))
+    try:
+        courier, nonce = interaction.client.courier, f"i{interaction.id}"
+        await courier.post(lobby.record.channel_id, page, nonce=nonce, purpose="answer")
+    except DeliveryError as error:
+        log.info("invitation_not_posted", session=lobby.record.id, error=str(error))
+
+
+def _may_invite(user_id: int, now: float) -> bool:
+    """Whether a user has invited few people in the last hour; counts this one."""
+    times = [at for at in _INVITED_AT.pop(user_id, []) if 0 <= now - at < HOUR_SECONDS]
+    is_allowed = len(times) < MAX_AN_HOUR
+    _INVITED_AT[user_id] = [*times, now] if is_allowed else times
+    if len(_INVITED_AT) > MAX_KNOWN:
+        _INVITED_AT.popitem(last=False)
+    return is_allowed
+
+
+INVITING_ACTS: Final = {"invite": invite_to}
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Add the menu."""
+    menu = app_commands.ContextMenu(
+        name=INVITE,
+        callback=invite,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+    bot.tree.add_command(menu)
