@@ -27,7 +27,7 @@ async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _
 
 
 async def decided(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
-    """A select: decide one kind ahead, or be asked again; the hand says what's decided now."""
+    """Decide one kind ahead by a select, or be asked again."""
     kind = rest.partition(" ")[0]
     if len(values) != 1 or not kind:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))

@@ -24,7 +24,7 @@ HOUR_SECONDS: Final = 3600.0
 MAX_DIGITS: Final = 20
 """Of the id of a user."""
 MAX_KNOWN: Final = 10_000
-"""Of how many users it's remembered when they invited somebody."""
+"""How many users are remembered with the times of their invitations."""
 _INVITED_AT: Final[OrderedDict[int, list[float]]] = OrderedDict()
 
 
@@ -83,7 +83,7 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
 
 
 def _may_invite(user_id: int, now: float) -> bool:
-    """Whether a user has invited few people in the last hour; counts this one."""
+    """Whether a user has invited few enough people in the last hour. Counts this one."""
     times = [at for at in _INVITED_AT.pop(user_id, []) if 0 <= now - at < HOUR_SECONDS]
     is_allowed = len(times) < MAX_AN_HOUR
     _INVITED_AT[user_id] = [*times, now] if is_allowed else times

@@ -33,7 +33,7 @@ class OrderClock:
         self._key = key
 
     def look(self, session: Session) -> None:
-        """See whether an order acts at a table, and when; returns at once."""
+        """See whether an order acts at a table, and when. Returns at once."""
         number = session.record.id
         self._agenda.drop(("order", number))
         if (first := orders.first_due(session, self._key)) is None:

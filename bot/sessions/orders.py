@@ -21,9 +21,9 @@ from bot.sessions.view import Change, View
 from bot.storage.records import Attendance, Ended, Order, Record
 
 NEXT: Final = "next"
-"""The kind of an order for one turn; all others are given until they're taken back, or end by the rules."""
+"""The kind of an order for one turn. Every other kind lasts until it's taken back, or ends by the rules."""
 LIVELY_SECONDS: Final = 300.0
-"""So long after somebody's move by hand orders act within seconds: people are there."""
+"""For so long after a move by hand, orders act within seconds, because people are there."""
 HERE_SECONDS: Final = 600.0
 """Players who have moved by hand this lately are probably there still."""
 QUICKEST, QUICK_SECONDS = 5.0, 15.0
@@ -32,7 +32,7 @@ SOONEST_SECONDS, LATEST_SECONDS = 120.0, 1200.0
 
 
 class Acting(msgspec.Struct, frozen=True):
-    """An order that answers what its owner is asked now; a refusal says that it can't any more."""
+    """An order that answers its owner's present question. A refusal says that it can't any more."""
 
     order: Order
     moves: tuple[Move, ...] | Refusal
@@ -40,7 +40,7 @@ class Acting(msgspec.Struct, frozen=True):
 
 
 def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """What a seat may decide ahead now, by kind, with the values to choose from."""
+    """Return the kinds of decisions that a seat may make ahead now, each with its values."""
     record = table.record
     if table.state is None or record.status != "playing" or not record.is_unhurried or record.is_alone:
         return {}
@@ -79,7 +79,7 @@ def drawn(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
 
 
 def pause(what: str, key: bytes, *, is_lively: bool) -> float:
-    """How many seconds after the question an order acts: the same draw for all that it may say."""
+    """Return how many seconds after the question an order acts, whatever it says."""
     share = _share(what, key)
     if is_lively:
         return QUICKEST + (QUICK_SECONDS - QUICKEST) * share
@@ -101,7 +101,7 @@ def _began(table: View) -> float:
 
 
 def first_due(table: View, key: bytes) -> tuple[float, Seat] | None:
-    """The order that acts next, and when; two that are due at once act in the drawn order."""
+    """Return when the next order acts, and its seat. Two that are due at once act in the drawn order."""
     if not table.record.attendance.orders:
         return None
     seats = [seat for seat in table.deciders if acting(table, seat)]
@@ -150,7 +150,7 @@ def ended(attendance: Attendance, why: Ended, seats: Collection[Seat] | None = N
 
 
 def without(attendance: Attendance, seats: Collection[Seat]) -> Attendance:
-    """Drop the orders of seats that somebody else plays from now on."""
+    """Drop the orders of seats that computers play from now on."""
     orders = tuple(one for one in attendance.orders if one.seat not in seats)
     return msgspec.structs.replace(attendance, orders=orders)
 
