@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.rendering import endings, words
+from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.choosing import ACCENT
 from bot.rendering.face import Ending, Face
@@ -146,7 +146,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     facts = [say("Daily {game}", game=scene.game.name), date(standing.day), endings.minutes(scene)]
     head, ending = words.small(" · ".join(filter(None, facts))), titled(scene, face, standing)
     blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
-    below = [say("Par is {par}: a medium computer's average in your chair.", par=words.signed(standing.par))]
+    below = [say("Par is {par}: a medium computer's average in your chair.", par=widths.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
@@ -205,7 +205,7 @@ def listed(board: Board) -> Page:
     lines = best or [say("Nobody yet. Be the first.")]
     small = []
     if board.par is not None:
-        small.append(say("Par {par}.", par=words.signed(board.par)))
+        small.append(say("Par {par}.", par=widths.signed(board.par)))
     if board.finished:
         small.append(say_count("One finished.", "{number} finished.", board.finished))
     if board.closes_at is not None:
@@ -224,7 +224,7 @@ def listed(board: Board) -> Page:
 def _row(row: Row) -> str:
     place = "·" if row.place is None else f"{row.place}."
     name = say("**you**") if row.is_own else row.name
-    parts = [f"{place} {name}", "" if row.lead is None else words.signed(row.lead)]
+    parts = [f"{place} {name}", "" if row.lead is None else widths.signed(row.lead)]
     parts.append(say("♛ best played") if row.is_best_played else "")
     return " · ".join(filter(None, parts))
 

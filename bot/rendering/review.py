@@ -8,7 +8,7 @@ from bot.engine.contract import Notes
 from bot.engine.moves import Move
 from bot.players.computers import people
 from bot.players.judging import Cost, Judged
-from bot.rendering import words
+from bot.rendering import widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.page import Button, Page, Text, button_rows
 from bot.rendering.pages import face_of
@@ -70,7 +70,7 @@ def luck(scene: Scene, judged: Judged) -> str:
     end = round(POINTS / len(outcome.winners)) if won else 0
     is_even = abs(judged.skill) <= judged.error
     play = 0 if is_even else round(POINTS * judged.skill)
-    given = {"luck": words.signed(end - start - play), "play": words.signed(play)}
+    given = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
     line = say("**Luck and you:** everyone starts at {start}.", start=start)
     line += " " + (
         say("The cards and the others gave you {luck}, your play about even.", **given)

@@ -205,11 +205,6 @@ def channels(many: Iterable[int]) -> str:
     return listed([f"<#{one}>" if one else say("our DM") for one in many])
 
 
-def signed(number: int) -> str:
-    """A number with its sign, as scores of a difference have one."""
-    return f"{number:+d}".replace("-", "−")
-
-
 def soon(at: float) -> str:
     """A time that Discord counts down by itself: `in 3 minutes`."""
     return f"<t:{int(at)}:R>"
