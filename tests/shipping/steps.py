@@ -86,7 +86,7 @@ class Image:
         *sources, target = re.sub(r"--\S+ ", "", rest).split()
         for source in sources:
             from_path = self.place(source, flags["from"]) if "from" in flags else ROOT / source
-            to = self.place(target) / (source if target.endswith("/") else "")
+            to = self.place(target) / (Path(source).name if target.endswith("/") else "")
             if from_path.is_dir():
                 shutil.copytree(
                     from_path, to, symlinks=True, ignore=None if "from" in flags else self._ignore
