@@ -28,7 +28,7 @@ def version() -> str:
 
 
 def load_cogs() -> None:
-    """Import our own `cogs`, which an installed program keeps inside `bot`: other programs have some, too."""
+    """Import our own `cogs`, which an installed program keeps inside `bot`, because other programs have one."""
     folder = HOME / "bot" / "cogs"
     if "cogs" in sys.modules or not folder.is_dir():
         return

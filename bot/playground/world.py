@@ -331,7 +331,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
     """Yield the server with the bot in it. Both are closed at the end."""
     database = database_in(folder, keep=keep)
     unlimited = {"table_pace": 0.0, "requests_per_second": 0.0}
-    unlimited["network_drive"] = True  # A lost playground can be played again.
+    unlimited["network_drive"] = True  # Nobody minds a lost playground.
     ours = {"database": database, "shards": 1, "guild_id": None, "backups": None, **unlimited}
     logbook = Logbook()
     with logbook.listening():

@@ -55,7 +55,7 @@ class Hearing:
 
     def __init__(self) -> None:
         self._events: dict[int, int | None] = {}
-        """The number of the last event by connection; None right after a new session was asked for."""
+        """The number of the last event by connection, or None if a new session was just asked for."""
         self._renewed: set[int] = set()
 
     def deaf(self, events: Mapping[int, int | None]) -> list[int]:

@@ -66,7 +66,7 @@ def _server_in_use(server: Server) -> str | None:
 
 
 def _without_cure(error: InUse) -> str:
-    """Return who has a database open, which is no fault here."""
+    """Return the sentence without its advice, because an open database isn't a fault here."""
     return str(error).removesuffix(f": {STOP_IT}")
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from bot.storage.errors import Unusable
 
 MOUNTS = Path("/proc/self/mountinfo")
-"""Linux's list of mounted drives. Where it's missing, every drive counts as a local one."""
+"""Linux's list of mounted drives. Without it, every drive counts as a local one."""
 NETWORK: Final = frozenset(
     (
         *("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "coda", "ncpfs", "davfs"),

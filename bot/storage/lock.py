@@ -9,7 +9,7 @@ from typing import IO, Final
 from bot.storage.errors import STOP_IT, InUse, Unusable
 
 FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
-"""What the system calls a disk, or our share of it, that's full."""
+"""The system's numbers for a full disk, or a full share of one."""
 
 
 def unwritten(path: Path, error: OSError) -> Unusable:
