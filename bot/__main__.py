@@ -3,10 +3,11 @@
 import asyncio
 import json
 import os
+import secrets
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
 from typing import Annotated, NoReturn
@@ -31,6 +32,7 @@ from bot.config import (
 from bot.delivery.emojis import upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
+from bot.fair.daily import KEY_BYTES
 from bot.fair.verifying import MAX_BYTES, Unproved, summary, verified
 from bot.games import GAMES
 from bot.logs import set_up_logs
@@ -65,6 +67,8 @@ command = typer.Typer(
 
 ratings = typer.Typer(help="Players' ratings.", no_args_is_help=True)
 command.add_typer(ratings, name="ratings")
+chain = typer.Typer(help="The chain of keys from which dailies are dealt.", no_args_is_help=True)
+command.add_typer(chain, name="daily-chain")
 
 
 def tell_version(wanted: bool) -> None:
@@ -132,6 +136,38 @@ def rebuild() -> None:
     """Recalculate all ratings from the rated games. Stop the bot first."""
     settings = settings_or_exit()
     keep_database(lambda: commands.rebuild_ratings(settings.database, settings.migrations, typer.echo))
+
+
+@chain.command()
+def show() -> None:
+    """Show the chain: its first day, its anchor, and its secret, from which all cards follow."""
+    settings = settings_or_exit()
+    keep_database(lambda: commands.show_chain(settings.database, settings.migrations, typer.echo))
+
+
+@chain.command()
+def use(
+    first_day: Annotated[str, typer.Argument(help="Its first day, like 2026-11-29")],
+    secret: Annotated[str, typer.Argument(help="Its secret, 64 digits")],
+) -> None:
+    """Use the chain of another installation, to deal the same days. Stop the bot first."""
+    settings = settings_or_exit()
+    try:
+        day, tip = str(date.fromisoformat(first_day)), bytes.fromhex(secret)
+    except ValueError as error:
+        fail(EXIT_SETTINGS, f"that isn't a chain: {error}")
+    if len(tip) != KEY_BYTES:
+        fail(EXIT_SETTINGS, f"the secret of a chain has {2 * KEY_BYTES} digits")
+    where = (settings.database, settings.migrations)
+    keep_database(lambda: commands.use_chain(*where, day, tip, write=typer.echo))
+
+
+@chain.command(name="new")
+def begin_chain() -> None:
+    """Draw a new chain that begins today. Stop the bot first."""
+    settings, day = settings_or_exit(), str(datetime.now(UTC).date())
+    where = (settings.database, settings.migrations)
+    keep_database(lambda: commands.use_chain(*where, day, secrets.token_bytes(KEY_BYTES), write=typer.echo))
 
 
 @command.command()

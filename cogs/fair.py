@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.door.press import press_of
 from bot.engine.draft import Refusal
+from bot.fair import daily as days
 from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.process.upkeep import DAY
@@ -109,4 +110,6 @@ async def about(interaction: Interaction) -> None:
     """Say what this bot is, and whether its deals are open."""
     sessions = interaction.client.sessions
     played, late = await sealed_for_long(interaction.client.store, sessions.clock() - DAY)
-    await answer(interaction, fair.about(version(), played, late, LOBBIES))
+    _, tip = await sessions.dailies.chain()
+    anchor = days.anchor(tip)
+    await answer(interaction, fair.about(version(), played, late, LOBBIES, anchor=anchor))

@@ -1,5 +1,6 @@
 """The command line: one clear line and an exit code, never a traceback."""
 
+import asyncio
 import json
 import os
 import re
@@ -16,6 +17,7 @@ from bot.__main__ import EXIT_CRASH, EXIT_DATABASE, EXIT_SETTINGS, command
 from bot.logs import redacted
 from tests.conventions.source import ROOT
 from tests.fair.vectors import FOLDER
+from tests.helpers.stores import open_once
 
 runner = CliRunner()
 
@@ -290,3 +292,27 @@ def test_a_proof_that_does_not_hold_is_refused_with_its_step(tmp_path: Path) -> 
         'NOT PROVED, at the digest: the file was changed; "swasps" does not hold what belongs there.\n'
     )
     assert "can't read" in missing.stderr
+
+
+def test_chain_of_one_database_deals_the_days_of_another(tmp_path: Path) -> None:
+    first, second = ({"DATABASE": str(tmp_path / name)} for name in ("a.sqlite3", "b.sqlite3"))
+    for where in (first, second):
+        asyncio.run(open_once(Path(where["DATABASE"])))
+    assert "start the bot once" in runner.invoke(command, ["daily-chain", "show"], env=first).stderr
+
+    drawn = runner.invoke(command, ["daily-chain", "new"], env=first).stdout
+    day, secret = (re.findall(rf"{name}: +(\S+)", drawn)[0] for name in ("first day", "secret"))
+    used = runner.invoke(command, ["daily-chain", "use", day, secret], env=second)
+
+    assert used.stdout == drawn == runner.invoke(command, ["daily-chain", "show"], env=second).stdout
+
+
+@pytest.mark.parametrize(
+    ("day", "secret"), [("today", "00" * 32), ("2026-11-29", "00"), ("2026-11-29", "xy")]
+)
+def test_chain_that_is_none_is_refused_in_one_line(day: str, secret: str) -> None:
+    result = runner.invoke(command, ["daily-chain", "use", day, secret])
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert result.stderr.startswith("cardcrate: ")
+    assert result.stderr.count("\n") == 1

@@ -22,6 +22,7 @@ LINE: Final = "cc"
 """The first letters of a line that proves itself. Behind them stands the edition."""
 TILDE: Final = "~"
 """The mark in place of moves that can't be written."""
+KEY_BYTES: Final = 32
 CHECK_BYTES: Final = 3
 MAX_PACKED: Final = 400
 """The most characters of moves that are read."""

@@ -160,14 +160,18 @@ def cut_done(text: str) -> str:
     )
 
 
-def about(version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords]) -> Page:
-    """Return what this bot is, where its games come from, and how many deals are still sealed."""
+def about(version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords], *, anchor: str) -> Page:
+    """Return what this bot is, where its games come from, and how many deals are still sealed.
+
+    `anchor` is that of the dailies.
+    """
     lines = [
         say("### Cardcrate {version}", version=version),
         say("Card games in any channel, with people and computers. {command cards} opens a table."),
         say("Source, rules and licence: {address}", address=HOME),
         *_origins(lobbies),
         *_sealed(played, late),
+        say("-# Anchor of the dailies: `{anchor}`", anchor=anchor),
     ]
     return Page((Text("\n".join(lines)),))
 

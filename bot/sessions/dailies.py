@@ -41,7 +41,6 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
-KEY_BYTES: Final = 32
 LIST_DAYS: Final = 1
 """For how many days after its own a list is open."""
 MIN_COMPARED: Final = 3
@@ -115,7 +114,7 @@ class Dailies:
         if self._chain is None:
             found = await self._store.read(dailies.chain)
             if found is None:
-                tip = secrets.token_bytes(KEY_BYTES)
+                tip = secrets.token_bytes(days.KEY_BYTES)
                 await self._store.write(dailies.begin_chain, self.day, tip)
                 found = await self._store.read(dailies.chain)
                 assert found is not None

@@ -1,13 +1,15 @@
 """Database commands of the command line. Each one writes its results and returns an exit code."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from pathlib import Path
+from typing import TypeVar
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import archive, backup, ratings
+from bot.fair.daily import anchor
+from bot.storage import archive, backup, dailies, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of
@@ -18,6 +20,7 @@ from bot.storage.restore import restore as put_back
 from bot.storage.store import Store, check_driver
 from bot.storage.verify import verify
 
+T = TypeVar("T")
 Write = Callable[[str], object]
 
 
@@ -57,21 +60,47 @@ def restore(
 
 def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
     """Recalculate all ratings and write what differed, even while the bot runs. Raises StoreError."""
-    if isinstance(database, Path) and not database.is_file():
-        raise Unusable(f"{database} doesn't exist")
-    games, ratings, differences = asyncio.run(_rebuilt(database, migrations))
+    games, count, differences = asyncio.run(
+        _with_store(database, migrations, lambda store: store.write(ratings.rebuild))
+    )
     for line in differences:
         write(line)
     found = f"Put right: {len(differences)}." if differences else "Nothing differed."
-    write(f"Rated games: {games}. Ratings: {ratings}. {found}")
+    write(f"Rated games: {games}. Ratings: {count}. {found}")
     return 0
 
 
-async def _rebuilt(database: Where, migrations: Path) -> tuple[int, int, list[str]]:
+def show_chain(database: Where, migrations: Path, write: Write) -> int:
+    """Write the chain of dailies, even while the bot runs. Raises StoreError."""
+    found = asyncio.run(_with_store(database, migrations, lambda store: store.read(dailies.chain)))
+    if found is None:
+        raise Unusable("there's no chain yet: start the bot once")
+    _write_chain(*found, write)
+    return 0
+
+
+def use_chain(database: Where, migrations: Path, first_day: str, tip: bytes, *, write: Write) -> int:
+    """Use another chain of dailies from now on. Raises StoreError."""
+    asyncio.run(
+        _with_store(database, migrations, lambda store: store.write(dailies.replace_chain, first_day, tip))
+    )
+    _write_chain(first_day, tip, write)
+    return 0
+
+
+def _write_chain(first_day: str, tip: bytes, write: Write) -> None:
+    write(f"first day: {first_day}")
+    write(f"anchor:    {anchor(tip)}")
+    write(f"secret:    {tip.hex()}")
+
+
+async def _with_store(database: Where, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
+    if isinstance(database, Path) and not database.is_file():
+        raise Unusable(f"{database} doesn't exist")
     store = Store(database, migrations)
     await store.open()
     try:
-        return await store.write(ratings.rebuild)
+        return await job(store)
     finally:
         await store.close()
 
