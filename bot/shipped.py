@@ -28,7 +28,7 @@ def version() -> str:
 
 
 def load_cogs() -> None:
-    """Import our own `cogs`, which an installed program keeps inside `bot`, because other programs have one."""
+    """Import our own `cogs`, which the installed package keeps inside `bot`, as other programs have one."""
     folder = HOME / "bot" / "cogs"
     if "cogs" in sys.modules or not folder.is_dir():
         return
