@@ -18,7 +18,7 @@ from tests.rendering.twin.pictured import COVERED, PileSeen, RowSeen, Seen, Tile
 CARDS: Final = re.compile(r"(one|\d+)(?: of (\d+))? cards?(, \d+ protected)?")
 SHOWS: Final = re.compile(rf"shows ({pictured.CARD}(?: {pictured.CARD})*)")
 ELSEWHERE: Final = re.compile(
-    r"Wild \(★\): .*; |Asked for: |The die shows |The bot has |On top: |Points by hand|-# "
+    r"Wild \(★\): .*, with |Asked for: |The die shows |The bot has |On top: |Points by hand|-# "
 )
 """Lines about what is drawn, and records, which are not described."""
 LONG: Final = re.compile(r"(−?)([\d,…]+)(?: \((\d+) digits\))?")
