@@ -18,7 +18,7 @@ RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/b
 FROM python:3.13-slim-bookworm@sha256:2325bb286ec344af3e5898cc224b5844e2707ac6e26b1632516fd3edc84a5e26
 LABEL org.opencontainers.image.source="https://github.com/cardcrate/cardcrate" \
       org.opencontainers.image.description="Card games on Discord" \
-      org.opencontainers.image.licenses="MIT"
+      org.opencontainers.image.licenses="MIT AND Apache-2.0 AND OFL-1.1"
 COPY --from=build /opt/cardcrate /opt/cardcrate
 COPY --from=build --chown=10001:10001 /state /var/lib/cardcrate
 ENV PATH=/opt/cardcrate/bin:/usr/local/bin:/usr/bin:/bin \

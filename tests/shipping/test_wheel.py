@@ -28,6 +28,14 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
         names = packed.namelist()
         assert [name for name in (*names, *source.getnames()) if "/data/cardcrate" in name] == [], "no state"
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"bot"}
+    fonts = [name for name in names if name.endswith((".otf", ".ttf"))]
+    licences = [name.rpartition("/")[2] for name in names if ".dist-info/licenses/" in name]
+    assert {Path(font).name.partition("-")[0] for font in fonts} == {
+        name.removesuffix("-LICENSE.txt") for name in licences if name != "LICENSE"
+    }, "every font comes with its licence"
+    assert [name for name in names if name.endswith((".pot", "glossary.md", ".sqlite3"))] == [], (
+        "nothing needless"
+    )
     mine = Installed(tmp_path)
     mine.install(wheel)
 
