@@ -8,6 +8,7 @@ import pytest
 from bot.fair import daily as days
 from bot.games import GAMES
 from bot.players.daily import today
+from bot.sessions import faultpoints
 from bot.sessions.dailies import day_of
 from bot.sessions.session import Session
 from bot.storage import dailies
@@ -142,6 +143,35 @@ async def test_daily_goes_on_after_restart_and_its_line_holds(guild: SimGuild) -
 
     await finished(guild, ann, "craits")
 
+    code = await guild.bot.sessions.dailies.code(await table_of(guild, ann, "craits"))
+    assert (await guild.bot.sessions.dailies.check(code, ann.actor.user.id)).kind == "holds"
+
+
+@pytest.mark.parametrize("point", ["before-commit", "after-commit", "after-adopt"])
+@pytest.mark.parametrize("call", [1, 2, 3])
+@pytest.mark.slow
+async def test_crash_loses_neither_the_try_nor_its_proof(
+    guild: SimGuild, point: str, call: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, passed = guild.players[0], 0
+
+    def die(name: str) -> None:
+        nonlocal passed
+        passed += name == point
+        if passed >= call:
+            raise OSError("the process dies here")
+
+    await opened(guild, ann, "craits")
+    session = await table_of(guild, ann, "craits")
+    with monkeypatch.context() as crash:
+        crash.setattr(faultpoints, "fault", die)
+        with pytest.raises(OSError, match="dies here"):
+            await play_on(guild, session, ann)
+    await guild.restart()
+
+    await finished(guild, ann, "craits")
+
+    assert len(await guild.bot.store.read(dailies.of_user, ann.actor.user.id)) == 1
     code = await guild.bot.sessions.dailies.code(await table_of(guild, ann, "craits"))
     assert (await guild.bot.sessions.dailies.check(code, ann.actor.user.id)).kind == "holds"
 
