@@ -109,6 +109,22 @@ async def test_pressing_play_again_shows_the_same_table(guild: SimGuild) -> None
     assert "begun" in str((await ann.slash("daily")).message.components)
 
 
+@pytest.mark.players(2)
+async def test_shared_line_leads_others_to_their_own_table(guild: SimGuild) -> None:
+    ann, ben = guild.players
+    done = await finished(guild, ann, "skrap")
+    await ann.press(done.message, "Share")
+    line = guild.messages[-1]
+    before = text_of(line)
+
+    reply = await ben.press(line, "Play it too")
+
+    assert reply.is_private
+    assert "Skrap" in reply.text
+    assert (await table_of(guild, ben, "skrap")).record.players[0] == ben.actor.user.id
+    assert text_of(guild.messages[-1]) == before
+
+
 async def test_racing_presses_make_one_try(guild: SimGuild) -> None:
     ann, sessions = guild.players[0], guild.bot.sessions
 
