@@ -8,6 +8,8 @@ from bot.engine.cards import in_order
 from bot.engine.chance import seat_letter
 from bot.games.craits.cards import hand_points
 from bot.games.craits.dealing import TurnedUp
+from bot.games.craits.drawing import Reshuffled
+from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.playing import Played
 from bot.rendering.scene import Scene
 from tests.helpers import views
@@ -146,10 +148,13 @@ def named_suit(sheet: Any) -> str | None:
 
 def under_top(scene: Scene) -> str | None:
     """Return the card played before the last one: a sheet only counts the cards under the top."""
-    sheet = views.noted(scene)
-    events = [event for past in scene.recent for event in past.events]
-    laid = [one.card for one in events if isinstance(one, Played | TurnedUp)]
-    return laid[-2] if len(laid) > 1 and sheet.under else None
+    laid: list[str] = []
+    for event in (event for past in scene.recent for event in past.events):
+        if isinstance(event, Played | TurnedUp):
+            laid.append(event.card)
+        elif isinstance(event, PlayerLeft | Reshuffled):
+            laid = laid[-1:]  # Any card may be next to the top now.
+    return laid[-2] if len(laid) > 1 and views.noted(scene).under else None
 
 
 def winners(scene: Scene) -> Letters:

@@ -28,6 +28,7 @@ ENDS: Final = {
     r"Agreed draw\.": "agreed",
     r"The same position \w+ times\.": "repetition",
     r"\d+ turns without progress\.": "no-progress",
+    r"\w+ turns each: fewer cards left wins\.": "turns",
 }
 WARNING: Final = 20
 """How many turns before a draw, and moves before their limit, the texts say how near it is."""

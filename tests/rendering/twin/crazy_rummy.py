@@ -71,8 +71,12 @@ def small(scene: Scene) -> str:
 
 
 def _foot(sheet: Any, options: Mapping[str, Any]) -> str:
+    shown = "" if sheet.marker else f"{_ranks(sheet.wild)} wild · "
     if sheet.phase == "over":
-        return f"After {_number(sheet.hand_number, 'hand')}"
+        after = f"after {_number(sheet.hand_number, 'hand')}"
+        return f"{shown}{after}" if shown else after.capitalize()
+    if shown:
+        return f"{shown}banked + on the board"
     if sheet.last_hand:
         return "Banked + on the board · lead alone to win"
     if options["max-hands"] < MANY_HANDS:

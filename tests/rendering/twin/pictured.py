@@ -131,10 +131,11 @@ STAGE: Final = {
     "gain": r" \+(\d+) heads?\. The bot has",
 }
 PILES: Final = rf"\b(Stock|Discard pile|Not dealt|Wild): {PILE}\."
-FOOT: Final = re.compile(r"^(?:banked |after |first to |\d+ heads? wins? ).*$", re.MULTILINE)
+FOOT: Final = re.compile(r"^(?:banked |after |first to |\w+ wild · |\d+ heads? wins? ).*$", re.MULTILINE)
 """What a foot says of the goal and of how points are written."""
 EMPTY: Final = "Your hand is empty."
 """What an empty hand has in place of cards; how many these are stands above it."""
+NEW: Final = "New: "
 UNREAD: Final = (
     rf"\A(.*?)(?: (?:Asked for|The die shows|On top|The bot has|Moved last|Can go|(?:\+\d+ heads?\. )|{PILES})|$)",
     r"^Your (?:hand|turn) · \d+(?: · \w+ \+1)?\. (.*)$",
@@ -142,8 +143,9 @@ UNREAD: Final = (
     r"(?:a set|feed)(:? \d+): ",
     r"(?:\d|ace|jack|queen|king)s · (\d+): ",
     rf"^({re.escape(EMPTY)})$",
+    rf"^({NEW}.*)$",
 )
-"""What is left to the text: headline and line, what is asked of the viewer, worths."""
+"""What is left to the text: headline and line, what is asked of the viewer, worths, which cards are new."""
 ASIDE: Final = re.compile(r"Protected|placed|[Ss]urge card|armour \d+")
 
 
@@ -334,7 +336,8 @@ def _own(text: str) -> OwnSeen:
     if lines and lines[-1] == EMPTY:
         assert head[1] == "0"
         lines.pop()
-    sentences = [one for line in lines for one in line.removesuffix(".").split(". ")]
+    told = [line for line in lines if not line.startswith(NEW)]
+    sentences = [one for line in told for one in line.removesuffix(".").split(". ")]
     said = [(name, cards) for one in sentences for name, cards in _zone(one) if cards]
     aside = {name: _cards(cards) for name, cards in said if ASIDE.fullmatch(name)}
     hand = [cards for name, cards in said if name != "wild" and not ASIDE.fullmatch(name)]
