@@ -49,10 +49,10 @@ def reached(scene: Scene, form: str | None = None) -> list[str]:
 
 
 def acts(page: Page) -> Iterator[str]:
-    """Yield the action of every control of a page, one line for each option of a select menu."""
+    """Yield the action of every control that can be used, one line for each option of a select menu."""
     for block in page.blocks:
         if isinstance(block, Buttons):
-            yield from (button.action.act for button in block.buttons)
+            yield from (button.action.act for button in block.buttons if not button.disabled)
         elif isinstance(block, Section):
             yield block.button.action.act
         elif isinstance(block, Select):

@@ -7,6 +7,7 @@ a language stands `*` where there are no words, and `others` for all translation
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any, Final
 
 from bot.engine.chance import seat_letter
@@ -73,21 +74,25 @@ def _walk(game_id: str, seed: int) -> Walk:
 
 
 def _moments(game_id: str, seed: int, chosen: list[int]) -> Iterator[Moment]:
-    """A walk again, with computers that stand in for players now and then."""
+    """A walk again, at the chosen moments."""
+    for moment in moments(game_id, seed):
+        if moment.number in chosen:
+            yield moment.disturbed(random.Random(f"moment {game_id} {seed} {moment.number}"))
+
+
+def moments(game_id: str, seed: int) -> Iterator[Moment]:
+    """Every moment of a walk, with computers that stand in for players now and then."""
     one, dice = _walk(game_id, seed), random.Random(f"table {game_id} {seed}")
     table = Table.drawn(one.game, one.seats, one.options, dice)
     stand_ins: Mapping[int, int] = {}
     past, notes = [Step(None, one.dealt.events, stand_ins)], Notes(table)
     notes.hear(one.dealt.events)
-    turns, number, wanted = one.turns(), 0, set(chosen)
-    while True:
-        if number in wanted:
-            moment = Moment(number, one.state, table, tuple(past), dict(notes.by_seat), stand_ins)
-            yield moment.disturbed(random.Random(f"moment {game_id} {seed} {number}"))
+    turns = one.turns()
+    for number in count():
+        yield Moment(number, one.state, table, tuple(past), dict(notes.by_seat), stand_ins)
         turn: Any = next(turns, None)
         if turn is None:
             return
-        number += 1
         past.append(Step(turn.seat, turn.step.events, stand_ins))
         notes.hear(turn.step.events)
         if dice.random() < STANDING_IN:

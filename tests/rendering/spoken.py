@@ -17,6 +17,7 @@ from bot.sessions.view import Change
 from tests.helpers.records import at_table
 
 NOW = 1_700_000_000.0
+TYPED = re.compile(r"`[^`]*`|“[^”]*(?=”)|(?<= like )\w+(, \w+)*( or \w+)?")
 PLAYERS = tuple(1_000_000_000_000_000_001 + seat for seat in range(7))
 """User ids of the length that Discord's have, because they count in texts."""
 
@@ -78,9 +79,10 @@ def plain(text: str) -> str:
     return re.sub(r"<@(\d+)>", lambda found: seat_letter(PLAYERS.index(int(found[1]))), text)
 
 
-def sentence_fault(text: str, *, example: str) -> str | None:
-    """What is wrong with a text that should be a sentence for people; only an example names cards as typed."""
-    if not re.fullmatch(r"[A-Z0-9<“*].*[.!?]", text):
+def sentence_fault(text: str) -> str | None:
+    """What is wrong with a text that should be sentences for people; what is typed or quoted is left alone."""
+    plain = TYPED.sub("“typed", text.replace("**", ""))
+    if not re.fullmatch(r"[^a-z].*[.!?”]", plain):
         return f"no sentence: {text!r}"
-    wrong = re.search(r"None|True|\{|\[|  |\bJK\b|\b(10|[2-9AJQK])[CDHS]\b", text.replace(example, ""))
+    wrong = re.search(r"None|True|[{}\[\]\n]|  |\bJK\b|\b(10|[2-9AJQK])[CDHS]\b|my-|their-", plain)
     return f"{wrong[0]!r} in {text!r}" if wrong else None

@@ -1,17 +1,10 @@
 """The controls of a hand, for every game: that they lead to all that is legal, and say what they do."""
 
-import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import Any
 
-import pytest
-
 from bot.engine.cards import PACK
-from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
-from bot.engine.draft import Refusal
-from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering import pages, panel
 from bot.rendering.catalog import speaking
@@ -20,7 +13,6 @@ from bot.rendering.page import Block, Button, Buttons, Section, Select, Text, bu
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from tests.helpers.records import MAX_ID, at_table
-from tests.helpers.walks import WAKEFUL, Walk
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
 SILENT = {"craits": {"idiot", "one-card"}}
@@ -31,15 +23,6 @@ def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:
     players = tuple(10**18 + seat for seat in range(seats))
     place = {"id": MAX_ID, "revision": 10**14, "position": game.dump(state)}
     return Session(game, at_table(game, players, options, status="playing", **place))
-
-
-def scenes(game_id: str, seed: int) -> Iterator[tuple[Session, Scene]]:
-    """What everybody sees every now and then in a random game."""
-    walk = Walk(GAMES[game_id], seed, WAKEFUL)
-    for state in islice(walk.states(), 0, None, 9):
-        if walk.game.outcome(state) is None:
-            session = session_of(walk.game, walk.seats, walk.options, state)
-            yield from ((session, session.scene(seat)) for seat in walk.game.active(state))
 
 
 def at(game_id: str, seats: int, **position: Any) -> Session:
@@ -77,41 +60,6 @@ def reached(scene: Scene) -> set[str]:
             elif word not in ("form", "home", "picked", "add", "done", "write"):
                 found.add(rest if word == "move" else act)
     return found
-
-
-@pytest.mark.parametrize(("game_id", "seed"), WALKS)
-def test_all_that_is_legal_can_be_pressed(game_id: str, seed: int) -> None:
-    for _, scene in scenes(game_id, seed):
-        face = FACES[game_id]
-        picked = face.picks(scene).keys()
-        answering = {"offer-draw"} if any(one.verb == "accept-draw" for one in scene.legal) else set()
-        left = {one for one in scene.legal if one.verb not in picked | answering}
-        missing = {str(one) for one in left} - reached(scene)
-        assert missing == set()
-
-
-@pytest.mark.parametrize(("game_id", "seed"), WALKS)
-def test_what_can_be_pressed_is_legal_unless_that_would_tell(game_id: str, seed: int) -> None:
-    for session, scene in scenes(game_id, seed):
-        assert scene.viewer is not None
-        moves = [parse_move(scene.game, text, len(scene.players)) for text in reached(scene)]
-        refused = [
-            move
-            for move in moves
-            if move.verb not in SILENT.get(game_id, ())
-            and isinstance(scene.game.apply(session.state, scene.viewer, move, SeededChance(b"")), Refusal)
-        ]
-        assert refused == []
-
-
-@pytest.mark.parametrize(("game_id", "seed"), WALKS)
-def test_every_control_says_in_words_what_it_does(game_id: str, seed: int) -> None:
-    for _, scene in scenes(game_id, seed):
-        blocks = pages.hand(scene).blocks
-        buttons = [one for block in blocks if isinstance(block, Buttons) for one in block.buttons]
-        buttons += [block.button for block in blocks if isinstance(block, Section)]
-        said = [one.label for one in buttons] + [one.label for one in blocks if isinstance(one, Select)]
-        assert [label for label in said if not re.search("[A-Za-z]{2}", label)] == []
 
 
 def test_of_many_cards_one_is_chosen_in_several_selects() -> None:

@@ -1,7 +1,6 @@
 """The last moves as the table tells them: few lines, the newest apart, nothing twice."""
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,15 +17,13 @@ from bot.rendering.faces import FACES
 from bot.rendering.story import (
     MAX_LINE_CHARACTERS,
     MAX_LINES,
-    WINDOW,
     bold,
-    newest_of,
     small,
     story,
 )
 from tests.helpers.walks import USUAL
 from tests.rendering.crap.sessions import after, seen
-from tests.rendering.twin.moments import Moment, moments
+from tests.rendering.twin.moments import moments
 
 CRAP = FACES["crap"]
 ONE_LINE_A_MOVE = ("crap", "skrap", "craits")
@@ -98,21 +95,6 @@ def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
     assert log == pages.log_lines(back, back.recent)
 
 
-@pytest.mark.parametrize("game_id", GAMES)
-def test_in_a_whole_game_nothing_is_told_twice_and_lines_are_lines(game_id: str) -> None:
-    face = FACES[game_id]
-    for moment in islice(moments(GAMES[game_id], 4, USUAL, 10), 80):
-        scene = moment.scene(None)
-        before, newest = story(scene, face)
-        assert len(before) <= MAX_LINES
-        for line in (*before, newest):
-            assert "\n" not in line
-            assert len(line) <= MAX_LINE_CHARACTERS
-        if scene.outcome is None and newest_of(list(scene.recent), face) and game_id in ONE_LINE_A_MOVE:
-            # The picture's headline tells the newest line, so the others end before it, and none is lost.
-            assert [*before, newest] == face.lines(scene.recent, scene)[-MAX_LINES - 1 :]
-
-
 def test_a_move_of_several_lines_loses_none_of_them() -> None:
     count = ScoringRound(number=2, gained=(70, 0, 0), totals=(70, 0, 0), unprotected=(0, 0, 0))
 
@@ -135,23 +117,6 @@ def test_in_the_end_the_last_move_is_told_for_the_headline_says_who_has_won(game
 
     assert newest == ""
     assert before == [line[:MAX_LINE_CHARACTERS] for line in face.lines(scene.recent, scene)][-MAX_LINES:]
-
-
-@pytest.mark.parametrize("game_id", GAMES)
-def test_the_last_lines_are_those_of_the_whole_past(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    face = FACES[game_id]
-    scenes = [moment.scene(viewer) for moment in _long_moments(game_id) for viewer in (None, 0)]
-    from_few = [story(scene, face) for scene in scenes]
-    monkeypatch.setattr("bot.rendering.story.WINDOW", 1000)
-
-    assert from_few == [story(scene, face) for scene in scenes]
-
-
-def _long_moments(game_id: str) -> Iterator[Moment]:
-    """Positions of random games with more past moves than are told at once."""
-    for seed in range(4):
-        found = (one for one in moments(GAMES[game_id], seed, USUAL, 3) if len(one.past) > WINDOW)
-        yield from islice(found, 60)
 
 
 def test_a_very_long_line_is_cut() -> None:

@@ -20,7 +20,6 @@ from tests.rendering import spoken
 from tests.rendering.spoken import NOW, plain
 
 FACE = CraitsFace()
-sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or KD")
 labels = partial(controls.labels, without="why")
 STOCK = "JC 10D 10C 6D 6C 6H"
 """Cards to draw, where it does not matter which."""

@@ -9,8 +9,8 @@ from bot.engine.notation import read_seat
 from bot.rendering import pages
 from bot.rendering.craits.refusals import REFUSALS
 from tests.games.craits.positions import placed
-from tests.rendering.craits.sessions import STOCK, sentence_fault, session_of
-from tests.rendering.spoken import move, plain
+from tests.rendering.craits.sessions import STOCK, session_of
+from tests.rendering.spoken import move, plain, sentence_fault
 
 TWO = placed("10H KH 7D 4C / KD 4D", top="5H", stock="JC")
 COUNT = placed("KS 9H AD / 2C / 7C", top="2S", phase="count", count=2, stock=STOCK)

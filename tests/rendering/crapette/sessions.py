@@ -34,14 +34,6 @@ GAMES: list[tuple[int, dict[str, Any]]] = [
 ]
 """Random games: the seed and the options of each."""
 
-WALKS: list[tuple[int, dict[str, Any]]] = [
-    (11, {"no_progress_turns": 60}),
-    (12, {"no_progress_turns": 60, "stack_moves": False, "undo": False}),
-    (13, {"clock_minutes": 120, "court_order": "KJQ"}),
-]
-"""Random games: the seed and the options of each."""
-RAW = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|None|[\[\]{}\n]|  |my-|their-")
-
 LYING = "QH JS / 9S 8D 7C 6H / 10H 9S / KD / QD / 9C 8H 7C / 7S / 8H"
 FINISH = {"S": [8, 0], "H": [7, 0], "D": [2, 0], "C": [6, 0]}
 
@@ -166,12 +158,3 @@ def told(session: Session, viewer: Seat | None = None) -> str:
 def plain(text: str) -> str:
     """The text with players as `@A` and `@B`."""
     return re.sub(r"<@(\d+)>", lambda found: f"@{'AB'[PLAYERS.index(int(found[1]))]}", text)
-
-
-def fault(sentence: str) -> str | None:
-    """What is wrong with a text that should be a whole sentence for people; what is or was typed is left alone."""
-    text = re.sub(r"`[^`]*`|“[^”]*”", "`typed`", sentence)
-    if not (text[:1].isupper() or text[:1].isdigit() or text[:1] in "<*`") or text[-1:] != ".":
-        return f"no sentence: {sentence!r}"
-    raw = RAW.search(text)
-    return f"{raw[0]!r} in {sentence!r}" if raw else None

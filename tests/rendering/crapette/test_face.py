@@ -1,43 +1,22 @@
 """What people see of Crapette: that all see the same, receipts, calls, the end."""
 
-import random
 from itertools import islice
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
-from bot.engine.chance import Seat
-from bot.engine.draft import Refusal
-from bot.games.crapette import GAME
-from bot.games.crapette.state import NAMES, SOURCES
 from bot.rendering import calls, pages
 from bot.rendering.page import Link
 from bot.rendering.scene import Scene
-from bot.sessions.session import Session
-from tests.helpers.controls import labels, page_fault
-from tests.helpers.nonsense import any_move
-from tests.helpers.worlds import twin
+from tests.helpers.controls import labels
 from tests.rendering.crapette.sessions import FACE, GAMES, sample, session_of, state_at, walk
-from tests.rendering.spoken import do, move, scenes
+from tests.rendering.spoken import do, scenes
 
 
 def texts_of(scene: Scene) -> list[str]:
     """All that a viewer reads: the table and their own page."""
     page = pages.hand(scene) if scene.viewer is not None else pages.table(scene)
     return [pages.table(scene).text, page.text]
-
-
-@pytest.mark.parametrize("fits", ["on", "off"])
-@pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_every_page_of_a_game_keeps_within_the_limits(seed: int, options: dict[str, Any], fits: str) -> None:
-    for session in islice(walk(seed, **options, fits_only=fits), 0, None, 15):
-        for scene in scenes(session):
-            assert page_fault(pages.table(scene)) is None
-        for scene in scenes(session)[1:]:
-            assert page_fault(pages.hand(scene)) is None
-            for form in ("move from:L1", "move from:L1 to:L2", "resign"):
-                assert page_fault(pages.hand(scene, form=form, note="Why not.")) is None
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
@@ -53,38 +32,6 @@ def test_players_and_spectators_see_the_same_table(seed: int, options: dict[str,
 
 def test_nobody_is_ever_dealt_a_hand() -> None:
     assert not any(pages.has_hand(scene) for scene in scenes(sample()))
-
-
-@pytest.mark.parametrize("fits", ["on", "off"])
-@pytest.mark.parametrize("seed", range(2))
-def test_covered_cards_change_nothing(seed: int, fits: str) -> None:
-    chooser, compared = random.Random(seed), 0
-    for session in walk(seed, no_progress_turns=60):
-        if session.record.status == "over" or chooser.random() > 0.05:
-            continue
-        options = GAME.options(no_progress_turns=60)
-        worlds = twin(GAME, session.state, None, seats=2, options=options, rng=chooser)
-        if worlds is not None:
-            compared += 1
-            one, other = map(session_of, worlds)
-            command, seat = any_move(GAME, 2, chooser), chooser.randrange(2)
-            for viewer in range(2):
-                assert seen(one, viewer, fits) == seen(other, viewer, fits)
-            assert refusal_of(one, seat, command) == refusal_of(other, seat, command)
-    assert compared > 5
-
-
-def seen(session: Session, viewer: Seat, fits: str) -> list[Any]:
-    """All that a player is shown and offered."""
-    scene = session.scene(viewer)
-    scene = replace(scene, options={**scene.options, "fits-only": fits})
-    forms = [None, *(f"move from:{NAMES[code]}" for code in SOURCES)]
-    return [texts_of(scene), *(pages.hand(scene, form=form).blocks for form in forms)]
-
-
-def refusal_of(session: Session, seat: Seat, command: Any) -> str:
-    why = move(session, "AB"[seat], str(command))
-    return pages.refusal(session.scene(seat), why) if isinstance(why, Refusal) else ""
 
 
 RECEIPTS: list[tuple[dict[str, str], dict[str, Any], list[str], str]] = [

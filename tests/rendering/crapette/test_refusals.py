@@ -1,26 +1,18 @@
 """What is refused in Crapette, in sentences."""
 
-import random
-from typing import Any
-
 import pytest
 
 from bot.engine.draft import Refusal
-from bot.games.crapette import GAME
 from bot.games.crapette.state import State
-from bot.rendering import pages, words
+from bot.rendering import words
 from bot.rendering.crapette.refusals import REFUSALS
 from bot.rendering.refusals import COMMON
-from tests.helpers.nonsense import any_move
 from tests.rendering.crapette.sessions import (
     DIAGRAM,
-    WALKS,
     diagram,
-    fault,
     refused,
     session_of,
     state_at,
-    walk,
 )  # fmt: skip
 from tests.rendering.spoken import move
 
@@ -60,18 +52,6 @@ def test_every_error_code_has_its_sentence() -> None:
 
     assert own == {"not-your-turn", *REFUSALS}
     assert "not-your-turn" in COMMON
-
-
-@pytest.mark.parametrize(("seed", "options"), WALKS)
-def test_whatever_is_refused_is_refused_in_whole_sentences(seed: int, options: dict[str, Any]) -> None:
-    chooser, codes = random.Random(seed), set()
-    for session in walk(seed, **options):
-        seat = session.state.turn if chooser.random() < 0.9 else 1 - session.state.turn
-        why = GAME.apply(session.state, seat, any_move(GAME, 2, chooser), session.chance)
-        if isinstance(why, Refusal):
-            codes.add(why.code)
-            assert fault(pages.refusal(session.scene(seat), why)) is None
-    assert len(codes) > 8
 
 
 FREE = state_at({"R4": "-"})

@@ -86,12 +86,6 @@ def _next(session: Session, picks: random.Random, leaving: float) -> Change:
     return change
 
 
-def is_proper(sentence: str) -> bool:
-    """Whether a sentence is whole and holds nothing that only programs read."""
-    begins = sentence[:1].isupper() or sentence[:1] in "<*“`" or sentence[:1].isdigit()
-    return begins and sentence[-1:] in ".!*" and not re.search(r"None|[{}\[\]\n]", sentence)
-
-
 def with_letters(text: str) -> str:
     """The text with seats for mentions: `@A`."""
     return re.sub(r"<@\d+(\d)>", lambda found: f"@{seat_letter(int(found[1]))}", text)

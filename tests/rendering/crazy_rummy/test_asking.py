@@ -11,7 +11,7 @@ from bot.rendering import pages
 from bot.rendering.scene import Scene, Told
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.games.driver import Driver
-from tests.rendering.crazy_rummy.sessions import FACE, SHORT, TABLES, scene_of, session_of, walk, with_letters
+from tests.rendering.crazy_rummy.sessions import FACE, scene_of, session_of, walk, with_letters
 
 
 def after(game: Driver[State], *commands: str, viewer: int | None = 0) -> Scene:
@@ -179,24 +179,6 @@ def test_before_the_first_turn_a_hand_says_what_is_wild() -> None:
     assert told is not None
     assert told.line.startswith("Hand 1: ")
     assert FACE.outcome(session.scene(None)) is None
-
-
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_a_hand_of_which_nothing_is_asked_stays_as_it_is_while_others_play(seats: int, seed: int) -> None:
-    before: dict[int, tuple[Any, str]] = {}
-    for session in walk(seats, seed, leaving=0, **SHORT):
-        state = session.state
-        if state.turn is None:
-            break
-        for seat in range(seats):
-            if seat == state.turn:
-                before.pop(seat, None)
-                continue
-            page, about = pages.hand(session.scene(seat)), (state.hand_number, state.hands[seat])
-            shown = (page.text, FACE.hand_plan(session.scene(seat), "rank"))
-            known = before.get(seat)
-            assert known is None or known[0] != about or known[1] == repr(shown)
-            before[seat] = (about, repr(shown))
 
 
 def test_a_turn_that_a_computer_began_is_not_told_as_ones_own() -> None:

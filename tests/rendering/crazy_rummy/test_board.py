@@ -7,10 +7,6 @@ import pytest
 
 from bot.engine.chance import Seat
 from bot.engine.draft import put
-from bot.engine.events import Event
-from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.dealing import Hand
-from bot.games.crazy_rummy.drawing import DrewCards
 from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
 from bot.rendering.art.plan import BACK, Beside, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
@@ -18,10 +14,9 @@ from bot.rendering.art.spoken import description
 from bot.rendering.crazy_rummy.board import hand_plan, table_plan
 from bot.rendering.crazy_rummy.hands import view_of
 from bot.rendering.scene import Scene
-from bot.sessions.session import Session
-from tests.games.crazy_rummy.positions import at, hidden_cards_turned_round
+from tests.games.crazy_rummy.positions import at
 from tests.helpers.controls import page_fault
-from tests.rendering.crazy_rummy.sessions import FACE, SHORT, TABLES, crowded, scene_of, walk
+from tests.rendering.crazy_rummy.sessions import FACE, crowded, scene_of
 from tests.rendering.crazy_rummy.test_story import lettered
 
 EIGHTS = {"B": [["8C", "8D", "8H"]]}
@@ -191,42 +186,6 @@ def test_boards_beyond_all_packs_still_fit() -> None:
 
     assert "> 9 ♣♦♥" in text
     assert "> 3×180 · 4×180 · 5×180 · 7×180 · 8×180" in text
-
-
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_tables_that_differ_only_in_hidden_cards_look_the_same(seats: int, seed: int) -> None:
-    for turn, session in enumerate(walk(seats, seed, **SHORT)):
-        for viewer in (None, turn % seats) if turn < 12 or turn % 7 == seed else ():
-            other = turned_round(session, viewer)
-            for public in (pages.table, FACE.table_plan):
-                assert public(other.scene(None)) == public(session.scene(None))
-            if viewer is not None:
-                mine, same = other.scene(viewer), session.scene(viewer)
-                assert pages.hand(mine) == pages.hand(same)
-                assert FACE.hand_plan(mine, "rank") == FACE.hand_plan(same, "rank")
-
-
-def turned_round(session: Session, viewer: Seat | None) -> Session:
-    """The same table with all cards hidden from a viewer dealt in the opposite order."""
-    state = session.state
-    if state.phase == "over":
-        return session
-    other = Session(GAME, session.record)
-    other.state = hidden_cards_turned_round(state, viewer)
-    other.recent.extend(
-        msgspec.structs.replace(told, events=tuple(otherwise(event, viewer) for event in told.events))
-        for told in session.recent
-    )
-    return other
-
-
-def otherwise(event: Event, viewer: Seat | None) -> Event:
-    """What a viewer is not told, with another card."""
-    if isinstance(event, DrewCards) and event.seat != viewer:
-        return DrewCards(event.seat, "3C", to=event.to)
-    if isinstance(event, Hand) and event.seat != viewer:
-        return Hand(event.seat, ("3C",), to=event.to)
-    return event
 
 
 def test_a_hand_is_sorted_by_rank_with_aces_high_and_wilds_last() -> None:

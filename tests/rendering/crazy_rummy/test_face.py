@@ -1,6 +1,5 @@
 """Every page of Crazy Rummy: Discord's limits, and that what is offered is accepted."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -14,34 +13,11 @@ from bot.games.crazy_rummy.cards import full_packs
 from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.rendering import pages
-from bot.rendering.page import Page
 from bot.rendering.panel import chosen_cards
-from bot.rendering.scene import Scene
 from tests.games.crazy_rummy.positions import at
 from tests.helpers.controls import page_fault
 from tests.helpers.records import MAX_ID
 from tests.rendering.crazy_rummy.sessions import FACE, SHORT, TABLES, scene_of, session_of, walk
-
-
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_every_page_of_a_game_keeps_discords_limits(seats: int, seed: int) -> None:
-    for turn, session in enumerate(walk(seats, seed, leaving=0.002, **SHORT)):
-        mover = session.state.turn
-        viewers = {turn % seats, mover} - {None}
-        shown = [pages.table(session.scene(None)), *(pages.hand(session.scene(viewer)) for viewer in viewers)]
-        if mover is not None:
-            shown += forms(session.scene(mover))
-        for page in shown:
-            assert page_fault(page) is None
-
-
-def forms(scene: Scene) -> Iterator[Page]:
-    """The pages that lead on from a hand: each verb's form, and choices half made."""
-    for verb in {move.verb for move in scene.legal}:
-        yield pages.hand(scene, form=verb, note="Something was refused.")
-    for verb, pick in FACE.picks(scene).items():
-        for chosen in (1, len(pick.cards)):
-            yield pages.picking(scene, verb, (1 << chosen) - 1)
 
 
 @pytest.mark.slow

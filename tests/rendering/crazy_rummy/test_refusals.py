@@ -1,31 +1,18 @@
 """Why a move in Crazy Rummy is refused, in sentences."""
 
-import random
-from collections.abc import Sequence
-
 import pytest
 
-from bot.engine.chance import SeededChance
 from bot.engine.draft import Refusal
-from bot.engine.moves import Move
-from bot.games.crazy_rummy import GAME
-from bot.games.crazy_rummy.cards import PLAYED_PACK
-from bot.games.crazy_rummy.discarding import Discard
-from bot.games.crazy_rummy.drawing import Draw
-from bot.games.crazy_rummy.laying import Feed, Meld
 from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
 from tests.games.crazy_rummy.positions import at
 from tests.games.driver import Driver
 from tests.rendering.crazy_rummy.sessions import (
     FACE,
-    SHORT,
-    TABLES,
-    is_proper,
     scene_of,
-    walk,
 )
 from tests.rendering.crazy_rummy.test_story import lettered
+from tests.rendering.spoken import sentence_fault
 
 REFUSED = [
     (at("4C / KS"), "B: draw", "It's A's turn."),
@@ -90,7 +77,7 @@ def test_a_refusal_says_what_would_be_right(game: Driver[State], command: str, h
     scene = scene_of(game.state, ord(command[0]) - ord("A"))
     told = pages.refusal(scene, game.refused(command))
 
-    assert is_proper(told), told
+    assert sentence_fault(told) is None
     assert hint in lettered(told, scene)
 
 
@@ -109,25 +96,3 @@ def test_a_long_text_with_signs_of_its_own_is_quoted_in_short() -> None:
 
     assert len(told) < 150
     assert told.startswith("“\\`@\u200beveryone\\` xxx")
-
-
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_whatever_is_refused_in_a_game_is_explained(seats: int, seed: int) -> None:
-    picks, codes = random.Random(seed), set()
-    for session in walk(seats, seed, **SHORT):
-        for _ in range(3):
-            seat = picks.choice([picks.randrange(seats), session.state.turn or 0])
-            why = GAME.apply(
-                session.state, seat, any_move(picks, session.state.hands[seat]), SeededChance(b"none")
-            )
-            if isinstance(why, Refusal):
-                codes.add(why.code)
-                assert is_proper(pages.refusal(session.scene(seat), why))
-    assert len(codes) > 6
-
-
-def any_move(picks: random.Random, hand: Sequence[str]) -> Move:
-    """A move of the cards of a hand, or of any others."""
-    some = hand if hand and picks.random() < 0.6 else [*PLAYED_PACK, "2C", "x"]
-    cards = ",".join(picks.choices(some, k=picks.randint(1, 3)))
-    return picks.choice([Draw("discard"), Meld(cards), Feed(cards), Discard(cards), Draw()])

@@ -8,7 +8,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.story import story
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at, shuffles
 from tests.games.driver import Driver
-from tests.rendering.crazy_rummy.sessions import FACE, SHORT, TABLES, is_proper, walk
+from tests.rendering.crazy_rummy.sessions import FACE
 from tests.rendering.crazy_rummy.test_asking import after
 
 
@@ -144,14 +144,3 @@ def test_the_last_hand_of_a_game_is_told_below_its_winner() -> None:
     game = at("4C / KS", options={"target": 300}, totals={"A": 290}, sets={"A": [["9C", "9D", "9H"]]})
 
     assert log(game, "A: discard card:4C") == (["A discards 4♣.", "**A goes out!** A +30, B −10."], "")
-
-
-@pytest.mark.parametrize(("seats", "seed"), TABLES)
-def test_every_line_of_a_game_is_a_whole_sentence(seats: int, seed: int) -> None:
-    for session in walk(seats, seed, leaving=0.004, **SHORT):
-        scene = session.scene(None)
-        before, newest = story(scene, FACE)
-        assert len(before) <= 4
-        assert newest or scene.outcome
-        for line in filter(None, [*before, newest]):
-            assert is_proper(line), line

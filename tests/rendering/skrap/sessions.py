@@ -1,6 +1,5 @@
 """Sessions of Skrap for tests of its face: commands in the notation go in, sentences come out."""
 
-from functools import partial
 from typing import Any
 
 from bot.engine.notation import read_options
@@ -11,7 +10,6 @@ from tests.games.skrap.positions import battling, scavenging, surging
 from tests.rendering import spoken
 
 FACE = SkrapFace()
-sentence_fault = partial(spoken.sentence_fault, example="7S, 10H or JK")
 
 TIE = {
     "phase": "throw",

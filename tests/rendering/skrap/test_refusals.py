@@ -15,10 +15,9 @@ from tests.rendering.skrap.sessions import (
     SCAVENGE,
     SURGE,
     WEAK,
-    sentence_fault,
     session_of,
 )
-from tests.rendering.spoken import move, plain
+from tests.rendering.spoken import move, plain, sentence_fault
 
 REFUSED: list[tuple[str, Any, str, str]] = [
     ("wrong-phase", BATTLE, "A: surge card:2S", "It's B's turn."),

@@ -8,10 +8,25 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.games import GAMES
+from bot.rendering.art.plan import DuelPlan
+from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
+from bot.rendering.art.spoken import description
+from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.helpers.walks import RESTLESS, USUAL, Habits
-from tests.rendering.twin import craits, crap, crapette, crazy_rummy, pictured_games, skrap, written
+from tests.rendering.art.games import table_of
+from tests.rendering.twin import (
+    craits,
+    crap,
+    crapette,
+    crazy_rummy,
+    hearing,
+    pictured,
+    pictured_games,
+    skrap,
+    written,
+)
 from tests.rendering.twin.hearing import Heard
 from tests.rendering.twin.moments import Moment, moments
 from tests.rendering.twin.pictured import OwnSeen
@@ -152,3 +167,34 @@ def differences(known: Any, wanted: Any) -> dict[str, tuple[Any, Any]]:
 
 def fields(kind: type) -> tuple[msgspec.structs.FieldInfo, ...]:
     return msgspec.structs.fields(cast("type[msgspec.Struct]", kind))
+
+
+def unheard(moment: Moment, viewer: Seat | None) -> str:
+    """Return what somebody who only hears the texts does not know; nothing where they know all."""
+    reader = READERS[moment.game.id]
+    known, wanted = reader.read(moment.heard(viewer)), reader.expected(moment.scene(viewer))
+    return str(differences(known, wanted) or "")
+
+
+def undescribed(moment: Moment, viewer: Seat | None, *, is_full: bool = False) -> str:
+    """Return what the descriptions of the pictures leave out; nothing where they are complete."""
+    scene = moment.scene(viewer)
+    table, own = moment.pages(viewer, pictures=True)
+    (board,) = [picture.alt for picture in table.pictures]
+    hand = [picture.alt for picture in own.pictures] if own else []
+    seen = pictured.read(board, "".join(hand), scene.names)
+    missing = differences(seen, pictured.as_told(seen, pictured_games.expected(scene), is_full=is_full))
+    is_long = max(map(len, (board, *hand))) > MAX_ALT_CHARACTERS
+    is_cut = not is_full and pictured.is_brief(seen)
+    return str(missing or "") + "too long" * is_long + "too brief" * is_cut
+
+
+def disagreements(scene: Scene) -> list[str]:
+    """Return what differs between the text and the picture of a table."""
+    face = FACES[scene.game.id]
+    plan, (text,) = table_of(face, scene), hearing.drawn([face.table(scene)], scene)
+    seen = pictured.read(description(plan), "", scene.names)
+    seen = msgspec.structs.replace(seen, said=hearing.drawn(seen.said, scene))
+    if isinstance(plan, DuelPlan):
+        return crapette.differences(crapette.table(text), seen)
+    return written.differences(written.table(text.splitlines()), seen, getattr(scene.view, "wild", ""))

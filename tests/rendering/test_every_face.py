@@ -1,0 +1,80 @@
+"""Every face keeps its promises throughout random games, with leavers, time-outs, computers and stand-ins."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Final
+
+import msgspec
+import pytest
+
+from bot.engine.events import TimedOut
+from bot.engine.options import described
+from bot.games import GAMES
+from tests.helpers.walks import SHORT, varied
+from tests.recordings.faces import moments
+from tests.recordings.registers import nothing_drawn
+from tests.rendering.promises import ALWAYS, SOMETIMES, Look
+
+pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
+
+WALKS: Final[Mapping[str, int]] = {"crap": 8, "skrap": 12, "craits": 11, "crazy-rummy": 15, "crapette": 14}
+"""How many random games are walked: enough for each number of players, and each option in two values."""
+EVERY: Final[Mapping[str, int]] = {"crap": 11, "skrap": 3, "craits": 23, "crazy-rummy": 13, "crapette": 23}
+"""After how many moves all promises are checked."""
+FIRST: Final = 2
+"""How often each phase is checked as well."""
+QUICK_MOVES: Final = 25
+
+
+def looks(game_id: str, seed: int) -> Iterator[Look]:
+    """Yield every moment of a walk, each with the one before it."""
+    look = None
+    for moment in moments(game_id, seed):
+        look = Look(moment, look)
+        yield look
+        look.before = None
+
+
+def kept(game_id: str, seed: int, most: int | None = None) -> bool:
+    """Whether a walk, or its beginning, shows nothing broken; fails with what is broken."""
+    met = Counter[str]()
+    with nothing_drawn():
+        for look in islice(looks(game_id, seed), most):
+            met[look.public.phase] += 1
+            is_due = look.moment.number % EVERY[game_id] == 0 or look.moment.is_over
+            is_due |= met[look.public.phase] <= FIRST
+            for promise in (*ALWAYS, *SOMETIMES) if is_due else ALWAYS:
+                faults = list(filter(None, promise(look)))
+                assert not faults, f"{promise.__name__} after move {look.moment.number}: {faults}"
+    return bool(met)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_face_begins_well(game_id: str) -> None:
+    assert kept(game_id, 1, QUICK_MOVES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "seed"), [(one, seed) for one in GAMES for seed in range(WALKS[one])])
+def test_every_face_keeps_its_promises(game_id: str, seed: int, times: int) -> None:
+    for lap in range(times):
+        assert kept(game_id, seed + lap * WALKS[game_id])
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_walks_vary_players_options_and_absences(game_id: str) -> None:
+    game, seeds = GAMES[game_id], range(WALKS[game_id])
+    chosen = [msgspec.to_builtins(varied(game, game.seats[seed % len(game.seats)], seed)) for seed in seeds]
+    tables = [list(moments(game_id, seed))[-1] for seed in seeds]
+    events = {type(event) for table in tables for step in table.past for event in step.events}
+    # A clock's length changes no words, and what keeps games short is the same in all of them.
+    fixed = {"turn-timeout", "response-timeout", "untimed", *SHORT[game_id]}
+    options = {option.name for option in described(game.options)} - fixed
+
+    assert {len(table.table.players) for table in tables} == {*game.seats}
+    assert [name for name in options if len({str(one[name]) for one in chosen}) < 2] == []
+    assert TimedOut in events
+    assert any(len(table.table.game.active(table.state)) < len(table.table.players) for table in tables)
+    assert any(user < 0 for table in tables for user in table.table.players)
+    assert any(step.stand_ins for table in tables for step in table.past)
