@@ -285,7 +285,7 @@ async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(
     await guild.players[state_of(session).turn].slash("recycle")
 
     assert state_of(session).turn_number == 3
-    told = [text_of(message) for message in host.dms if "cannot show table" in text_of(message)]
+    told = [text_of(message) for message in host.dms if "can't show table" in text_of(message)]
     assert len(told) == 1
     assert "Send Messages" in told[0]
 

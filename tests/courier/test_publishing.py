@@ -150,7 +150,7 @@ async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_again(rig: Rig
 
     (table,) = rig.server.shown(CHANNEL)
     assert "Turn 2 of" in table
-    assert not any("cannot show table" in text for text in rig.server.shown(HOST_DM))
+    assert not any("can't show table" in text for text in rig.server.shown(HOST_DM))
 
 
 @pytest.mark.parametrize("answer", ["DMs closed", "no server in common"])
@@ -191,7 +191,7 @@ async def test_unusable_channel_is_told_to_host_once(rig: Rig, answer: str, told
         await rig.move(session)
         await rig.quiet()
 
-    complaints = [text for text in rig.server.shown(HOST_DM) if "cannot show table" in text]
+    complaints = [text for text in rig.server.shown(HOST_DM) if "can't show table" in text]
     assert len(complaints) == 1
     assert told in complaints[0]
     assert session.state.turn_number == 4
@@ -205,7 +205,7 @@ async def test_an_unlisted_refusal_is_final(rig: Rig, answer: str) -> None:
     await rig.move(session)
     await rig.all_shown(session)
 
-    assert "cannot show table" in rig.server.shown(HOST_DM)[-1]
+    assert "can't show table" in rig.server.shown(HOST_DM)[-1]
     forms = [str(r.body) for r in rig.server.requests if r.kind == "edit" and r.channel_id == CHANNEL]
     assert len(set(forms)) == len(forms)
 
@@ -269,7 +269,7 @@ async def test_a_table_refused_in_every_form_is_told_to_the_host_and_holds_nothi
     await rig.move(session)
     await rig.all_shown(session)
 
-    assert "cannot show table" in rig.server.shown(HOST_DM)[-1]
+    assert "can't show table" in rig.server.shown(HOST_DM)[-1]
     bodies = [str(r.body) for r in rig.server.requests if r.kind == "edit" and r.channel_id == CHANNEL]
     assert len(set(bodies)) == len(bodies)
 

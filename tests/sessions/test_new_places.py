@@ -41,5 +41,6 @@ async def test_lobby_refused_at_a_later_try_closes(rig: Rig, error: DeliveryErro
     await rig.quiet()
 
     assert await rig.sessions.at(CHANNEL) is None
-    assert rig.courier.in_channel(dm(PLAYERS[0])) == []
+    [told] = rig.courier.in_channel(dm(PLAYERS[0]))
+    assert told.text.startswith("C.R.A.P., table 1, is closed. No cards were dealt.")
     assert not await rig.is_left(opened)

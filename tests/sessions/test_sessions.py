@@ -173,7 +173,7 @@ async def test_a_missing_permission_is_told_to_the_host_once(rig: Rig) -> None:
         await rig.quiet()
 
     host_dms = rig.courier.in_channel(1000 + PLAYERS[0])
-    assert sum("cannot show table" in page.text for page in host_dms) == 1
+    assert sum("can't show table" in page.text for page in host_dms) == 1
     assert session.state.turn_number == 4
 
 

@@ -358,7 +358,7 @@ async def test_three_time_outs_in_a_row_shorten_the_time_until_the_player_moves(
     seat = await asked(rig, session)
     user = PLAYERS[seat]
     text = await line(rig)
-    assert f"**User {user}'s time is up, for the third time in a row.**" in text
+    assert f"**Time's up for User {user}, the third time in a row.**" in text
     assert f"Until User {user} moves, User {user}'s turns last 6 hours." in text
     await rig.sessions.act(session, another(session), Choose("default"))
     while on_turn(session) != seat:

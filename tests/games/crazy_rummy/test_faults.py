@@ -28,7 +28,7 @@ def test_a_sound_state_has_no_fault() -> None:
         ({"winners": ["A"]}, "only active players can win, and only at the end"),
         ({"hand_number": 51}, "more hands were dealt than the game has"),
         ({"rebuilds": 2}, "the stock was rebuilt too often"),
-        ({"lock_count": 7}, "the discard piles were taken for longer than the lock allows"),
+        ({"lock_count": 7}, "the discards were taken for longer than the lock allows"),
     ],
 )
 def test_position_with_broken_invariant_is_refused(position: dict[str, Any], fault: str) -> None:
