@@ -82,7 +82,7 @@ def plain(text: str) -> str:
 def sentence_fault(text: str) -> str | None:
     """What is wrong with a text that should be sentences for people; what is typed or quoted is left alone."""
     plain = TYPED.sub("“typed", text.replace("**", ""))
-    if not re.fullmatch(r"[^a-z].*[.!?”]", plain):
+    if not re.fullmatch(r"[^a-z].*[.!?”…]", plain):
         return f"no sentence: {text!r}"
     wrong = re.search(r"None|True|[{}\[\]\n]|  |\bJK\b|\b(10|[2-9AJQK])[CDHS]\b|my-|their-", plain)
     return f"{wrong[0]!r} in {text!r}" if wrong else None
