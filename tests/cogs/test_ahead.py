@@ -149,8 +149,8 @@ async def test_whoever_has_moved_reads_that_the_next_is_here(guild: SimGuild) ->
 
     name = ann.actor.user.global_name
     assert f"-# {name} moved <t:" in hand.text
-    assert "and is up now." in hand.text
-    assert "and is up now." not in text_of(ben.dm) + guild.table_text
+    assert "and is up." in hand.text
+    assert "and is up." not in text_of(ben.dm) + guild.table_text
 
 
 async def test_whoever_moved_long_ago_is_not_here(guild: SimGuild) -> None:
@@ -161,22 +161,22 @@ async def test_whoever_moved_long_ago_is_not_here(guild: SimGuild) -> None:
     await ben.slash("turn", move="recycle")
     hand = await cyd.slash("turn", move="recycle")
 
-    assert "is up now." not in hand.text
+    assert "and is up." not in hand.text
 
 
 async def test_skrap_places_the_usual_surge_card(guild: SimGuild) -> None:
     session = await dealt(guild, game="skrap")
     ben = guild.players[1]
-    page = await ben.press(ben.dm, "Decide ahead")
-    assert selects(page) == ["Surge, throws, scavengers: ask me"]
-    hand = await ben.select(page, "plan usual *", "usual")
-    assert "-# Ahead: my usual" in hand.text
     [lowest] = ordered(session.state, 1, "usual", "usual") or ()
     assert isinstance(lowest, Surge)
-    await wait_for_order(guild, session)
+    page = await ben.press(ben.dm, "Decide ahead")
+    assert selects(page) == ["Surge, throws, scavengers: ask me"]
+    await ben.select(page, "plan usual *", "usual")
+    await guild.pass_time(1300)
 
     assert session.state.surge[1] == lowest.card
     assert session.state.surge[0] is None
+    assert "-# Ahead: my usual" in text_of(ben.dm)
 
 
 async def test_craits_plays_the_chosen_card_or_the_default(guild: SimGuild) -> None:
