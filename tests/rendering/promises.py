@@ -38,6 +38,8 @@ UNTOLD: Final = {"TurnStarted", "TurnEnded", "AskedToScavenge", "Compared", "Rem
 """Events of which nothing may be told, because others or the table tell it."""
 ONE_LINE_A_MOVE: Final = ("crap", "skrap", "craits")
 """In the others a turn of several moves is one line."""
+RUNNING: Final = ("craits",)
+"""Games in which those who draw one after another share a line, which may be the same after one more draw."""
 ANSWERED: Final = ("crap",)
 """Games whose hands speak of what has been asked and taken until the next headline."""
 SHORT: Final = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
@@ -117,10 +119,8 @@ def lines(look: Look) -> Faults:
     if newest is not None and look.game.id in ONE_LINE_A_MOVE and not any(one.stand_ins for one in past):
         every = face.lines(past, scene)
         yield f"{every[-6:]} loses lines" if [*told, *filter(None, [last])] != every else None
-    if newest is not None and not line and not look.moment.is_over:
-        seats = [getattr(event, "seat", None) for event in past[newest].events]
-        is_added = any(before and seat is not None and scene.name(seat) in before[-1] for seat in seats)
-        yield None if is_added else f"nothing is said of {past[newest]}"
+    if newest is not None and not line and not look.moment.is_over and look.game.id not in RUNNING:
+        yield f"nothing is said of {past[newest]}"
     for one in filter(None, (*before, line)):
         yield sentence_fault(one) if len(one) < MAX_LINE_CHARACTERS else None
         yield f"a call in {one!r}" if "<@" in one else None
