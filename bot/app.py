@@ -123,7 +123,7 @@ class Cardcrate(commands.AutoShardedBot):
             help_command=None,
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,  # the library would keep the last 1,000 of everybody, which nothing here reads
+            max_messages=None,  # the library would keep the last 1,000 of everyone, which nothing here reads
             tree_cls=Tree,
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
@@ -158,7 +158,7 @@ class Cardcrate(commands.AutoShardedBot):
             await super().before_identify_hook(shard_id, initial=initial)
 
     async def login(self, token: str) -> None:
-        """Log in; waits where only time helps. The library makes a session for each try."""
+        """Log in. Waits where only time helps. The library makes a session for each try."""
 
         async def once() -> None:
             try:
@@ -187,7 +187,7 @@ class Cardcrate(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def setup_hook(self) -> None:
-        """Load the cogs and sync changed commands; `cogs.connection` starts the clocks when we are there."""
+        """Load the cogs and sync changed commands. `cogs.connection` starts the clocks when we're there."""
         load_cogs()
         for name in COGS:
             await import_module(name).setup(self)
@@ -210,7 +210,7 @@ class Cardcrate(commands.AutoShardedBot):
         await super().close()
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count messages below a table; what they say is neither received nor wanted."""
+        """Count messages below a table. What they say is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
 
@@ -253,7 +253,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer the user in a sentence; log what is a bug."""
+        """Answer the user in a sentence. Log what is a bug."""
         if isinstance(error, CHANGED) and interaction.guild_id is not None:
             interaction.client.registration.look(interaction.guild_id)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -1,4 +1,4 @@
-"""Puts the parts of the bot together; the command line, the playground and the tests start here."""
+"""Puts the parts of the bot together. The command line, the playground and the tests start here."""
 
 import secrets
 import time
@@ -47,7 +47,7 @@ log = structlog.get_logger(__name__)
 async def assemble(
     settings: Settings, monotonic: Callable[[], float] = time.monotonic, timings: Timings = USUAL
 ) -> tuple[Store, Cardcrate]:
-    """Open the database and put the bot together; raises StoreError when the database cannot be used."""
+    """Open the database and put the bot together. Raises StoreError when the database can't be used."""
     store = store_for(settings)
     await store.open()
     try:
@@ -72,7 +72,7 @@ async def put_together(
     wall: Callable[[], float] = now,
     timings: Timings = USUAL,
 ) -> Cardcrate:
-    """The bot on an open database; raises StoreError."""
+    """The bot on an open database. Raises StoreError."""
     if not (zones := time_zones()).is_good:
         log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
     frame = Frame(

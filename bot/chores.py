@@ -51,7 +51,7 @@ class Chores:
         self._sessions.agenda.every(HOUR_SECONDS, self._tidy)
 
     async def _beat(self) -> None:
-        """Store that people can play now, so that time in which they cannot is not counted against them."""
+        """Store that people can play now, so that time in which they can't isn't counted against them."""
         try:
             await self._availability.beat()
             if self._cluster.keeps_house:
@@ -62,7 +62,7 @@ class Chores:
             log.warning("heartbeat_not_saved", error=str(error))
 
     async def _keep_house(self) -> None:
-        """Back up the database, forget old wishes, and clear old hands; the backup waits for nothing else."""
+        """Back up the database, forget old wishes, and clear old hands. The backup waits for nothing else."""
         if not self._cluster.keeps_house:
             return
         at = datetime.fromtimestamp(self._wall(), UTC)

@@ -37,13 +37,13 @@ log = structlog.get_logger(__name__)
 LOOK_SECONDS: Final = 1.0
 """How often a process looks who holds which group."""
 SERVER_SECONDS: Final = 60.0
-"""How long a start waits for a database server: machines that boot together are not ready together."""
+"""How long a start waits for a database server: machines that boot together aren't ready together."""
 HANDOVER_SECONDS: Final = 120.0
 """How long a process that is to stop goes on answering until the next one can: shards take turns."""
 READY_SECONDS: Final = 60.0
-"""How long a service manager waits for a process that cannot take over yet: Discord may not answer."""
+"""How long a service manager waits for a process that can't take over yet: Discord may not answer."""
 TAKEN_LOOKS: Final = 5
-"""Who stands by takes a group within a second or two; after so many looks nobody will."""
+"""Who stands by takes a group within a second or two. After so many looks nobody will."""
 
 
 TIME_LOOKS: Final = 5
@@ -51,7 +51,7 @@ TIME_LOOKS: Final = 5
 
 
 class Stop:
-    """Whether somebody wants this process to end, and (asked twice) at once."""
+    """Whether someone wants this process to end, and (asked twice) at once."""
 
     def __init__(self) -> None:
         self.asked, self.is_urgent = asyncio.Event(), asyncio.Event()
@@ -72,9 +72,9 @@ async def serve(settings: Settings, token: str) -> None:
 
 
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
-    """Stand by, then serve a group; gives whether to begin again, because another process has it now.
+    """Stand by, then serve a group. Gives whether to begin again, because another process has it now.
 
-    So it does where the database did not take what it needed to begin.
+    So it does where the database didn't take what it needed to begin.
     """
     store = store_for(settings, is_shared=True)
     member = Member(store, own_name())
@@ -96,7 +96,7 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
 
 
 async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> bool:
-    """Open the database, in a while where its server does not answer yet; False: the process is to end.
+    """Open the database, in a while where its server doesn't answer yet. False: the process is to end.
 
     Raises StoreError.
     """
@@ -161,7 +161,7 @@ class Life:
         """Set when another process has the group, and its people have been able to play there."""
 
     async def lead(self, token: str) -> bool:
-        """Serve; gives whether another process has the group at the end, though nobody wanted us to stop."""
+        """Serve. Gives whether another process has the group at the end, though nobody wanted us to stop."""
         look = partial(Look, self._bot)
         ready = partial(pause, READY_SECONDS, self._has_looked)
         async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set, ready):
@@ -190,7 +190,7 @@ class Life:
             await self._bot.connect()
 
     async def _last(self, running: "asyncio.Future[None]") -> bool:
-        """Last until somebody ends it."""
+        """Last until someone ends it."""
         asked = asyncio.ensure_future(self._stop.asked.wait())
         succeeded = asyncio.ensure_future(self._is_succeeded.wait())
         try:
@@ -213,12 +213,12 @@ class Life:
                 await self._look()
             except StoreError as error:
                 log.warning("groups_not_seen", error=str(error))
-            except Exception:  # a bug; who stops looking would never serve anybody
+            except Exception:  # a bug. Who stops looking would never serve anyone
                 log.exception("groups_not_seen")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> None:
-        """Take a free group, after the first only the same one again; notice who has taken it over."""
+        """Take a free group, after the first only the same one again. Notice who has taken it over."""
         groups = await self._member.groups()
         self._member.others = Others(groups, now())
         self._has_looked.set()
@@ -231,7 +231,7 @@ class Life:
             log.info("standing_by", groups=len(groups))
 
     async def _take_first(self, groups: Sequence[Group]) -> bool:
-        """Take a group that is free; whether there was one.
+        """Take a group that is free. Whether there was one.
 
         The one with shard 0 comes first, because without it nobody can press anything on a hand.
         """
@@ -241,7 +241,7 @@ class Life:
         return False
 
     async def _look_for_own(self, groups: Sequence[Group], before: Lease) -> None:
-        """Take the group again whose shards are connected, unless it is served elsewhere, or is no more."""
+        """Take the group again whose shards are connected, unless it's served elsewhere, or is no more."""
         total = sum(group.shards for group in groups)
         own = [group for group in groups if is_same(group, before) and total == before.total]
         if not own or self._is_served_elsewhere(own[0]):
@@ -291,7 +291,7 @@ class Life:
         )
 
     async def _until(self, is_so: Callable[[], bool], looks: float = inf) -> bool:
-        """Look again and again until something is so, as often as is said; whether it is."""
+        """Look again and again until something is so, as often as is said. Whether it is."""
         while not is_so() and looks > 0 and not self._stop.is_urgent.is_set():
             await pause(LOOK_SECONDS, self._stop.is_urgent)
             with suppress(StoreError):  # the next look may say it

@@ -29,13 +29,13 @@ from bot.shipped import HOME, IS_CHECKOUT
 
 ENV_FILE: Final = ".env"
 FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
-"""How names begin that other programs read from the same file: Compose, and a PostgreSQL beside us."""
+"""How names begin that other programs read from the same file: Compose, and a PostgreSQL next to us."""
 HARMLESS: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
 """How names begin that an interpreter needs, and that hold no secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
-"""An address that can be part of a link; what comes behind # is ours."""
+"""An address that can be part of a link. What comes behind # is ours."""
 CLOSE: Final = 0.85
 """How alike two names are at least where one is probably a slip for the other."""
 
@@ -61,12 +61,12 @@ _PLACE = re.compile(rf"(?P<host>{_HOST}(,{_HOST})*)(/(?P<name>[\w-]*))?")
 
 @dataclass(frozen=True)
 class Server:
-    """A database on a PostgreSQL server; its address may hold a password and is never shown."""
+    """A database on a PostgreSQL server. Its address may hold a password and is never shown."""
 
     address: str = field(repr=False)
 
     def __str__(self) -> str:
-        """Where it is, for logs and sentences; where that cannot be told from the password, nothing of it."""
+        """Where it is, for logs and sentences. Where that can't be told from the password, nothing of it."""
         place, _, asked = self.address.partition("://")[2].partition("?")
         found = _PLACE.fullmatch(place.rpartition("@")[2])
         if found is None or "@" in asked:
@@ -79,7 +79,7 @@ Where = Path | Server
 
 
 def database_at(text: str) -> Where:
-    """Return the database that an operator has named; raises ValueError for an address of another kind."""
+    """Return the database that an operator has named. Raises ValueError for an address of another kind."""
     if text.startswith(("postgresql://", "postgres://")):
         return Server(text)
     if "://" in text or text.startswith(("postgresql:", "postgres:", IN_MEMORY)):
@@ -88,7 +88,7 @@ def database_at(text: str) -> Where:
 
 
 def at_home(path: Path) -> Path:
-    """Return the path with the home that a `~` stands for; raises ValueError where that user has none."""
+    """Return the path with the home that a `~` stands for. Raises ValueError where that user has none."""
     try:
         return path.expanduser()
     except RuntimeError as error:
@@ -102,11 +102,11 @@ At = Annotated[Path, AfterValidator(at_home)]
 
 
 class BadSettings(Exception):
-    """The settings cannot be used; the message names each wrong one and what it should be."""
+    """The settings can't be used. The message names each wrong one and what it should be."""
 
 
 def service_manager() -> str:
-    """The address of the socket on which systemd wants to hear of us; empty where it does not."""
+    """The address of the socket on which systemd wants to hear of us. Empty where it doesn't."""
     return os.environ.get("NOTIFY_SOCKET", "")
 
 
@@ -163,7 +163,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _blank_means_default(cls, given: dict[str, object]) -> dict[str, object]:
-        """What is left empty has its default; for backups, empty means that none are made."""
+        """What is left empty has its default, for backups, empty means that none are made."""
         blank = {name for name, value in given.items() if value == ""}
         kept = {name: value for name, value in given.items() if name not in blank}
         return {**kept, "backups": None} if "backups" in blank else kept
@@ -191,7 +191,7 @@ class Settings(BaseSettings):
     @field_validator("places")
     @classmethod
     def _can_be_shared_out(cls, value: int, given: ValidationInfo) -> int:
-        """Refuse several places where shards cannot be shared out, or no server can hold the games."""
+        """Refuse several places where shards can't be shared out, or no server can hold the games."""
         shards = given.data.get("shards")
         if value > 1 and isinstance(given.data.get("database"), Path):
             raise ValueError(
@@ -253,7 +253,7 @@ def is_inside_a_program(path: Path, environment_of_python: Path | None = None) -
 
 
 def read_settings(**given: object) -> Settings:
-    """The settings; raises BadSettings in one line a mistake. Secrets are never part of the message."""
+    """The settings. Raises BadSettings in one line a mistake. Secrets are never part of the message."""
     if wrong := list(_unknown(_names_in(Path(ENV_FILE)))):
         raise BadSettings("; ".join(wrong))
     try:
@@ -263,12 +263,12 @@ def read_settings(**given: object) -> Settings:
 
 
 def is_made_by_us(folder: Path) -> bool:
-    """Whether a folder is the one by default, which is made when it is missing."""
+    """Whether a folder is the one by default, which is made when it's missing."""
     return folder == _state()
 
 
 def make_state_folder(settings: Settings) -> None:
-    """Make the folder of what the bot writes where it is the one by default; raises BadSettings."""
+    """Make the folder of what the bot writes where it is the one by default. Raises BadSettings."""
     folder = settings.pulse.parent
     if not is_made_by_us(folder):
         return
@@ -279,7 +279,7 @@ def make_state_folder(settings: Settings) -> None:
 
 
 def unwritable(place: Path) -> str:
-    """Say why the bot can't make or write a file or folder, and what helps; empty where it can."""
+    """Say why the bot can't make or write a file or folder, and what helps. Empty where it can."""
     place = place.absolute()
     there = next(one for one in (place, *place.parents) if os.path.lexists(one))
     needed = os.R_OK | os.W_OK | (os.X_OK if there.is_dir() else 0)
@@ -305,7 +305,7 @@ def _user(number: int) -> str:
 
 
 def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
-    """A line for each setting that is wrong, with what would be right; never what was given."""
+    """A line for each setting that is wrong, with what would be right, never what was given."""
     wrong: dict[str, list[str]] = {}
     for error in errors:
         wrong.setdefault(str(error["loc"][0]).upper(), []).append(_right(error))
@@ -322,7 +322,7 @@ def _right(error: ErrorDetails) -> str:
 
 
 def _names_in(file: Path) -> Iterable[str]:
-    """Return the names that a file of settings has; raises BadSettings where it can't be read as one."""
+    """Return the names that a file of settings has. Raises BadSettings where it can't be read as one."""
     if not os.path.lexists(file):
         return ()
     try:

@@ -21,7 +21,7 @@ BEGINNING: Final[list[structlog.types.Processor]] = [
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Set up logs to standard error; libraries never below INFO, since their debug lines hold secrets."""
+    """Set up logs to standard error. Libraries never below INFO, since their debug lines hold secrets."""
     level = logging.getLevelNamesMapping()[settings.log_level]
     last = renderers(settings.log_format)
     structlog.configure(

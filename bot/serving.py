@@ -31,13 +31,13 @@ from bot.status.systemd import Manager
 from bot.storage.errors import StoreError
 
 WARM_UP_SECONDS = 5.0
-"""How long a start waits for the renderer; without it pages are complete as text."""
+"""How long a start waits for the renderer. Without it pages are complete as text."""
 CANCEL_SECONDS = 0.1
-"""After how long a connection that goes on in spite of it is cancelled again."""
+"""After how long a connection that goes on in spite of it's cancelled again."""
 
 
 async def serve(settings: Settings, token: str) -> None:
-    """Run until Discord or the operator ends it; SIGTERM and SIGINT close everything in order."""
+    """Run until Discord or the operator ends it. SIGTERM and SIGINT close everything in order."""
     tuning.tune()
     ask_at(settings.discord_api)
     with rendering(settings):
@@ -125,7 +125,7 @@ async def stay_connected(bot: Cardcrate, token: str) -> None:
 
 
 def on_signals(stop: Callable[[], object]) -> None:
-    """Have this called whenever somebody wants the process to end."""
+    """Have this called whenever someone wants the process to end."""
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, stop)
 
@@ -136,7 +136,7 @@ async def put_down(running: "asyncio.Future[None]") -> None:
         running.cancel()
         await asyncio.wait((running,), timeout=CANCEL_SECONDS)
     if not running.cancelled():
-        running.exception()  # of no interest to anybody who stops
+        running.exception()  # of no interest to anyone who stops
 
 
 async def connect(bot: Cardcrate, token: str) -> None:

@@ -13,7 +13,7 @@ HOME: Final = Path(str(files("bot"))).resolve().parent
 IS_CHECKOUT: Final = (HOME / "pyproject.toml").is_file()
 _INSTALLED: Final = HOME / "bot" / "data"
 DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
-"""An installed program has it among its own files, a checkout beside them."""
+"""An installed program has it among its own files, a checkout next to them."""
 SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / ".env.example"
 """A file of settings to be filled in, which explains each."""
 

@@ -34,7 +34,7 @@ class Kind(NamedTuple, Generic[Text]):
 
 
 class Texts:
-    """Everything that a bot has to read out; raises BadSettings where a file is missing or malformed."""
+    """Everything that a bot has to read out. Raises BadSettings where a file is missing or malformed."""
 
     def __init__(self, settings: Settings) -> None:
         read_messages()
@@ -53,7 +53,7 @@ class Texts:
 
 
 def read_messages() -> None:
-    """Read the messages of all languages; raises BadSettings naming the file that is malformed."""
+    """Read the messages of all languages. Raises BadSettings naming the file that is malformed."""
     for tag in NAMES:
         try:
             language(tag)
@@ -62,18 +62,18 @@ def read_messages() -> None:
 
 
 def read_all_rules(settings: Settings) -> ByLanguage[Rules]:
-    """The rule texts of all games; raises BadSettings naming the file that is missing or malformed."""
+    """The rule texts of all games. Raises BadSettings naming the file that is missing or malformed."""
     kind = Kind("rules", settings.rules, "md", lambda _game, text: read_rules(text), read_translated)
     return _read_all(kind)
 
 
 def read_all_lessons(settings: Settings) -> ByLanguage[Lesson]:
-    """The lessons of all games; raises BadSettings naming the file that is missing or malformed."""
+    """The lessons of all games. Raises BadSettings naming the file that is missing or malformed."""
     return _read_all(Kind("lesson", settings.lessons, "toml", read_lesson, translated))
 
 
 def _read_all(kind: Kind[Text]) -> ByLanguage[Text]:
-    """The texts of all games by language; one that lacks a game has the English text there."""
+    """The texts of all games by language. One that lacks a game has the English text there."""
     english = {
         game.id: _read(kind, game, kind.folder / f"{game.id}.{kind.ending}") for game in GAMES.values()
     }
@@ -95,7 +95,7 @@ def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
 
 
 def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
-    """A translated text; the English one where a translation of an earlier text does not fit any more."""
+    """A translated text. The English one where a translation of an earlier text doesn't fit any more."""
     text = file.read_text(encoding="utf-8")
     is_old = lags(text, english)
     try:
@@ -107,7 +107,7 @@ def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
 
 
 def read_verifier(settings: Settings) -> bytes:
-    """The page that checks a deal; raises BadSettings when it can't be read."""
+    """The page that checks a deal. Raises BadSettings when it can't be read."""
     try:
         return settings.verifier.read_bytes()
     except OSError as error:

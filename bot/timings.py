@@ -6,10 +6,10 @@ import msgspec
 
 
 class Timings(msgspec.Struct, frozen=True):
-    """Waits in seconds; handed in where the bot is put together."""
+    """Waits in seconds. Handed in where the bot is put together."""
 
     answer: float = 1.0
-    """How long an answer may take before Discord hears that it's coming; Discord allows three seconds."""
+    """How long an answer may take before Discord hears that it's coming. Discord allows three seconds."""
     press: float = 0.1
     """How long background work gives way to presses whose answers are about to go out."""
     behind: float = 0.03
@@ -21,7 +21,7 @@ class Timings(msgspec.Struct, frozen=True):
     computer_answer: float = 5.0
     """The same where people are asked, too: they have the first word."""
     think: float = 1.5
-    """How long a computer may think ahead; after that its move is made at once."""
+    """How long a computer may think ahead. After that its move is made at once."""
     forced: float = 4.0
     """How long after the last change a forced move is made for a person, whatever they hold."""
 

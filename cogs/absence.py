@@ -34,7 +34,7 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
 
 
 async def choose(interaction: Interaction, session: Session, revision: int, rest: str) -> None:
-    """One of the others has chosen; the line itself says so."""
+    """One of the others has chosen. The line itself says so."""
     if rest not in CHOICES:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return

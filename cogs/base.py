@@ -35,11 +35,11 @@ Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
-"""How many past moves are looked through for what somebody has missed."""
+"""How many past moves are looked through for what someone has missed."""
 
 
 class NobodyThere(Malformed):
-    """A command names somebody who has no seat."""
+    """A command names someone who has no seat."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -106,7 +106,7 @@ async def make_move(
 
 
 def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> None:
-    """Make the hand that answers a move while the move is stored; its picture is on order by then."""
+    """Make the hand that answers a move while the move is stored. Its picture is on order by then."""
     if seat is None:
         return
     scene = after.scene(seat)
@@ -163,7 +163,7 @@ async def own_tables(interaction: Interaction) -> list[Session]:
 
 
 async def met_at(interaction: Interaction, session: Session | None) -> Session | None:
-    """The session that is meant, with its user known by name; who means one that is not there reads so."""
+    """The session that is meant, with its user known by name. Who means one that isn't there reads so."""
     if session is None:
         await say(interaction, words.HOST_REFUSALS["no-session"]({}))
     else:
@@ -178,7 +178,7 @@ def kinds_of(session: Session) -> dict[str, type[Move]]:
 
 
 def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -> Move:
-    """Return a move from its options as they were given or typed; raises Malformed."""
+    """Return a move from its options as they were given or typed. Raises Malformed."""
     given = given_options(session, kind, options)
     lacking = [one.encode_name for one in fields_of(kind) if one.required and one.encode_name not in given]
     if lacking:
@@ -187,7 +187,7 @@ def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -
 
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the options that were given, typed players turned into seats; raises NobodyThere."""
+    """Return the options that were given, typed players turned into seats. Raises NobodyThere."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
     return {
         name: _value(session, name, special[name], value)
@@ -234,7 +234,7 @@ def _seat_called(session: Session, typed: str) -> Seat | None:
 
 
 def computer_named(session: Session, typed: str) -> int:
-    """The computer that somebody means by its number, `11`, or its name, `Hare`; 0 for none."""
+    """The computer that someone means by its number, `11`, or its name, `Hare`. 0 for none."""
     for user in company.at_table(session.scene(None)):
         if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user
@@ -267,14 +267,14 @@ def is_guest(interaction: Interaction) -> bool:
 async def members(
     interaction: Interaction, users: Sequence[int], guild_id: int | None = None
 ) -> list[int] | None:
-    """Those of these users who are members of a server; None where Discord does not answer."""
+    """Those of these users who are members of a server. None where Discord doesn't answer."""
     guild_id = guild_id or interaction.guild_id or 0
     known = await interaction.client.names.members(guild_id, users, within=0.0)
     return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
 
 
 async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
-    """Answer its sender alone with files, beside whatever was pressed; or say why they do not come."""
+    """Answer its sender alone with files, next to whatever was pressed, or say why they don't come."""
     await press_of(interaction).settle()
     response = interaction.response
     send = interaction.followup.send if response.is_done() else response.send_message
@@ -312,7 +312,7 @@ async def report(interaction: Interaction, session: Session, refusal: Refusal | 
 
 
 async def report_refusal(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Say why something was refused; where it is done the table says so."""
+    """Say why something was refused. Where it is done the table says so."""
     if refusal is not None:
         await refuse(interaction, session, refusal)
     else:
@@ -375,7 +375,7 @@ def stand_in_place(interaction: Interaction, session: Session) -> None:
 
 
 async def go_home(interaction: Interaction, session: Session) -> None:
-    """Answer with the hand; what was read beside one that stands in its DM goes instead."""
+    """Answer with the hand. What was read next to one that stands in its DM goes instead."""
     message = press_of(interaction).message
     is_beside = (
         session.record.is_in_dm
@@ -409,7 +409,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 
 async def give_own(interaction: Interaction, session: Session, view: HandView) -> None:
-    """Answer in a channel with a player's page, which is kept up to date there; see `OwnPages`."""
+    """Answer in a channel with a player's page, which is kept up to date there. See `OwnPages`."""
     replies, scene = interaction.client.replies, view.scene
     if scene.viewer in scene.unseen:
         view = view._replace(dm=await interaction.client.publisher.hand_address(session, scene.viewer))

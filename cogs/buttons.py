@@ -138,7 +138,7 @@ class Pressed:
         self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str, form: str | None = None) -> None:
-        """Make the move a control stands for and show the hand again; see `make`."""
+        """Make the move a control stands for and show the hand again. See `make`."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
@@ -147,7 +147,7 @@ class Pressed:
         await self.make(move, form)
 
     async def make(self, move: Move, form: str | None = None) -> None:
-        """Make a move and show the hand again; a form that is refused stays open as it is filled in."""
+        """Make a move and show the hand again. A form that is refused stays open as it is filled in."""
         refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
         is_kept = refusal is not None and form is not None and self._is_open(form)
         await show_hand(self.interaction, self.session, refusal, form=form if is_kept else None)
@@ -166,7 +166,7 @@ class Pressed:
 
     @property
     def scene(self) -> Scene | None:
-        """What the presser sees now; None where the page is outdated, or no game runs."""
+        """What the presser sees now. None where the page is outdated, or no game runs."""
         seat = self.session.seat_of(self.interaction.user.id)
         if seat is None or self.session.record.status != "playing" or self.outdated:
             return None
@@ -207,7 +207,7 @@ async def _move(pressed: Pressed) -> None:
 
 
 async def _hint(pressed: Pressed) -> None:
-    """Say which move is good; an outdated page shows how the table stands."""
+    """Say which move is good. An outdated page shows how the table stands."""
     if pressed.outdated:
         await pressed.show_as_it_is()
     else:
@@ -277,12 +277,12 @@ async def _text(pressed: Pressed) -> None:
 
 
 async def _mention(pressed: Pressed) -> None:
-    """Mention the presser when the next table opens, or do not."""
+    """Mention the presser when the next table opens, or don't."""
     await change_wish(pressed.interaction, pressed.session, wanted=pressed.rest != wishes.NOT)
 
 
 async def _look(pressed: Pressed) -> None:
-    """The table, for the presser alone; who plays there sees it above their cards."""
+    """The table, for the presser alone. Who plays there sees it above their cards."""
     session = pressed.session
     if session.record.is_alone and session.seat_of(pressed.interaction.user.id) is not None:
         await show_hand(pressed.interaction, session)
@@ -291,7 +291,7 @@ async def _look(pressed: Pressed) -> None:
 
 
 async def _leaving(pressed: Pressed) -> None:
-    """Ask whether somebody means to leave."""
+    """Ask whether someone means to leave."""
     seat = pressed.session.seat_of(pressed.interaction.user.id)
     await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(seat)))
 
@@ -330,7 +330,7 @@ async def _write(pressed: Pressed) -> None:
 
 
 def writing_form(pressed: Pressed, writing: Writing) -> ui.Modal:
-    """A form with one field; stopped at once, because `submitted` answers it by its custom id."""
+    """A form with one field. Stopped at once, because `submitted` answers it by its custom id."""
     session, verb = pressed.session, pressed.rest
     custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
     title = pages.face_of(session.scene(None)).verbs[verb]
@@ -398,7 +398,7 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
 
 
 async def _late(pressed: Pressed) -> None:
-    """Choose what becomes of players who were not in time."""
+    """Choose what becomes of players who weren't in time."""
     await choose(pressed.interaction, pressed.session, pressed.revision, pressed.rest)
 
 
@@ -457,11 +457,11 @@ ACTS: dict[str, Door] = {
 
 
 class Buttons(CardcrateCog):
-    """Takes every press and every form, whichever process made it; none may stay without an answer."""
+    """Takes every press and every form, whichever process made it. None may stay without an answer."""
 
     @CardcrateCog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Carry out a press or a form; errors go to the one handler."""
+        """Carry out a press or a form. Errors go to the one handler."""
         edge = EDGES.get(interaction.type)
         if edge is None or not await self.bot.door.admits(interaction):
             return
@@ -503,7 +503,7 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
 
 
 MAX_ENTERED_CHARACTERS: Final = 200
-"""What is written into a form is read this far; no field of ours takes as much, but a forged form may."""
+"""What is written into a form is read this far. No field of ours takes as much, but a forged form may."""
 
 
 def entered(data: Any) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""`/cards`: starting a game here; how a table is opened is in `cogs/opening.py`."""
+"""`/cards`: starting a game here. How a table is opened is in `cogs/opening.py`."""
 
 from discord import app_commands
 

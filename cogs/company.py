@@ -14,13 +14,13 @@ from cogs.opening import level_for, said_by_beacon
 
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
-    """Deal to somebody who sits alone, and computers."""
+    """Deal to someone who sits alone, and computers."""
     beacon, level = await said_by_beacon(interaction, session), await level_for(interaction, session.game.id)
     await say_dealt(interaction, session, await ask(interaction, session, PlayAlone(beacon, level)))
 
 
 async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Say that the cards are dealt, or why they are not; to somebody who plays alone the hand says it."""
+    """Say that the cards are dealt, or why they aren't. To someone who plays alone the hand says it."""
     if refusal is not None or not session.record.is_alone:
         await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
     elif interaction.message is None and session.record.is_in_dm:
@@ -32,7 +32,7 @@ async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal
 
 
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The level of all computers of a lobby was chosen; the lobby itself says so."""
+    """The level of all computers of a lobby was chosen. The lobby itself says so."""
     refusal = await ask(interaction, session, SetLevel(known_level(values[0] if values else "")))
     await report_refusal(interaction, session, refusal)
 
@@ -44,7 +44,7 @@ async def choose_computer(interaction: Interaction, session: Session) -> None:
 
 
 async def _character(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """A character is chosen; a level seats it."""
+    """A character is chosen. A level seats it."""
     character = values[0] if values and values[0] in CHARACTERS else company.ANYBODY
     await answer(interaction, company.choosing(session.scene(None), character))
 
@@ -78,7 +78,7 @@ async def _unsit(interaction: Interaction, session: Session, rest: str, _values:
 
 
 async def send_home(interaction: Interaction, session: Session, computer: int | None) -> None:
-    """Let a computer get up; the one that came last when none is named."""
+    """Let a computer get up. The one that came last when none is named."""
     if computer is None:
         computer = next(reversed(company.at_table(session.scene(None))), 0)
     refusal = await ask(interaction, session, RemoveComputer(computer))

@@ -1,4 +1,4 @@
-"""What Discord offers while somebody types: cards, players, tables, values of a fixed list."""
+"""What Discord offers while someone types: cards, players, tables, values of a fixed list."""
 
 import re
 from collections.abc import Callable, Coroutine, Sequence
@@ -29,7 +29,7 @@ def choice(text: str, value: str) -> Choice:
 async def suggest(
     interaction: Interaction, verb: str, option: str, typed: str, **given: object
 ) -> list[Choice]:
-    """Suggest legal values for an option, best first, at most 25; none to users without a seat."""
+    """Suggest legal values for an option, best first, at most 25. None to users without a seat."""
     seated = await _seated(interaction)
     if seated is None:
         return []
@@ -87,14 +87,14 @@ async def moves_here(interaction: Interaction) -> Sequence[Move]:
 
 
 async def _seated(interaction: Interaction) -> tuple[Session, Seat] | None:
-    """Return the game that runs in this channel with the user's seat; None for everybody without one."""
+    """Return the game that runs in this channel with the user's seat. None for everyone without one."""
     session = await here(interaction)
     seat = None if session is None else session.seat_of(interaction.user.id)
     return None if session is None or seat is None or session.record.status != "playing" else (session, seat)
 
 
 def seat_option(kind: type[Move] | None) -> str:
-    """Return the option of a kind of move that names a player; empty if there's none."""
+    """Return the option of a kind of move that names a player. Empty if there's none."""
     fields = () if kind is None else fields_of(kind)
     return next((field.encode_name for field in fields if kind_of(field.type) == "seat"), "")
 
@@ -119,14 +119,14 @@ def as_drawn(text: str) -> str:
 
 
 def choices(values: list[str], typed: str) -> list[Choice]:
-    """Autocomplete entries that go with what has been typed; those that begin with it come first."""
+    """Autocomplete entries that go with what has been typed. Those that begin with it come first."""
     whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half would mislead
     found = fitting(whole, typed) or whole[:MAX_CHOICES]
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
 def fitting(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
-    """Names that hold what is typed in any spelling, with their values; those that begin so come first."""
+    """Names that hold what is typed in any spelling, with their values. Those that begin so come first."""
     start = key(typed)
     found = [one for one in named if start in key(one[0])]
     return sorted(found, key=lambda one: not key(one[0]).startswith(start))[:MAX_CHOICES]

@@ -17,7 +17,7 @@ LISTEN_SECONDS = 6 * HOUR_SECONDS
 
 
 class Connection(commands.Cog):
-    """Stops the clocks while players cannot act, and lets single tables wait whose place is gone."""
+    """Stops the clocks while players can't act, and lets single tables wait whose place is gone."""
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
@@ -33,7 +33,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """A new session with Discord: what happened meanwhile was not told."""
+        """A new session with Discord: what happened meanwhile wasn't told."""
         if self.bot.door.is_closed:
             return
         self._here.add(shard_id)
@@ -49,7 +49,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Users of these servers cannot reach the bot; the library connects again."""
+        """Users of these servers can't reach the bot. The library connects again."""
         self._here.discard(shard_id)
         await self._look()
 
@@ -89,7 +89,7 @@ class Connection(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have been given: what could not be shown is tried again."""
+        """Permissions may have been given: what couldn't be shown is tried again."""
         self.bot.courier.files.try_again()
         await self.events.permitted(after.guild.id)
 

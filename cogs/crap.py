@@ -1,4 +1,4 @@
-"""C.R.A.P.'s own commands; each makes the move of its name."""
+"""C.R.A.P.'s own commands. Each makes the move of its name."""
 
 from discord import app_commands
 

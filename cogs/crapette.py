@@ -13,7 +13,7 @@ from cogs.base import CardcrateCog, Choice, Interaction
 from cogs.completing import suggest
 
 MAX_COMPLETED_CHARACTERS: Final = 90
-"""Longer lines are not completed: Discord takes at most 100 characters for an entry."""
+"""Longer lines aren't completed: Discord takes at most 100 characters for an entry."""
 
 
 class Crapette(CardcrateCog):

@@ -41,7 +41,7 @@ class Daily(CardcrateCog):
 
 
 async def show_today(interaction: Interaction) -> None:
-    """Show the games of today; while one is being played, its table."""
+    """Show the games of today. While one is being played, its table."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     tries = await dailies.tries(user_id)
     if await dailies.key(dailies.day) is None:
@@ -80,7 +80,7 @@ async def _play(interaction: Interaction, game: str) -> None:
     """Open the presser's table of today, or show it again."""
     sessions = interaction.client.sessions
     if press_of(interaction).message is not None and not press_of(interaction).replaces:
-        press_of(interaction).leave_message()  # somebody else's line, which stays
+        press_of(interaction).leave_message()  # someone else's line, which stays
     guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:

@@ -61,7 +61,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
 
 
 def _who_came_next(session: Session) -> str:
-    """The first to join after the host; nothing where nobody has."""
+    """The first to join after the host. Nothing where nobody has."""
     record = session.record
     others = [user for user in people(record.players) if user != record.host_id]
     return words.name(session.scene(None), record.players.index(others[0])) if others else ""

@@ -1,4 +1,4 @@
-"""Files that people are given, packed where Discord would not take them as they are."""
+"""Files that people are given, packed where Discord wouldn't take them as they are."""
 
 import io
 import zlib
@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
-"""Discord takes files of so many bytes from everybody."""
+"""Discord takes files of so many bytes from everyone."""
 
 
 def is_large(raw: bytes) -> bool:
@@ -16,7 +16,7 @@ def is_large(raw: bytes) -> bool:
 
 
 def file(raw: bytes, name: str) -> discord.File:
-    """A file to be sent; a large one packed by gzip, under a name that says so."""
+    """A file to be sent. A large one packed by gzip, under a name that says so."""
     if is_large(raw):
         raw, name = zlib.compress(raw, wbits=zlib.MAX_WBITS | 16), f"{name}.gz"
     return discord.File(io.BytesIO(raw), filename=name)

@@ -42,7 +42,7 @@ async def pressed(what: str, interaction: Interaction, rest: str, values: list[s
 
 
 async def _for_a_table(interaction: Interaction, what: str, table: int | None) -> None:
-    """Do something with the table that is meant; ask which if several may be."""
+    """Do something with the table that is meant. Ask which if several may be."""
     tables_for, do = FOR_TABLES[what]
     if table is not None:
         session = await interaction.client.sessions.get(table)
@@ -140,4 +140,4 @@ FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
 HOUSE_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
     f"open-{what}": partial(pressed, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
 }
-"""The controls of these pages; they belong to no table."""
+"""The controls of these pages. They belong to no table."""

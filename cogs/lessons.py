@@ -1,4 +1,4 @@
-"""A lesson: a game in a few presses, for one person alone; all it needs to know stands in its controls."""
+"""A lesson: a game in a few presses, for one person alone. All it needs to know stands in its controls."""
 
 from functools import partial
 from typing import Final
@@ -48,7 +48,7 @@ async def pupil_of(interaction: Interaction, table: int = 0) -> Pupil:
 
 
 async def _turn(interaction: Interaction, lesson: Lesson, pupil: Pupil, what: str) -> None:
-    """Show the page that a control names; what names none, as after a change of the lesson, the nearest."""
+    """Show the page that a control names. What names none, as after a change of the lesson, the nearest."""
     word, _, press = what.partition(" ")
     number = int(word) if word.isdecimal() else FIRST
     number = max(FIRST, min(number, len(lesson.steps)))

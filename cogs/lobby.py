@@ -1,4 +1,4 @@
-"""A table before and around its game: joining, starting, ending; `cogs/opening.py` opens it."""
+"""A table before and around its game: joining, starting, ending. `cogs/opening.py` opens it."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -49,7 +49,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
 
 
 async def join_unseen(interaction: Interaction, session: Session) -> None:
-    """Take a seat; who cannot have seen the seal of the deal, because nothing shows it yet, sees it first."""
+    """Take a seat. Who can't have seen the seal of the deal, because nothing shows it yet, sees it first."""
     scene = session.scene(None)
     if (
         scene.status != "lobby"
@@ -62,7 +62,7 @@ async def join_unseen(interaction: Interaction, session: Session) -> None:
 
 
 async def join(interaction: Interaction, session: Session) -> None:
-    """Take a seat; who comes after the deal reads what they can do instead."""
+    """Take a seat. Who comes after the deal reads what they can do instead."""
     if session.record.status == "playing":
         await show_hand(interaction, session)
         return
@@ -74,7 +74,7 @@ async def join(interaction: Interaction, session: Session) -> None:
 
 
 async def leave(interaction: Interaction, session: Session) -> None:
-    """Give the seat back; in a running game only after a confirmation, because there is no way back."""
+    """Give the seat back. In a running game only after a confirmation, because there's no way back."""
     if session.record.status == "playing" and session.seat_of(interaction.user.id) is not None:
         scene = session.scene(session.seat_of(interaction.user.id))
         await answer(interaction, answers.ask_to_leave(scene))
@@ -95,13 +95,13 @@ async def start(interaction: Interaction, session: Session) -> None:
 
 
 async def take_over(interaction: Interaction, session: Session) -> None:
-    """Become host in place of one who is away; the lobby itself says so."""
+    """Become host in place of one who is away. The lobby itself says so."""
     refusal = await ask(interaction, session, TakeOver())
     await report_refusal(interaction, session, refusal)
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
-    """End or vote; who plays is asked whether it is meant."""
+    """End or vote. Who plays is asked whether it's meant."""
     if session.record.status == "lobby" and may_close(interaction, session):
         await ask_close(interaction, session)
         return
@@ -122,7 +122,7 @@ async def ask_close(interaction: Interaction, session: Session) -> None:
 
 
 def may_close(interaction: Interaction, session: Session) -> bool:
-    """Whether the user may close the table for everybody."""
+    """Whether the user may close the table for everyone."""
     return interaction.user.id == session.record.host_id or may_run(interaction, session)
 
 
@@ -148,7 +148,7 @@ async def found_closed(interaction: Interaction, session: Session) -> bool:
 
 
 async def show_table(interaction: Interaction, session: Session, *, with_clock: bool = False) -> None:
-    """Show a table as it is, or how it ended, to the asker alone; perhaps with how much time is left."""
+    """Show a table as it is, or how it ended, to the asker alone. Perhaps with how much time is left."""
     await session.learn_choices()
     await interaction.client.names.learn(session)
     is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
@@ -166,7 +166,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 
 
 async def more(interaction: Interaction, session: Session) -> None:
-    """What the lobby offers beside playing."""
+    """What the lobby offers next to playing."""
     if session.record.status != "lobby":
         await say(interaction, words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
         return

@@ -33,7 +33,7 @@ async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
 
 
 async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """Show all live tables of the server; in a DM those of the asker."""
+    """Show all live tables of the server. In a DM those of the asker."""
     if interaction.guild_id is None:
         await show_mine(interaction)
         return

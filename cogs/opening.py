@@ -26,9 +26,9 @@ from cogs.options import typed_options
 from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
-"""What a table cannot do without; where it may not attach its picture, it stands in words."""
+"""What a table can't do without. Where it may not attach its picture, it stands in words."""
 POSTED_SECONDS: Final = 1.5
-"""How long an answer waits for its table to stand; Discord takes answers for three seconds."""
+"""How long an answer waits for its table to stand. Discord takes answers for three seconds."""
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
@@ -124,12 +124,12 @@ async def open_table(
     before: Session | None = None,
     place: tuple[int, int] | None = None,
 ) -> Session | Refusal:
-    """Open a lobby, which says so itself; the host reads where it is when that is elsewhere.
+    """Open a lobby, which says so itself. The host reads where it is when that is elsewhere.
 
-    One that `deals` is dealt to its host and computers before anybody sees it; its host gets the hand.
+    One that `deals` is dealt to its host and computers before anyone sees it. Its host gets the hand.
 
-    It is in this channel, or in a new thread of its own below `parent`. Those who wanted to hear of it are
-    mentioned, unless nobody else can join. These computers sit down; in a DM the usual ones where none are
+    It's in this channel, or in a new thread of its own below `parent`. Those who wanted to hear of it are
+    mentioned, unless nobody else can join. These computers sit down. In a DM the usual ones where none are
     named. `before` is the game that is to be played again: its table keeps its hints. `place` is another
     server and channel than the ones in which it was asked for.
     """
@@ -170,7 +170,7 @@ async def open_table(
 
 
 async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **more: Any) -> Session | Refusal:
-    """Open a lobby and deal to its host and computers; where there's no deal, no lobby is left."""
+    """Open a lobby and deal to its host and computers. Where there's no deal, no lobby is left."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     opened = await sessions.open(game, *given, **more)
     if isinstance(opened, Refusal):
@@ -184,7 +184,7 @@ async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **mor
 
 
 async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
-    """What the public beacon says to somebody who deals, where the host wants it to have a say."""
+    """What the public beacon says to someone who deals, where the host wants it to have a say."""
     deal, status = session.record.deal, session.record.status
     is_asked = deal is not None and deal.wants_beacon and status == "lobby"
     if not is_asked or session.seat_of(interaction.user.id) is None:
@@ -198,7 +198,7 @@ async def _put_up(
     parent: discord.TextChannel | None,
     opening: Callable[..., Awaitable[Session | Refusal]],
 ) -> Session | Refusal:
-    """Open a table and wait for it to stand; where Discord refuses that, nothing is left of it."""
+    """Open a table and wait for it to stand. Where Discord refuses that, nothing is left of it."""
     courier = interaction.client.courier
     threads: list[discord.Thread] = []
 
@@ -241,7 +241,7 @@ async def is_refused(interaction: Interaction, session: Session, channel_id: int
 
 
 async def _is_kept_out(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> bool:
-    """Say so when the server does not let a table stand here, or below `parent`; whether it does not."""
+    """Say so when the server doesn't let a table stand here, or below `parent`. Whether it doesn't."""
     if is_guest(interaction):
         await say(interaction, answers.fixed(answers.NOT_A_MEMBER))
         return True
@@ -253,7 +253,7 @@ async def _is_kept_out(interaction: Interaction, game: str, parent: discord.Text
 
 
 async def say_not_opened(interaction: Interaction, game: str, refusal: Refusal) -> None:
-    """Say why a table was not opened; in a busy channel, with the way out."""
+    """Say why a table wasn't opened. In a busy channel, with the way out."""
     if refusal.code == "channel-busy" and interaction.guild_id is None:
         live = await here(interaction)
         await answer(interaction, choosing.busy_dm(0 if live is None else live.record.id))
@@ -271,7 +271,7 @@ def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
 
 
 async def not_allowed(interaction: Interaction, game: str, channel: Any = None) -> str | None:
-    """Why the server's moderators do not want this table here, or in another channel, as a sentence."""
+    """Why the server's moderators don't want this table here, or in another channel, as a sentence."""
     channel = channel or interaction.channel
     guild = getattr(channel, "guild", None)
     guild_id = interaction.guild_id or (0 if guild is None else guild.id)
@@ -288,7 +288,7 @@ async def not_allowed(interaction: Interaction, game: str, channel: Any = None) 
 async def settle_language(interaction: Interaction) -> None:
     """At its first table a server gets a language, which its managers can change.
 
-    A Community has one of its own; elsewhere it is that of the person who opens the table.
+    A Community has one of its own. Elsewhere it is that of the person who opens the table.
     """
     choices, guild = interaction.client.sessions.choices, interaction.guild
     if guild is None or (await choices.of_server(guild.id)).language is not None:
@@ -330,7 +330,7 @@ def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) ->
 
 
 def no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | None:
-    """Why tables can't have their own threads as a server wants it, as a sentence; None where they can."""
+    """Why tables can't have their own threads as a server wants it, as a sentence. None where they can."""
     guild, here = interaction.guild, _parent_of(interaction)
     if guild is None or not chosen.threads:
         return None
@@ -349,4 +349,4 @@ GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "games": back_to_games,
     "tables": back_to_mine,
 }
-"""Controls by which a game is chosen; they belong to no table yet."""
+"""Controls by which a game is chosen. They belong to no table yet."""

@@ -19,7 +19,7 @@ from cogs.base import Interaction, answer, ask, open_modal, refuse, say
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
-    """The choices for the host; everybody else sees what is played."""
+    """The choices for the host. Everyone else sees what is played."""
     record = session.record
     if interaction.user.id != record.host_id or record.status != "lobby":
         await say(interaction, lobby.rules_in_force(session.scene(None)))
@@ -111,7 +111,7 @@ async def numbers_given(interaction: Interaction, session: Session, typed: Mappi
 
 
 async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
-    """Options from `name=value` words; None when they cannot be; then their writer reads why."""
+    """Options from `name=value` words. None when they can't be, then their writer reads why."""
     try:
         given = parse_options(game.options, text)
     except Unwritten as problem:
@@ -140,7 +140,7 @@ async def _change(interaction: Interaction, session: Session, given: Mapping[str
 async def _ask(
     interaction: Interaction, session: Session, request: SetOptions, note: str | None = None
 ) -> None:
-    """Change options; the private page shows them at once, the lobby by itself."""
+    """Change options. The private page shows them at once, the lobby automatically."""
     refusal = await ask(interaction, session, request)
     if refusal is not None:
         await refuse(interaction, session, refusal)

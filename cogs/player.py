@@ -75,7 +75,7 @@ class Player(CardcrateCog):
         return game_choices(typed)
 
     async def _meant(self, interaction: Interaction, table: int | None) -> Session | None:
-        """Return the table that a command means; says so to the user if there's none."""
+        """Return the table that a command means. Says so to the user if there's none."""
         if table is not None:
             session = await self.bot.sessions.get(table)
             if session is None or not may_look(interaction, session):

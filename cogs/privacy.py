@@ -21,7 +21,7 @@ async def download(interaction: Interaction) -> None:
 
 
 async def ask_to_forget(interaction: Interaction) -> None:
-    """Ask whether it is meant, because there is no way back, and which tables that costs."""
+    """Ask whether it's meant, because there's no way back, and which tables that costs."""
     staying = await interaction.client.sessions.staying(interaction.user.id)
     tables = [mine.named(session.scene(None)) for session in staying]
     await answer(interaction, answers.ask_to_forget(tables))

@@ -15,7 +15,7 @@ from cogs.base import Interaction, answer, open_modal
 FORM: Final = "m:0:quiet"
 """The form on a page of settings, which the answer replaces."""
 BESIDE: Final = "m:0:quiet-beside"
-"""The form on a call, which stays; the answer is a message of its own."""
+"""The form on a call, which stays. The answer is a message of its own."""
 
 
 def hours_of(chosen: UserPreferences) -> Hours | None:
@@ -44,7 +44,7 @@ async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_i
 
 
 async def hours_given(interaction: Interaction, typed: Mapping[str, str]) -> QuietHours | None:
-    """The quiet hours written into the form; None where they make no sense, and then the user reads why."""
+    """The quiet hours written into the form. None where they make no sense, and then the user reads why."""
     start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
     found = await asyncio.to_thread(written, start, end, zone)  # a list of zones is many small files
     if isinstance(found, QuietHours):

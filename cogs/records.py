@@ -47,7 +47,7 @@ async def _mine(interaction: Interaction, game: str | None) -> Page:
 
 
 async def show_server(interaction: Interaction, game: str | None) -> None:
-    """The games of the server; players are named who are members and want to be."""
+    """The games of the server. Players are named who are members and want to be."""
     if (guild_id := _server_of(interaction)) is None:
         await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
         return
@@ -135,7 +135,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:
-    """The list of the season that a control names, for somebody who may end it; else they hear why not."""
+    """The list of the season that a control names, for someone who may end it. Else they hear why not."""
     game, _, season = rest.partition(" ")
     guild_id = _server_of(interaction)
     if guild_id is None or not may_set_server(interaction):
@@ -186,4 +186,4 @@ RECORD_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[N
     "season": ask_season,
     "newseason": begin_season,
 }
-"""Controls of these pages; they belong to no table."""
+"""Controls of these pages. They belong to no table."""

@@ -1,4 +1,4 @@
-"""*Rematch*: a lobby for the same game and its computers, in which nobody sits who has not pressed for it."""
+"""*Rematch*: a lobby for the same game and its computers, in which nobody sits who hasn't pressed for it."""
 
 from collections.abc import Awaitable, Callable
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
-    """Open a lobby with the presser as its host and invite the others; who presses after them joins it."""
+    """Open a lobby with the presser as its host and invite the others. Who presses after them joins it."""
     if why_not := await _objection(interaction, ended):
         await say(interaction, why_not)
         return
@@ -41,7 +41,7 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     )
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
-    elif opened.code != "channel-busy" or not await _found(interaction, ended):  # somebody was faster
+    elif opened.code != "channel-busy" or not await _found(interaction, ended):  # someone was faster
         await say(interaction, words.host_refusal(opened) or opened.code)
 
 
@@ -65,7 +65,7 @@ def _computers(ended: Session) -> tuple[int, ...]:
 
 
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
-    """Why this user cannot have a rematch here, as a sentence."""
+    """Why this user can't have a rematch here, as a sentence."""
     if ended.record.status not in ("over", "cancelled"):
         return answers.fixed(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
@@ -105,14 +105,14 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
 
 
 def is_rematch(live: Session, ended: Session) -> bool:
-    """Whether a table is the lobby that somebody has opened to play an ended game again."""
+    """Whether a table is the lobby that someone has opened to play an ended game again."""
     old, new = ended.record, live.record
     is_later = new.created_at >= old.updated_at
     return new.status == "lobby" and new.game == old.game and new.host_id in old.players and is_later
 
 
 async def _invite(interaction: Interaction, ended: Session, opened: Session) -> None:
-    """One public line for the others who are still members; each is notified once, if they want to be."""
+    """One public line for the others who are still members. Each is notified once, if they want to be."""
     others = [user for user in people(ended.record.players) if user != interaction.user.id]
     there = await members(interaction, others, opened.record.guild_id) or []
     sessions = interaction.client.sessions

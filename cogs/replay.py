@@ -62,7 +62,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
     scene = session.scene(None)
 
     def written() -> bytes:
-        """Written beside the loop: a long game has thousands of positions."""
+        """Written next to the loop: a long game has thousands of positions."""
         states, script = scripted(session.game, session.record, timeline.history)
         whole = msgspec.structs.replace(scene, recent=tuple(session.retold(timeline.history, None)))
         return replay_file(whole, timeline.history, states, script)
@@ -88,5 +88,5 @@ async def _send_position(interaction: Interaction, session: Session, number: str
 
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
-    """Send files to the asker alone, beside the page that was pressed."""
+    """Send files to the asker alone, next to the page that was pressed."""
     await send_files(interaction, line, [file(raw, name) for name, raw in files.items()])

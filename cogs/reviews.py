@@ -42,7 +42,7 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
 
 
 def _written(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -> Page:
-    """Return the page, written beside the loop because all moves are replayed for it."""
+    """Return the page, written next to the loop because all moves are replayed for it."""
     game, record, history = session.game, session.record, timeline.history
     past = decisions(game, record, history, seat)
     by_number = {one.number: one for one in past}

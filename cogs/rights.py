@@ -15,7 +15,7 @@ def may_set_server(interaction: Interaction) -> bool:
 def may_run(interaction: Interaction, session: Session) -> bool:
     """Whether the user may move and end a table of others: those who may delete the place that it is in.
 
-    Where that place is not known any more, the right must hold in the whole server.
+    Where that place isn't known any more, the right must hold in the whole server.
     """
     member, record = interaction.user, session.record
     if not isinstance(member, discord.Member) or member.guild.id != record.guild_id:
@@ -33,7 +33,7 @@ def may_run(interaction: Interaction, session: Session) -> bool:
 def may_look(interaction: Interaction, session: Session) -> bool:
     """Whether the user may see an ended game whole: its players, and all who can read where it was played.
 
-    Once that place is gone, or is not known any more, only the players.
+    Once that place is gone, or isn't known any more, only the players.
     """
     member, record = interaction.user, session.record
     if member.id in record.players:
@@ -49,7 +49,7 @@ def _may_read(place: discord.abc.GuildChannel | discord.Thread, member: discord.
         return False
     held = place.permissions_for(member)
     if isinstance(place, discord.Thread) and place.is_private():
-        return held.view_channel and held.manage_threads  # who else was invited, Discord does not tell us
+        return held.view_channel and held.manage_threads  # who else was invited, Discord doesn't tell us
     return held.view_channel
 
 

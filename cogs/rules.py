@@ -1,4 +1,4 @@
-"""A game's rules, opened from a command or a control; nothing in them grows stale."""
+"""A game's rules, opened from a command or a control. Nothing in them grows stale."""
 
 from bot.games import GAMES
 from bot.rendering import answers
@@ -25,7 +25,7 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
 async def show_rules(
     interaction: Interaction, game_id: str, session: Session | None, section: str = FIRST
 ) -> None:
-    """Answer with a section; with the numbers of a table of this game, or of one that would begin here."""
+    """Answer with a section. With the numbers of a table of this game, or of one that would begin here."""
     rules = interaction.client.texts.rules[game_id]
     if session is not None and session.game.id == game_id:
         scene = session.scene(session.seat_of(interaction.user.id))

@@ -117,7 +117,7 @@ async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) 
 
 
 async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
-    """Take the seconds that were written into the form; who may choose is looked at again."""
+    """Take the seconds that were written into the form. Who may choose is looked at again."""
     if interaction.guild_id is None or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
@@ -147,7 +147,7 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
 
 
 async def change_language(interaction: Interaction, values: list[str]) -> None:
-    """The select of the user's language; the answer is in it."""
+    """The select of the user's language. The answer is in it."""
     chosen = values[0] if len(values) == 1 else ""
     if chosen not in (AS_IN_DISCORD, *NAMES):
         await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
@@ -168,7 +168,7 @@ async def change_quiet(interaction: Interaction, values: list[str]) -> None:
 
 
 async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, str]) -> bool:
-    """Carry out what a form of settings says; whether it's one."""
+    """Carry out what a form of settings says. Whether it's one."""
     if custom_id == SECONDS_FORM:
         await seconds_given(interaction, typed)
     elif custom_id in (FORM, BESIDE):
@@ -179,7 +179,7 @@ async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, 
 
 
 async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
-    """The form of quiet hours; `beside` where it was opened from a message that stays as it is."""
+    """The form of quiet hours. `beside` where it was opened from a message that stays as it is."""
     if beside:
         press_of(interaction).leave_message()
     if hours := await hours_given(interaction, typed):
@@ -193,7 +193,7 @@ async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
 
 
 async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any) -> None:
-    """Change the asker's settings and show them; their tables look at once whom they may call."""
+    """Change the asker's settings and show them. Their tables look at once whom they may call."""
     sessions = interaction.client.sessions
     now = await sessions.choices.set_user(interaction.user.id, **chosen)
     speak(now.reads)
@@ -203,7 +203,7 @@ async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any
 
 
 async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
-    """A select of the server's settings; who may choose is looked at again."""
+    """A select of the server's settings. Who may choose is looked at again."""
     if interaction.guild_id is None or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
@@ -225,7 +225,7 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
 
 
 async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, warns: bool) -> None:
-    """Show the settings of the server; `warns` where its threads can't be opened."""
+    """Show the settings of the server. `warns` where its threads can't be opened."""
     why_not = no_threads(interaction, chosen) if warns else None
     await answer(interaction, pages.noted(server_page_of(chosen), why_not))
 

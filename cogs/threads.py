@@ -11,7 +11,7 @@ from bot.app import Cardcrate, now
 log = structlog.get_logger(__name__)
 
 MIN_SECONDS: Final = 3600.0
-"""Discord archives no thread sooner after the last message in it; people do."""
+"""Discord archives no thread sooner after the last message in it. People do."""
 
 
 class Threads(commands.Cog):
@@ -23,19 +23,19 @@ class Threads(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_update(self, _before: discord.Thread, thread: discord.Thread) -> None:
-        """A thread was changed, perhaps archived; commands and buttons do not work in it then."""
+        """A thread was changed, perhaps archived. Commands and buttons don't work in it then."""
         if not thread.archived or thread.locked or self._was_in_use(thread):
             return
         if await self.bot.sessions.has_live(thread.id):
             await self._reopen(thread)
 
     def _was_in_use(self, thread: discord.Thread) -> bool:
-        """Whether it was archived too soon for Discord to have done it: then somebody wants it closed."""
+        """Whether it was archived too soon for Discord to have done it: then someone wants it closed."""
         last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
         return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS
 
     async def _reopen(self, thread: discord.Thread) -> None:
-        """Open a thread again without writing anything; being in it is all that this takes."""
+        """Open a thread again without writing anything. Being in it's all that this takes."""
         self._reopened[thread.id] = now()
         try:
             await thread.edit(archived=False)

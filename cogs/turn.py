@@ -55,7 +55,7 @@ class Turn(CardcrateCog):
 
 
 async def tables_to_play(interaction: Interaction) -> list[Session]:
-    """Return the table here, if it waits for the user; else all of theirs that do, most urgent first."""
+    """Return the table here, if it waits for the user. Else all of theirs that do, most urgent first."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     session = await here(interaction)
     if session is not None and session.seat_of(user_id) is not None and is_turn(sessions, session, user_id):
@@ -105,7 +105,7 @@ async def make_typed(interaction: Interaction, text: str) -> None:
 
 
 async def _make_read(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
-    """Make a move in the notation; `is_up` if any table waits for the user."""
+    """Make a move in the notation. `is_up` if any table waits for the user."""
     meet(interaction, session)
     try:
         move = read(session, text)
@@ -140,7 +140,7 @@ async def _nothing(interaction: Interaction, session: Session) -> str:
 
 
 def read(session: Session, text: str) -> Move:
-    """Return a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`; raises Malformed.
+    """Return a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`. Raises Malformed.
 
     A move with a single option can be typed without its name: `acquire 7`.
     """

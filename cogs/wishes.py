@@ -14,7 +14,7 @@ log = structlog.get_logger(__name__)
 
 
 async def change_wish(interaction: Interaction, session: Session, *, wanted: bool) -> None:
-    """Remember that the presser wants to be mentioned, or that they do not."""
+    """Remember that the presser wants to be mentioned, or that they don't."""
     if interaction.guild_id != session.record.guild_id:
         await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
     elif session.seat_of(interaction.user.id) is not None:
@@ -42,7 +42,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     waiting = await sessions.wishes.waiting(home)
     there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:
-        return  # Discord does not say who is there: they hear of the table after this one
+        return  # Discord doesn't say who is there: they hear of the table after this one
     ended = await sessions.wishes.end(home, waiting)
     users = [user for user in ended if user in there and user != interaction.user.id]
     if not users:
@@ -58,7 +58,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
 
 
 def _home(interaction: Interaction) -> int:
-    """Where a wish counts: the channel with its threads; a private thread stands for itself."""
+    """Where a wish counts: the channel with its threads. A private thread stands for itself."""
     return _home_of(interaction.channel, interaction.channel_id or 0)
 
 

@@ -56,7 +56,7 @@ def _quick_starts() -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--walks 50` tries fifty times as much, for a night; `--figures FILE` keeps what was found."""
+    """`--walks 50` tries fifty times as much, for a night. `--figures FILE` keeps what was found."""
     parser.addoption("--walks", type=int, default=1, metavar="N", help="try N times as much at random")
     parser.addoption(
         "--figures", type=Path, metavar="FILE", help="add what was found for promises, as JSON lines"
@@ -64,13 +64,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not read what `make quick` leaves out as a whole."""
+    """Don't read what `make quick` leaves out as a whole."""
     is_quick = config.getoption("markexpr") == "not slow"
     return True if is_quick and collection_path.is_file() and is_left_out(collection_path) else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark as slow what `make quick` leaves out; leave out what is for nights.
+    """Mark as slow what `make quick` leaves out. Leave out what is for nights.
 
     What waits for processes of its own comes first, so that others compute meanwhile, also at the end.
     """
@@ -90,14 +90,14 @@ def times(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Figure:
-    """Keeps what the test has found for a promise; with a fault planted nothing is worth keeping."""
+    """Keeps what the test has found for a promise. With a fault planted nothing is worth keeping."""
     is_spoilt = request.node.get_closest_marker("sabotage") is not None
     return Figures(None if is_spoilt else request.config.getoption("--figures"), request.node.nodeid)
 
 
 @pytest.fixture
 def timings(request: pytest.FixtureRequest) -> Timings:
-    """How long the bot waits; with `@pytest.mark.quick_computers` computers move at once."""
+    """How long the bot waits. With `@pytest.mark.quick_computers` computers move at once."""
     return QUICK if request.node.get_closest_marker("quick_computers") else CALM
 
 
@@ -128,9 +128,9 @@ async def guild(
     simcord_bot: Cardcrate,
     request: pytest.FixtureRequest,
 ) -> AsyncIterator[SimGuild]:
-    """A server with a card channel and four players; `@pytest.mark.players(n)` makes it n.
+    """A server with a card channel and four players. `@pytest.mark.players(n)` makes it n.
 
-    They are known to see their DMs, unless `@pytest.mark.unseen` says that nobody knows.
+    They're known to see their DMs, unless `@pytest.mark.unseen` says that nobody knows.
     """
     marker = request.node.get_closest_marker("players")
     place = SimGuild(simcord_env, simcord_bot, simcord_bot.settings, marker.args[0] if marker else 4)

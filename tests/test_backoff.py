@@ -24,7 +24,7 @@ class Life:
         self.time = 1_000_000.0
 
     async def start(self, after: float) -> float:
-        """Start so many seconds after the last connection was made; gives the minutes waited."""
+        """Start so many seconds after the last connection was made. Gives the minutes waited."""
         self.time += after
         began = self.time
         waited = await self.try_to_start()
@@ -32,7 +32,7 @@ class Life:
         return (self.time - began) / MINUTE
 
     async def try_to_start(self) -> float:
-        """Start without ever reaching Discord; gives the seconds waited."""
+        """Start without ever reaching Discord. Gives the seconds waited."""
         return await backoff.hold_back(self.store, clock=lambda: self.time, sleep=self._sleep)
 
     async def _sleep(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""Card faces as application emojis: optional, beside the letters, never instead of them."""
+"""Card faces as application emojis: optional, next to the letters, never instead of them."""
 
 import asyncio
 from types import SimpleNamespace

@@ -45,7 +45,7 @@ SHARED: Final = (
     "Questions",
     "Origin and other names",
 )
-"""Sections that stand in this order, wherever a game has them; its own stand between the fourth and fifth."""
+"""Sections that stand in this order, wherever a game has them. Its own stand between the fourth and fifth."""
 NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
 """Sections that no game can be without."""
 WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")

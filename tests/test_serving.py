@@ -1,4 +1,4 @@
-"""The start on Discord: pictures can be rendered before anybody presses, and nobody waits for them in vain."""
+"""The start on Discord: pictures can be rendered before anyone presses, and nobody waits for them in vain."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -40,7 +40,7 @@ async def database(tmp_path: Path) -> Path:
 
 @pytest_asyncio.fixture
 async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
-    """Discord on this machine; the interpreter of the tests is left as it is."""
+    """Discord on this machine. The interpreter of the tests is left as it is."""
     for name in ("tune", "keep_what_is_loaded"):
         monkeypatch.setattr(tuning, name, lambda: None)
     made = StandIn()

@@ -17,7 +17,7 @@ pictures = [bytes({LARGE_BYTES}) for _ in range(4000)]
 pictures = pictures[::20]
 print(memory() - before)
 """
-"""Many are made, and few of them kept; prints how many MB that takes."""
+"""Many are made, and few of them kept. Prints how many MB that takes."""
 
 GARBAGE = """
 import gc
@@ -26,7 +26,7 @@ gc.callbacks.append(lambda phase, info: phase == "start" and searched.append(inf
 kept = [[] for _ in range(400_000)]
 print(searched.count(2))
 """
-"""Much is made and kept; prints how often everything is searched for garbage meanwhile."""
+"""Much is made and kept. Prints how often everything is searched for garbage meanwhile."""
 
 
 def left_over(*lines: str) -> int:

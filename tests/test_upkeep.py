@@ -1,4 +1,4 @@
-"""The database of a running bot is looked after in small steps, and told about where it cannot be."""
+"""The database of a running bot is looked after in small steps, and told about where it can't be."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -32,7 +32,7 @@ class House:
 
 
 async def finished(store: Store, number: int) -> float:
-    """Store a number of finished games; gives when the last of them has ended."""
+    """Store a number of finished games. Gives when the last of them has ended."""
     for channel_id in range(10, 10 + number):
         session = await running(store, GAMES["skrap"], channel_id, moves=0)
         await finish(store, session)

@@ -1,1 +1,1 @@
-"""One function in a process of its own, so that it holds up nobody, and can be replaced when it is stuck."""
+"""One function in a process of its own, so that it holds up nobody, and can be replaced when it's stuck."""

@@ -1,7 +1,7 @@
 """The process itself: is given bytes, answers with bytes, and ends when nobody is left to ask.
 
-It is started with the name of its function, as `module:function`. A process of its own holds up nobody for
-the interpreter's lock; and because it loads nothing but what its function needs, it is there in no time.
+It's started with the name of its function, as `module:function`. A process of its own holds up nobody for
+the interpreter's lock, and because it loads nothing but what its function needs, it's there in no time.
 """
 
 import signal
@@ -15,9 +15,9 @@ from bot.apart.giving_way import listen
 
 
 def serve(function: Callable[[bytes], bytes]) -> None:
-    """Answer with what the function makes of what comes; where it fails, with the name of what went wrong."""
+    """Answer with what the function makes of what comes. Where it fails, with the name of what went wrong."""
     answers = sys.stdout.buffer
-    with open(0, "rb", buffering=0, closefd=False) as asked:  # what a buffer held would not be seen to come
+    with open(0, "rb", buffering=0, closefd=False) as asked:  # what a buffer held wouldn't be seen to come
         listen(asked)
         while True:
             _, given = received(asked.read)

@@ -10,7 +10,7 @@ HURRY: Final = b""
 """Asks for nothing, but has what is at work give way to what is asked next."""
 
 Read = Callable[[int], bytes]
-"""Reads at most so many bytes; none at the end."""
+"""Reads at most so many bytes. None at the end."""
 
 
 class Ended(Exception):
@@ -23,7 +23,7 @@ def framed(body: bytes, *, went_well: bool = True) -> bytes:
 
 
 def received(read: Read) -> tuple[bool, bytes]:
-    """The next message: whether it went well, and its body; raises Ended, and what reading raises."""
+    """The next message: whether it went well, and its body. Raises Ended, and what reading raises."""
     went_well, length = HEAD.unpack(_exactly(read, HEAD.size))
     return went_well, _exactly(read, length)
 

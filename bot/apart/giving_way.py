@@ -14,7 +14,7 @@ class GaveWay(Exception):
 GAVE_WAY: Final = GaveWay.__name__.encode()
 """The answer of a function that gave way."""
 _ASKED: Final[list[IO[bytes]]] = []
-"""Where more may be asked; nowhere but in a process apart."""
+"""Where more may be asked. Nowhere but in a process apart."""
 
 
 def listen(asked: IO[bytes]) -> None:

@@ -16,15 +16,15 @@ from bot.shipped import HOME
 Function = Callable[[bytes], bytes]
 """A function that another process can import: encoded plans to PNG files, what is seen to moves."""
 Wait = Callable[[IO[bytes], float], bool]
-"""Waits until there is something to be read, at most so many seconds; whether there is."""
+"""Waits until there's something to be read, at most so many seconds. Whether there is."""
 
 
 class Stuck(Exception):
-    """The process does not answer, or is gone."""
+    """The process doesn't answer, or is gone."""
 
 
 class Failed(Exception):
-    """The function has failed; the process is well."""
+    """The function has failed. The process is well."""
 
 
 def readable(pipe: IO[bytes], seconds: float) -> bool:
@@ -63,24 +63,24 @@ class Process:
         return self._process.poll() is not None
 
     def call(self, given: bytes, seconds: float) -> bytes:
-        """What the function makes of it; raises what `ask` and `answer` raise."""
+        """What the function makes of it. Raises what `ask` and `answer` raise."""
         self.ask(given)
         return self.answer(seconds)
 
     def ask(self, given: bytes) -> None:
-        """Have the function make something of it; raises Stuck."""
+        """Have the function make something of it. Raises Stuck."""
         try:
             self._write(given)
         except (OSError, ValueError) as fault:  # the latter: the pipes were closed meanwhile
             raise Stuck from fault
 
     def hurry(self) -> None:
-        """Have what was asked give way; nothing may be asked at the same time."""
+        """Have what was asked give way. Nothing may be asked at the same time."""
         with suppress(OSError, ValueError):  # who waits for its answer sees that it is gone
             self._write(HURRY)
 
     def answer(self, seconds: float) -> bytes:
-        """What has become of what was asked; raises Stuck when nothing comes for so many seconds.
+        """What has become of what was asked. Raises Stuck when nothing comes for so many seconds.
 
         Raises Failed where the function has, and GaveWay where it has given way and is to be asked again.
         """

@@ -34,9 +34,9 @@ class Cluster:
     """A process that serves the bot alone: every table is its own, and nobody else changes anything."""
 
     others: Others | None = None
-    """The shard groups of all processes; None if there are none."""
+    """The shard groups of all processes. None if there are none."""
     try_seconds: float | None = None
-    """How long a request to Discord may take; None: as long as it likes."""
+    """How long a request to Discord may take. None: as long as it likes."""
     trust_seconds = inf
     """How long choices that were read still hold."""
     buckets = 1
@@ -103,7 +103,7 @@ class Cluster:
         return await self.store.read(groups.last_played)
 
     async def dms_silent_for(self, *, is_open: bool) -> float | None:
-        """Return for how many seconds direct messages have reached no process; None: they never have.
+        """Return for how many seconds direct messages have reached no process. None: they never have.
 
         `is_open` tells whether they reach this one.
         """
@@ -121,14 +121,14 @@ class Cluster:
         """Give players back the time since they could last play.
 
         The clocks of this process stopped `stopped_for` seconds ago. Returns by how many seconds all have
-        moved; None if they have to be read again.
+        moved. None if they have to be read again.
         """
         await self.store.extend_deadlines(stopped_for, (HEARTBEAT, repr(now)))
         log.info("deadlines_extended", seconds=round(stopped_for, 1))
         return stopped_for
 
     async def follow_clock(self, drift: float, played_at: float) -> float | None:
-        """Move everything that's due because the clock was set; people could last play at `played_at`.
+        """Move everything that's due because the clock was set. People could last play at `played_at`.
 
         Returns the same as `start_clocks`.
         """

@@ -5,7 +5,7 @@ from math import inf
 from typing import Final
 
 UNSURE_SECONDS: Final = 1.0
-"""An answer that took longer does not tell the time well enough."""
+"""An answer that took longer doesn't tell the time well enough."""
 
 
 class DatabaseTime:

@@ -44,7 +44,7 @@ class Tables(Protocol):
 
 
 class Keeper:
-    """Keeps what a member takes; `every` begins regular work."""
+    """Keeps what a member takes. `every` begins regular work."""
 
     def __init__(self, member: Member, tables: Tables, every: Every) -> None:
         self._member = member

@@ -22,9 +22,9 @@ from bot.storage.store import VISIBLE_SECONDS, Store, move_clocks
 log = structlog.get_logger(__name__)
 
 CLAIMED_SECONDS: Final = 3600.0
-"""How long claims are kept; Discord lets an interaction be answered for a quarter of an hour."""
+"""How long claims are kept. Discord lets an interaction be answered for a quarter of an hour."""
 IDENTIFY_SECONDS: Final = 5.5
-"""How long a shard's turn to identify takes. Discord wants five; the rest is for the way."""
+"""How long a shard's turn to identify takes. Discord wants five. The rest is for the way."""
 
 
 class Member(Cluster):

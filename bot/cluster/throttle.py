@@ -15,9 +15,9 @@ MAX_TAKEN: Final = 5
 Allowance = Literal["requests", "openings"]
 """What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""
 Take = Callable[[Allowance, int, float, float], Awaitable[float]]
-"""Takes so many turns, so many seconds apart; after a rest the turns of so many seconds come at once.
+"""Takes so many turns, so many seconds apart. After a rest the turns of so many seconds come at once.
 
-Gives in how many seconds the first of them begins; less than nothing where it could have begun before.
+Gives in how many seconds the first of them begins. Less than nothing where it could have begun before.
 """
 
 
@@ -36,12 +36,12 @@ class Turns:
 
 
 class Throttle:
-    """Lets at most `granted` requests through within any second, in their order; 0 lets all through.
+    """Lets at most `granted` requests through within any second, in their order. 0 lets all through.
 
-    After a while of rest `at_once` more go through without waiting; usually a share of what is granted. All
+    After a while of rest `at_once` more go through without waiting. Usually a share of what is granted. All
     processes of a bot share what `take` gives.
 
-    Discord refuses what is too much with 429 and holds it against the bot: it is better never to ask.
+    Discord refuses what is too much with 429 and holds it against the bot: it's better never to ask.
     """
 
     def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:
@@ -54,7 +54,7 @@ class Throttle:
         self._queue = asyncio.Lock()
 
     async def turn(self) -> None:
-        """Wait until one more request may be sent; raises what asking for turns raises."""
+        """Wait until one more request may be sent. Raises what asking for turns raises."""
         if not self._interval:
             return
         self._waiting += 1
@@ -65,7 +65,7 @@ class Throttle:
             self._waiting -= 1
 
     async def _begin(self, at: float) -> None:
-        """Wait until a turn begins; who gives up before that leaves it to the next."""
+        """Wait until a turn begins. Who gives up before that leaves it to the next."""
         if (wait := at - asyncio.get_running_loop().time()) > 0:
             try:
                 await asyncio.sleep(wait)
@@ -74,7 +74,7 @@ class Throttle:
                 raise
 
     async def _next(self) -> float:
-        """When the next turn begins; what a busy loop has let pass is not made up for."""
+        """When the next turn begins. What a busy loop has let pass isn't made up for."""
         clock = asyncio.get_running_loop().time
         while self._taken:
             if (at := self._taken.popleft()) >= clock() - self._ahead:

@@ -2,7 +2,7 @@
 
 A press is answered within some milliseconds, if nothing else gets between its steps. And a bot that shares
 its processors with others gets too little of them for a while, most of all just after a start, when every
-table is looked at. An answer that comes too late is lost; a table may follow later.
+table is looked at. An answer that comes too late is lost. A table may follow later.
 """
 
 import asyncio
@@ -14,9 +14,9 @@ from bot.timings import USUAL, Timings
 MOST: Final = 4
 """How many steps are taken at a time at most: a press that comes just then waits for all of them."""
 LOOK_SECONDS: Final = 0.002
-"""How often it is looked whether the loop is behind still."""
+"""How often it's looked whether the loop is behind still."""
 LATELY_SECONDS: Final = 1.0
-"""Where somebody has asked so lately, others are about to."""
+"""Where someone has asked so lately, others are about to."""
 REST_SECONDS: Final = 0.2
 """One step is taken so long after the last one even while the loop is behind: nothing stands still."""
 NEVER: Final = float("-inf")
@@ -36,11 +36,11 @@ class Background:
     def __init__(self, timings: Timings = USUAL) -> None:
         self._timings = timings
         self.answering: set[asyncio.Task[Any]] = set()
-        """Those who answer somebody, whether the answer was announced or not."""
+        """Those who answer someone, whether the answer was announced or not."""
         self._presses: set[int] = set()
         """Those of which Discord has heard nothing so far."""
         self._waiting: deque[_Waiting] = deque()
-        """In the order in which they take their steps: those for presses before all others."""
+        """In the order in which they take their steps: those for presses before everyone else."""
         self._most = self._left = MOST
         self._looking: asyncio.Handle | None = None
         self._stepped = self._asked = self._late = NEVER
@@ -62,7 +62,7 @@ class Background:
             self._watch()
 
     async def step(self, *, for_press: bool = False) -> None:
-        """Wait until the next step may be taken; one `for_press` gives way to no other press."""
+        """Wait until the next step may be taken. One `for_press` gives way to no other press."""
         if not self._waiting:
             self._watch()
         now = asyncio.get_running_loop().time()
@@ -81,7 +81,7 @@ class Background:
         return not self._presses or now >= until
 
     def _watch(self) -> None:
-        """Look how long all takes that is to be done before; while nobody takes a step nobody looks."""
+        """Look how long all takes that is to be done before. While nobody takes a step nobody looks."""
         loop = asyncio.get_running_loop()
         if isinstance(self._looking, asyncio.TimerHandle):
             self._looking.cancel()

@@ -1,4 +1,4 @@
-"""A circuit breaker: never repeats a refused request; tries a simpler page, or sends nothing for a while."""
+"""A circuit breaker: never repeats a refused request. Tries a simpler page, or sends nothing for a while."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterator
@@ -38,13 +38,13 @@ SLOW_SECONDS = 5.0
 MAX_REFUSED = 10_000
 """How many refused bodies are remembered."""
 OPENING_SECONDS = 1.0
-"""How long others wait for a DM channel that is being opened; then the next one is opened beside it."""
+"""How long others wait for a DM channel that is being opened, then the next one is opened next to it."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
-"""What is sent of a page, the next when one is refused; its letter ends the nonce, so that none share one."""
+"""What is sent of a page, the next when one is refused. Its letter ends the nonce, so that none share one."""
 
 
 class CircuitBreaker:
-    """Sends through another courier; `clock` gives seconds and should be monotonic."""
+    """Sends through another courier. `clock` gives seconds and should be monotonic."""
 
     def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:
         self._courier = courier
@@ -59,7 +59,7 @@ class CircuitBreaker:
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        """Post a page, more simply if need be; Unfit when it is refused in every form."""
+        """Post a page, more simply if need be. Unfit when it's refused in every form."""
 
         async def send(body: Page, letter: str) -> int:
             return await self._courier.post(
@@ -69,7 +69,7 @@ class CircuitBreaker:
         return await self._accepted(page, send, purpose)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
-        """Replace a message by a page, more simply if need be; Unfit when it is refused in every form."""
+        """Replace a message by a page, more simply if need be. Unfit when it's refused in every form."""
 
         async def send(body: Page, _letter: str) -> None:
             await self._courier.edit(channel_id, message_id, body, purpose=purpose)
@@ -94,7 +94,7 @@ class CircuitBreaker:
             return await self._courier.name(guild_id, user_id)
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Open the DM channel of a user; Held when none may be opened now.
+        """Open the DM channel of a user. Held when none may be opened now.
 
         One after the other: what the first is refused, the next need not try. But nobody waits long for
         one that Discord takes its time for.
@@ -115,7 +115,7 @@ class CircuitBreaker:
         try:
             with self._circuit():
                 return await self._courier.dm_channel(user_id, purpose=purpose)
-        except Apart:  # says nothing about anybody else
+        except Apart:  # says nothing about anyone else
             raise
         except (Closed, Forbidden) as error:
             self._open_no_more(error)
@@ -127,7 +127,7 @@ class CircuitBreaker:
         log.error("opening_dms_refused", error=str(error), seconds=CLOSED_SECONDS)
 
     async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]], purpose: Purpose) -> T:
-        """Send a page in the first form that is not refused; no refused body is ever sent again."""
+        """Send a page in the first form that isn't refused. No refused body is ever sent again."""
         for letter, form in FORMS.items():
             body = form(page)
             digest = body.digest()

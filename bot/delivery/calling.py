@@ -23,7 +23,7 @@ REMIND_SECONDS: Final = 75.0
 LATELY_SECONDS: Final = 60.0
 """How long after a player's own move no last call comes."""
 HERE_SECONDS: Final = 180.0
-"""Players who acted this lately see their hand change; a new message calls them only if they don't act."""
+"""Players who acted this lately see their hand change. A new message calls them only if they don't act."""
 EARLY_SHARE: Final = 0.25
 MAX_EARLY_SECONDS: Final = 300.0
 """A call so shortly before the last one makes it needless: at most a quarter of the time left then."""
@@ -32,7 +32,7 @@ STILL_SECONDS: Final = 60.0
 
 
 class Facts(NamedTuple):
-    """What decides when a player is called, beside what they owe and were told. Times in seconds."""
+    """What decides when a player is called, next to what they owe and were told. Times in seconds."""
 
     now: float
     """Since the epoch."""
@@ -69,7 +69,7 @@ def heard(owing: Owing, told: Sequence[Rang]) -> Rang:
 
 
 def call(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
-    """Return the next call of a player who is waited for; None where there's none for now."""
+    """Return the next call of a player who is waited for. None where there's none for now."""
     last, first = _last(owing, rang, facts), _first(owing, rang, facts)
     if last is not None and (first is None or last.seconds <= first.seconds):
         return last
@@ -169,7 +169,7 @@ class Player(NamedTuple):
 
     @property
     def takes_calls(self) -> bool:
-        """Whether they are a person who may be called at this table."""
+        """Whether they're a person who may be called at this table."""
         record = self.session.record
         return not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
 
@@ -214,7 +214,7 @@ def players_of(session: Session, messages: Messages) -> Iterator[Player]:
 
 
 class Calls:
-    """Says who is to be called when; `clocks` are those of the tables."""
+    """Says who is to be called when. `clocks` are those of the tables."""
 
     def __init__(self, clock: Clock, clocks: Clocks) -> None:
         self._clock = clock
@@ -225,7 +225,7 @@ class Calls:
         return heard(player.session.record.owed_by(player.seat), player.messages.told_to(player.seat))
 
     def due(self, player: Player) -> Due | None:
-        """The next call of a player; None where there's none for now."""
+        """The next call of a player. None where there's none for now."""
         if not (player.takes_calls and player.is_waited_for) or player.has_answered_ahead:
             return None
         owing = player.session.record.owed_by(player.seat)
@@ -273,7 +273,7 @@ class Calls:
 
 
 def key(player: Player, due: Due) -> Rang:
-    """Return what tells a call from all others of a player."""
+    """Return what tells a call from everyone else of a player."""
     owing = player.session.record.owed_by(player.seat)
     return Rang(owing.asked, owing.timed, is_silent=due.is_last)
 

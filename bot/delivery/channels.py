@@ -57,7 +57,7 @@ class Tables:
         self._below[channel_id] = 0
 
     def staying(self, session: Session, messages: Messages) -> int | None:
-        """The table's message; None where there is none yet, or another one is about to replace it."""
+        """The table's message. None where there's none yet, or another one is about to replace it."""
         shown = messages.standing(TableAt())
         if shown is None or shown.channel_id != session.record.channel_id:
             return None
@@ -71,7 +71,7 @@ class Tables:
         return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
 
     async def step(self, job: Job, asked: int) -> bool:
-        """Do the next thing for a table, as it was `asked` for; False when nothing is left to do now."""
+        """Do the next thing for a table, as it was `asked` for. False when nothing is left to do now."""
         session, messages, _ = job
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
@@ -112,7 +112,7 @@ class Tables:
         messages.edited_at = self._clock.elapsed
 
     async def _post(self, session: Session, messages: Messages, post: Post) -> None:
-        """Post a table; it calls those whom the deal asks something and who may never see our DMs."""
+        """Post a table. It calls those whom the deal asks something and who may never see our DMs."""
         called = [player for player in players_of(session, messages) if self._is_called(player)]
         rang = {player.seat: self._calls.told(player) for player in called}
         pings = tuple(player.user_id for player in called)
@@ -164,7 +164,7 @@ class Tables:
         self.someone_wrote(session.record.channel_id)
 
     async def _strip(self, session: Session, messages: Messages) -> bool:
-        """Let an old table message go; the last table of a game stays above the result, without controls."""
+        """Let an old table message go. The last table of a game stays above the result, without controls."""
         if (old := messages.old()) is None:
             return False
         with tidying(messages, old):
@@ -173,7 +173,7 @@ class Tables:
         return True
 
     async def _ends(self, session: Session, messages: Messages, old: Shown) -> bool:
-        """Show how the table looked in the end; False where the game goes on, or the edit is refused."""
+        """Show how the table looked in the end. False where the game goes on, or the edit is refused."""
         record = session.record
         if record.status not in ("over", "cancelled") or session.state is None or record.is_alone:
             return False
@@ -182,7 +182,7 @@ class Tables:
         return await self._change(messages, old, await offloaded(pages.last_table, session.scene(None)))
 
     async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
-        """Delete an old table; one that can't be deleted says what became of it, if it can be edited."""
+        """Delete an old table. One that can't be deleted says what became of it, if it can be edited."""
         try:
             await self._courier.delete(old.channel_id, old.message_id)
         except (Forbidden, Unfit):
@@ -193,7 +193,7 @@ class Tables:
                 raise  # its controls would stand there for ever
 
     async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
-        """Edit an old table message; False when Discord takes no such edit of it."""
+        """Edit an old table message. False when Discord takes no such edit of it."""
         await self._keep_pace(messages)
         try:
             await self._courier.edit(old.channel_id, old.message_id, page, purpose="old table")
@@ -238,7 +238,7 @@ class Mentions:
         return 0.0 if is_due and not job.messages.spots[MentionAt()].is_refused else NEVER
 
     async def step(self, job: Job, _asked: int) -> bool:
-        """Do the next thing for a table's mention; False when nothing is left to do now."""
+        """Do the next thing for a table's mention. False when nothing is left to do now."""
         if self._called(job):
             await self._others_tried(job)
             if not job.messages.table_is_idle.is_set():
@@ -292,7 +292,7 @@ class Mentions:
                         await self._dms.is_tried(player.user_id)
 
     async def _call(self, job: Job, called: dict[Player, Due]) -> None:
-        """Post a mention in the place of the one that stands; it names those whom that has called, too."""
+        """Post a mention in the place of the one that stands. It names those whom that has called, too."""
         job.messages.check_sure(MentionAt())
         for player in called:
             player.known.is_being_named = True
@@ -323,7 +323,7 @@ class Mentions:
             raise refused
 
     async def _post(self, job: Job, called: dict[Player, Due], others: Iterable[Seat]) -> None:
-        """Post a mention that names these and others; it also keeps whom the one before has called."""
+        """Post a mention that names these and others. It also keeps whom the one before has called."""
         scene, seats = self._scene(job.session), sorted(player.seat for player in called)
         named = sorted({*seats, *others})
         page = calls.ping(scene, named, seats)
@@ -356,7 +356,7 @@ class Mentions:
         return not named or named.keys() != job.messages.rang(MentionAt()).keys()
 
     async def _name_the_rest(self, job: Job) -> None:
-        """Let a mention name only those who are still waited for; where it can't be changed it stays.
+        """Let a mention name only those who are still waited for. Where it can't be changed it stays.
 
         It may stand where the table was before, and says nothing of whether that can be shown.
         """
@@ -389,7 +389,7 @@ class OldMessages:
         return NEVER if job.messages.old(job.lane.number) is None else 0.0
 
     async def step(self, job: Job, _asked: int) -> bool:
-        """Delete the next old message in a channel; False when there is none."""
+        """Delete the next old message in a channel. False when there's none."""
         if (old := job.messages.old(job.lane.number)) is None:
             return False
         with tidying(job.messages, old):
@@ -399,7 +399,7 @@ class OldMessages:
 
 @contextmanager
 def tidying(messages: Messages, old: Shown) -> Iterator[None]:
-    """Around what lets an old message go; one that we may not touch is tried again with the next change."""
+    """Around what lets an old message go. One that we may not touch is tried again with the next change."""
     faultpoints.fault("before-tidy")
     try:
         with suppress(Gone, Vanished, Unfit):

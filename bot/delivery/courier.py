@@ -61,7 +61,7 @@ PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
 GONE_STATUSES: Final = frozenset((404, 410))
 
 MAX_IN_LIST_MINUTES: Final = 10080
-"""Minutes without a message after which a thread leaves the list of channels; Discord has nothing longer."""
+"""Minutes without a message after which a thread leaves the list of channels. Discord has nothing longer."""
 LOOKED_THROUGH: Final = 25
 """How many messages are looked through for one whose answer was lost."""
 MAX_MARKS: Final = 2**31 - 1
@@ -74,11 +74,11 @@ OPENED_AT_ONCE: Final = 4
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
-"""Discord shuts out an address after 10,000 refusals in ten minutes; at half of it somebody should look."""
+"""Discord shuts out an address after 10,000 refusals in ten minutes. At half of it someone should look."""
 
 
 class Refusals:
-    """Counts the answers that Discord holds against us, and raises an alarm while there is still time."""
+    """Counts the answers that Discord holds against us, and raises an alarm while there's still time."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -86,7 +86,7 @@ class Refusals:
         self._alarmed_at = -REFUSALS_SECONDS
 
     def note(self, status: int, scope: str | None = None) -> None:
-        """One answer; limits that are shared with others are not held against us."""
+        """One answer. Limits that are shared with others aren't held against us."""
         if status not in REFUSALS or scope == "shared":
             return
         now = self._clock()
@@ -97,7 +97,7 @@ class Refusals:
             log.error("many_refusals", count=MANY_REFUSALS, seconds=round(now - self._times[0]))
 
     def trace(self) -> aiohttp.TraceConfig:
-        """For the client: note every answer, also those that the library deals with by itself."""
+        """For the client: note every answer, also those that the library deals with automatically."""
 
         async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
             self.note(end.response.status, end.response.headers.get("X-RateLimit-Scope"))
@@ -108,7 +108,7 @@ class Refusals:
 
 
 class DiscordCourier:
-    """Sends through a discord.py client that is not logged in yet, so that all its answers are counted.
+    """Sends through a discord.py client that isn't logged in yet, so that all its answers are counted.
 
     `granted` is how many requests a second Discord grants the bot (0: as many as it likes).
     """
@@ -135,7 +135,7 @@ class DiscordCourier:
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        """Post a page; see the Courier protocol for errors.
+        """Post a page. See the Courier protocol for errors.
 
         This process posts answers to presses, even when another one shows the table.
         """
@@ -170,7 +170,7 @@ class DiscordCourier:
         await self._taken(channel_id, page, edit)
 
     async def _taken(self, channel_id: int, page: Page, send: Callable[[Page], Awaitable[T]]) -> T:
-        """Send a page, without its pictures where none are taken; Forbidden names what is missing."""
+        """Send a page, without its pictures where none are taken. Forbidden names what is missing."""
         has_files = bool(page.pictures) and self.files.are_taken(channel_id)
         try:
             return await send(page if has_files else page.without_pictures())
@@ -184,7 +184,7 @@ class DiscordCourier:
         return sent
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under; an edit hides a message."""
+        """Which of these nonces the last messages of a channel were posted under. An edit hides a message."""
         channel = self._client.get_partial_messageable(channel_id)
         marks = {mark_of(nonce): nonce for nonce in nonces}
         async with self._request():
@@ -203,7 +203,7 @@ class DiscordCourier:
             await message.delete()
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Open the DM channel of a user, when it is its turn."""
+        """Open the DM channel of a user, when it's its turn."""
         user = discord.Object(user_id)
         await _turn(self._openings)
         try:
@@ -231,7 +231,7 @@ class DiscordCourier:
                     await thread.edit(archived=True)
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """The display name of a member, None where nobody is found; Unknown when nobody can be asked now."""
+        """The display name of a member, None where nobody is found. Unknown when nobody can be asked now."""
         guild = self._client.get_guild(guild_id)
         try:
             async with self._request(shows=False):
@@ -265,18 +265,18 @@ class DiscordCourier:
 
 
 def allowed_mentions(page: Page) -> discord.AllowedMentions:
-    """Only the page's own pings notify anybody, whatever its text contains."""
+    """Only the page's own pings notify anyone, whatever its text contains."""
     users = [discord.Object(user_id) for user_id in page.pings]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users)
 
 
 def mark_of(nonce: str) -> int:
-    """The id of the outermost component of a post: messages keep it, while they do not keep their nonce."""
+    """The id of the outermost component of a post: messages keep it, while they don't keep their nonce."""
     return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
 
 
 async def _turn(throttle: Throttle) -> None:
-    """Wait until a request may be sent; Unknown where that cannot be asked."""
+    """Wait until a request may be sent. Unknown where that can't be asked."""
     try:
         await throttle.turn()
     except StoreError as error:
@@ -320,7 +320,7 @@ def _by_code(error: discord.HTTPException) -> DeliveryError | None:
 
 
 def _by_status(error: discord.HTTPException) -> DeliveryError:
-    """Return what an answer without a known code means; a refusal stays one, whatever its code."""
+    """Return what an answer without a known code means. A refusal stays one, whatever its code."""
     status, code = error.status, error.code
     if status == 429 and _is_ban(error):
         return Banned("status 429, not from Discord itself")

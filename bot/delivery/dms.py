@@ -19,9 +19,9 @@ log = structlog.get_logger(__name__)
 
 RETRY_DM_SECONDS: Final = 600
 SURE_SECONDS: Final = 60
-"""How long people may read that no DM reaches somebody."""
+"""How long people may read that no DM reaches someone."""
 MAX_KNOWN: Final = 10_000
-"""How many DM channels are kept in memory, those used last; all are kept in the database."""
+"""How many DM channels are kept in memory, those used last. All are kept in the database."""
 
 
 class Dms:
@@ -50,7 +50,7 @@ class Dms:
     async def deliver(
         self, user_id: int, send: Callable[[int], Awaitable[object]], *, purpose: Purpose
     ) -> bool:
-        """Send something to a user's DM channel; False when that is closed, or was a short time ago.
+        """Send something to a user's DM channel. False when that is closed, or was a short time ago.
 
         False for a computer, too, and for nobody. Raises Held, and what else sending may raise.
         """
@@ -75,7 +75,7 @@ class Dms:
             return True
 
     async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
-        """Edit a message in a user's DMs; False when not even that is taken, or was not a short time ago.
+        """Edit a message in a user's DMs. False when not even that is taken, or wasn't a short time ago.
 
         Raises Held, and what else editing may raise.
         """
@@ -95,7 +95,7 @@ class Dms:
             return True
 
     async def is_tried(self, user_id: int) -> None:
-        """Wait until it is known whether what is being sent to a user reaches them."""
+        """Wait until it's known whether what is being sent to a user reaches them."""
         async with self._turn(user_id):
             return
 
@@ -105,7 +105,7 @@ class Dms:
         return at is not None and 0 <= now - at < SURE_SECONDS
 
     async def known(self, user_id: int) -> int | None:
-        """The DM channel of a user, also while it is closed, if it was ever opened; raises StoreError."""
+        """The DM channel of a user, also while it's closed, if it was ever opened. Raises StoreError."""
         return self._channels.get(user_id) or await self._store.read(facts.dm_channel, user_id)
 
     async def _channel(self, user_id: int, purpose: Purpose) -> int:
@@ -122,18 +122,18 @@ class Dms:
         return known
 
     async def _forget_channel(self, user_id: int) -> None:
-        """Discord knows this channel no more; the next one is opened."""
+        """Discord knows this channel no more. The next one is opened."""
         if self._channels.pop(user_id, None) is not None:
             await self._keep_channel(user_id, None)
 
     async def _keep_channel(self, user_id: int, channel_id: int | None) -> None:
         try:
             await self._store.write(facts.keep_dm_channel, user_id, channel_id)
-        except StoreError as fault:  # at worst it is opened once more after a restart
+        except StoreError as fault:  # at worst it's opened once more after a restart
             log.warning("dm_channel_not_kept", fault=str(fault))
 
     def _turn(self, user_id: int) -> asyncio.Lock:
-        """Held while something is sent to a user: their tables do not each find out for themselves."""
+        """Held while something is sent to a user: their tables don't each find out for themselves."""
         return self._turns.setdefault(user_id, asyncio.Lock())
 
     @contextmanager
@@ -154,7 +154,7 @@ class Dms:
         await self._store.write(facts.keep_dm_closed, user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
-        """What this process found counts, by the monotonic clock; otherwise what an earlier one stored."""
+        """What this process found counts, by the monotonic clock. Otherwise what an earlier one stored."""
         if user_id in self._closed:
             return _is_recent(self._closed[user_id], self._clock.elapsed)
         return _is_recent(await self._store.read(facts.dm_closed_at, user_id), self._clock())

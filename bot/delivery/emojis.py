@@ -1,4 +1,4 @@
-"""Optional: our card faces as application emojis, beside the letters in buttons, selects and text."""
+"""Optional: our card faces as application emojis, next to the letters in buttons, selects and text."""
 
 import json
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ from bot.storage.store import Store
 
 NOTE: Final = "emojis"
 Emojis = Mapping[Card, int]
-"""The id of each card's emoji; empty while none were uploaded."""
+"""The id of each card's emoji. Empty while none were uploaded."""
 
 
 async def upload(client: discord.Client, store: Store, progress: Progress) -> None:
-    """Upload the emojis that are missing and remember all of them; running it again changes nothing."""
+    """Upload the emojis that are missing and remember all of them. Running it again changes nothing."""
     there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
     ids: dict[Card, int] = {}
     for number, card in enumerate(CARDS, 1):

@@ -4,12 +4,12 @@ DeliveryError
 ├── Closed         this person takes no DM from us
 │   └── Held       not asked at all: we open no DMs for now
 │       └── Apart  no server in common just now
-├── Gone           the message is not there any more, or cannot be edited any more
-├── Vanished       the channel or the account is not there any more
-├── Forbidden      a permission is missing; `missing` names it
-├── Unfit          Discord does not accept the page; sending the same again is useless
-│   └── Filtered   the server's filter does not let these words through
-└── Unknown        no answer, or a passing failure: it may have arrived; try again later
+├── Gone           the message isn't there any more, or can't be edited any more
+├── Vanished       the channel or the account isn't there any more
+├── Forbidden      a permission is missing. `missing` names it
+├── Unfit          Discord doesn't accept the page. Sending the same again is useless
+│   └── Filtered   the server's filter doesn't let these words through
+└── Unknown        no answer, or a passing failure: it may have arrived. Try again later
     └── Banned     Discord answers nothing of ours for a while
 """
 
@@ -45,11 +45,11 @@ class Closed(DeliveryError):
 
 
 class Held(Closed):
-    """No DM channel was opened, to be on the safe side; whether this person takes DMs is not known."""
+    """No DM channel was opened, to be on the safe side. Whether this person takes DMs isn't known."""
 
 
 class Apart(Held):
-    """No server is shared with this person just now; whether they take DMs is not known."""
+    """No server is shared with this person just now. Whether they take DMs isn't known."""
 
 
 class Gone(DeliveryError):
@@ -57,7 +57,7 @@ class Gone(DeliveryError):
 
 
 class Vanished(DeliveryError):
-    """The channel, thread or account was deleted, or we are no longer in the server."""
+    """The channel, thread or account was deleted, or we're no longer in the server."""
 
 
 class Forbidden(DeliveryError):
@@ -77,7 +77,7 @@ class Filtered(Unfit):
 
 
 class Unknown(DeliveryError):
-    """Whether it arrived is not known."""
+    """Whether it arrived isn't known."""
 
 
 class Banned(Unknown):
@@ -85,7 +85,7 @@ class Banned(Unknown):
 
 
 class Overtaken(Exception):
-    """What was to be sent is not due any more; nothing has gone out."""
+    """What was to be sent isn't due any more. Nothing has gone out."""
 
 
 class Found(NamedTuple):
@@ -102,7 +102,7 @@ class Asks(Protocol):
     """The courier, as far as it is asked for names."""
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """The display name of a member; None when there is no such member. Raises DeliveryError."""
+        """The display name of a member. None when there's no such member. Raises DeliveryError."""
 
 
 class Courier(Asks, Protocol):
@@ -111,7 +111,7 @@ class Courier(Asks, Protocol):
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        """Post a page and give its message id; the same nonce never posts twice within some minutes."""
+        """Post a page and give its message id. The same nonce never posts twice within some minutes."""
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Which of these nonces the last messages of a channel were posted under, if not edited since."""
@@ -123,4 +123,4 @@ class Courier(Asks, Protocol):
         """Delete a message of ours."""
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """The DM channel of a user, opened when there is none."""
+        """The DM channel of a user, opened when there's none."""

@@ -1,4 +1,4 @@
-"""Where Discord takes no pictures from us: there pages go out as text, until it is worth another try."""
+"""Where Discord takes no pictures from us: there pages go out as text, until it's worth another try."""
 
 from collections.abc import Callable
 from typing import Final
@@ -11,7 +11,7 @@ RETRY_SECONDS: Final = 600.0
 
 
 class Files:
-    """Channels in which files were refused; `clock` is monotonic, in seconds."""
+    """Channels in which files were refused. `clock` is monotonic, in seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock

@@ -35,11 +35,11 @@ class Shows(Protocol):
         """For how many seconds a lane has nothing to do."""
 
     async def step(self, job: Job, asked: int, /) -> bool:
-        """Do the next thing of a lane, as it was `asked` for; False when nothing is left to do now."""
+        """Do the next thing of a lane, as it was `asked` for. False when nothing is left to do now."""
 
 
 class Lanes:
-    """Says what each lane has to do, and does it; `cluster` knows which tables this process shows."""
+    """Says what each lane has to do, and does it. `cluster` knows which tables this process shows."""
 
     def __init__(
         self,
@@ -127,7 +127,7 @@ class Lanes:
             return True
 
     def _lost(self, job: Job, *, is_due: bool) -> list[Spot]:
-        """The spots at which something may have been posted of which we have not heard."""
+        """The spots at which something may have been posted of which we haven't heard."""
         messages, spots = job.messages, job.lane.spots
         if job.lane == TABLE and messages.left:  # a mention may be on its way to where the table was
             spots = (*spots, MentionAt())

@@ -30,7 +30,7 @@ class LastLook:
 
     @asynccontextmanager
     async def sending(self) -> AsyncIterator[None]:
-        """Around one try to send something; raises Unknown where that comes too late, or takes too long."""
+        """Around one try to send something. Raises Unknown where that comes too late, or takes too long."""
         self._look()
         before = self._asks.set(True)
         try:

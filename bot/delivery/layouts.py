@@ -30,7 +30,7 @@ from bot.rendering.page import (
 from bot.rendering.words import SUIT_SIGN
 
 MAX_TEXT_CHARACTERS: Final = 3900
-"""Characters of a message's text; a page that would grow beyond keeps its letters alone."""
+"""Characters of a message's text. A page that would grow beyond keeps its letters alone."""
 _LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
 _CARD: Final = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
 NO_EMOJIS: Final[Emojis] = {}
@@ -45,7 +45,7 @@ STYLES: Final[dict[Style, discord.ButtonStyle]] = {
 def layout(
     page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page as a Components V2 view and its files; cards come with their emoji where there is one.
+    """A page as a Components V2 view and its files. Cards come with their emoji where there's one.
 
     The view is stopped at once: its controls are answered by the dynamic items of `cogs/buttons.py`, and a
     view that is kept waiting for clicks would stay in memory for ever.
@@ -67,9 +67,9 @@ def layout(
 def laid_out(
     page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
 ) -> Iterator[tuple[ui.LayoutView, list[discord.File]]]:
-    """The same while it is being sent; Unfit where there is too much for one message.
+    """The same while it's being sent. Unfit where there's too much for one message.
 
-    Then it is taken apart. Its items know what they stand in, and a closed file knows how to close itself:
+    Then it's taken apart. Its items know what they stand in, and a closed file knows how to close itself:
     left whole, thousands of them a minute, with their pictures, wait for a search for garbage among all.
     """
     try:
@@ -140,7 +140,7 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
 
 
 def adorned(page: Page, emojis: Emojis) -> Page:
-    """The page with an emoji before every card in its text; code blocks and long pages stay as they are."""
+    """The page with an emoji before every card in its text. Code blocks and long pages stay as they are."""
     if not emojis:
         return page
     blocks = tuple(_adorn(block, emojis) for block in page.blocks)
@@ -149,7 +149,7 @@ def adorned(page: Page, emojis: Emojis) -> Page:
 
 
 def token(card: Card, emojis: Emojis) -> str:
-    """The emoji of a card as message text; nothing where there is none."""
+    """The emoji of a card as message text. Nothing where there's none."""
     return f"<:{emoji_name(card)}:{emojis[card]}>" if card in emojis else ""
 
 

@@ -1,6 +1,6 @@
-"""What the library keeps of Discord's rate limits, and how it must not keep it.
+"""What the library keeps of Discord's rate limits, and how it mustn't keep it.
 
-There is no public way to either: these are the names of discord.py 2.7.
+There's no public way to either: these are the names of discord.py 2.7.
 """
 
 import asyncio
@@ -10,8 +10,8 @@ from typing import Any, Final
 from discord.http import Ratelimit
 
 SCAN_SECONDS: Final = 60.0
-"""How often the library looks for limits out of use. By itself it does so whenever a channel is new to it;
-with thousands of channels the event loop stood still for that."""
+"""How often the library looks for limits out of use. By itself it does so whenever a channel is new to it.
+With thousands of channels the event loop stood still for that."""
 
 
 class Limit(Ratelimit):

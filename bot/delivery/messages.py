@@ -57,9 +57,9 @@ class Attempt(NamedTuple):
     after: int
     """The message that it follows."""
     digest: str
-    """Of its page; empty after tries of several pages, of which any may have arrived."""
+    """Of its page. Empty after tries of several pages, of which any may have arrived."""
     is_open: bool
-    """Whether its channel must be looked through; one that was looked for in vain may still arrive."""
+    """Whether its channel must be looked through. One that was looked for in vain may still arrive."""
 
 
 class Made(NamedTuple):
@@ -102,16 +102,16 @@ class Debounced(NamedTuple):
     """A hand that waits until it is `due` on the monotonic clock."""
 
     acted: int
-    """Revision of its player's last move; the next one restarts the wait."""
+    """Revision of its player's last move. The next one restarts the wait."""
     shown: int
-    """Revision shown when the wait began; an answer that shows a newer, not the newest one restarts it."""
+    """Revision shown when the wait began. An answer that shows a newer, not the newest one restarts it."""
     pace: float
     due: float
 
 
 @dataclass(slots=True)
 class AtSeat:
-    """What is known of one player, beside what messages have told them."""
+    """What is known of one player, next to what messages have told them."""
 
     debounced: Debounced | None = None
     seen: int = 0
@@ -128,7 +128,7 @@ class AtSeat:
 
 
 class Messages:
-    """The messages of one session, shared by its lanes; `is_new`: no other process can have posted any."""
+    """The messages of one session, shared by its lanes. `is_new`: no other process can have posted any."""
 
     def __init__(
         self,
@@ -144,7 +144,7 @@ class Messages:
         """The channel in which the session was last to be shown."""
         self._store, self._notebook, self._freshen = store, notebook, freshen
         self.session: Session | None = None
-        """Kept from leaving the memory as long as there is anything to do for it."""
+        """Kept from leaving the memory as long as there's anything to do for it."""
         self.spots: defaultdict[Spot, AtSpot] = defaultdict(AtSpot)
         self.seats: defaultdict[Seat, AtSeat] = defaultdict(AtSeat)
         self.leaving: dict[int, tuple[Spot, Shown]] = {}
@@ -182,7 +182,7 @@ class Messages:
         return any(one.is_open for one in self.spots.values())
 
     def ask(self, session: Session, *, reread: bool) -> None:
-        """The session is to be shown as it is now; what was refused is tried again."""
+        """The session is to be shown as it is now. What was refused is tried again."""
         self.asked += 1
         self.stuck.clear()
         for spot in self.spots.values():
@@ -199,7 +199,7 @@ class Messages:
             self.session = None
 
     async def refresh(self, session: Session) -> None:
-        """Read what is stored, if anything is new; messages and session are of one time then."""
+        """Read what is stored, if anything is new. Messages and session are of one time then."""
         self.session = session
         async with self._reading:  # a lane that comes while another reads waits for what that finds
             if self._is_behind:
@@ -262,7 +262,7 @@ class Messages:
             raise error
 
     def old(self, channel_id: int | None = None) -> Shown | None:
-        """Return the next old message to delete in a channel; without a channel, the next old table."""
+        """Return the next old message to delete in a channel. Without a channel, the next old table."""
         for message_id, (spot, message) in self.leaving.items():
             is_there = isinstance(spot, TableAt) if channel_id is None else message.channel_id == channel_id
             if is_there and message_id not in self.stuck and (channel_id is None or spot != TableAt()):
@@ -274,7 +274,7 @@ class Messages:
         return {message.channel_id for spot, message in self.leaving.values() if spot != TableAt()}
 
     def posted(self, spot: Spot, message: Shown) -> None:
-        """Note a new message at a spot; the one before it leaves."""
+        """Note a new message at a spot. The one before it leaves."""
         known = self.spots[spot]
         old = known.newest
         if old is not None and old.message_id != message.message_id:
@@ -309,13 +309,13 @@ class Messages:
             self._note(message=msgspec.structs.replace(message, status="leaves"), soon=True)
 
     def lost(self, spot: Spot) -> None:
-        """The message at a spot was deleted by somebody else."""
+        """The message at a spot was deleted by someone else."""
         if (message := self.standing(spot)) is not None:
             self.spots[spot].is_sure = False
             self._note(message=msgspec.structs.replace(message, status="gone"))
 
     def tidied(self, message_id: int) -> None:
-        """A message that was to leave is gone; soon stored, as nobody should be asked to remove it again."""
+        """A message that was to leave is gone. Soon stored, as nobody should be asked to remove it again."""
         spot, message = self.leaving[message_id]
         if self.after(spot) == message_id:
             self._note(message=msgspec.structs.replace(message, status="gone"), soon=True)
@@ -328,7 +328,7 @@ class Messages:
             self._note(forgotten=(str(LeftAt(channel_id)), 0))
 
     def calm(self, look_at: float | None) -> None:
-        """There's nothing to show until a time, in seconds since the epoch; None: until something changes."""
+        """There's nothing to show until a time, in seconds since the epoch. None: until something changes."""
         calm = Calm(self.version, look_at)
         if calm != self._calm:
             self._calm = calm
@@ -351,7 +351,7 @@ class Messages:
         return self.after(spot) not in self._new
 
     async def write(self) -> None:
-        """Store what is known here and not stored yet; raises StoreError."""
+        """Store what is known here and not stored yet. Raises StoreError."""
         if self._unwritten:
             await self._notebook.write()
 

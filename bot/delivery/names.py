@@ -19,17 +19,17 @@ from bot.sessions.steady import Clock
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
-"""How long a page waits for names; then it says "Seat 2", and is shown again when they have come."""
+"""How long a page waits for names, then it says "Seat 2", and is shown again when they have come."""
 FRESH_SECONDS: Final = 600.0
-"""How long an answer tells lists who is a member; pages take names of any age."""
+"""How long an answer tells lists who is a member. Pages take names of any age."""
 MAX_KNOWN: Final = 20_000
-"""How many answers are kept; the oldest go first, and are asked for again."""
+"""How many answers are kept. The oldest go first, and are asked for again."""
 RETRY_SECONDS: Final = 5.0
-"""Between the first tries; trouble that outlasts them is met with fewer, and outlived."""
+"""Between the first tries. Trouble that outlasts them is met with fewer, and outlived."""
 SELDOM_SECONDS: Final = 12.0
 SOON_TRIES: Final = 12
 MAX_TRIES: Final = 120
-"""How often Discord is asked in vain for names after the last page that lacks them; the next begins again."""
+"""How often Discord is asked in vain for names after the last page that lacks them. The next begins again."""
 
 
 class Known(NamedTuple):
@@ -51,7 +51,7 @@ class Search:
     tries: int = MAX_TRIES
     """How often Discord is still asked."""
     is_resting: bool = False
-    """Whether Discord could not be asked and will be again; meanwhile no page waits."""
+    """Whether Discord couldn't be asked and will be again. Meanwhile no page waits."""
     is_owed: bool = False
     """Whether a page was shown without all names."""
 
@@ -81,7 +81,7 @@ class Names:
         self._is_closed = False
 
     def met(self, session: Session, user_id: int, name: str, *, is_member: bool) -> None:
-        """Somebody has shown themselves: by their name in the server, or (no member) by that of a DM."""
+        """Someone has shown themselves: by their name in the server, or (no member) by that of a DM."""
         if user_id in session.record.players and is_member:
             self._keep(session.record.guild_id, user_id, name)
         elif user_id in session.record.players:
@@ -89,7 +89,7 @@ class Names:
         self._begin(session)
 
     async def learn(self, session: Session) -> None:
-        """Before a page is made: give names that are being asked for a moment to arrive, if there is time."""
+        """Before a page is made: give names that are being asked for a moment to arrive, if there's time."""
         self._begin(session)
         if (search := self._searches.get(session.record.id)) is None:
             return
@@ -106,7 +106,7 @@ class Names:
     async def members(
         self, guild_id: int, user_ids: Sequence[int], *, within: float = FRESH_SECONDS
     ) -> dict[int, str | None]:
-        """Return how these users are called in a server; None for those who aren't members.
+        """Return how these users are called in a server. None for those who aren't members.
 
         Answers younger than `within` seconds count. Users are left out if Discord can't be asked about them.
         """
@@ -131,14 +131,14 @@ class Names:
             del self._known[next(iter(self._known))]
 
     def _begin(self, session: Session) -> None:
-        """Give a session the names that are known, and begin to ask for the others; returns at once."""
+        """Give a session the names that are known, and begin to ask for the others. Returns at once."""
         session_id = session.record.id
         if self._unknown(session) and session_id not in self._searches and not self._is_closed:
             task = asyncio.get_running_loop().create_task(self._look_up(session))
             self._searches[session_id] = Search(task)
 
     def _unknown(self, session: Session) -> list[int]:
-        """The players of whom it isn't known how the server calls them; the session gets all other names."""
+        """The players of whom it isn't known how the server calls them. The session gets all other names."""
         guild_id, unknown = session.record.guild_id, list[int]()
         for user_id in people(session.record.players):
             known = self._known.get((guild_id, user_id))
@@ -154,7 +154,7 @@ class Names:
         search = self._searches[session_id]
         try:
             while search.tries and (users := self._unknown(session)):
-                if asked.issuperset(users):  # else somebody has joined meanwhile
+                if asked.issuperset(users):  # else someone has joined meanwhile
                     rests += 1
                     search.is_resting = True
                     await asyncio.sleep(RETRY_SECONDS if rests < SOON_TRIES else SELDOM_SECONDS)
@@ -170,19 +170,19 @@ class Names:
             self._show(session)
 
     async def _ask_for(self, guild_id: int, users: Sequence[int], tries: int) -> None:
-        """Ask for all of them at once; after tries in vain first for one, another one each time."""
+        """Ask for all of them at once. After tries in vain first for one, another one each time."""
         first = users[tries % len(users)]
         if not tries or await self._ask(guild_id, first):
             others = (user_id for user_id in users if not tries or user_id != first)
             await asyncio.gather(*(self._ask(guild_id, user_id) for user_id in others))
 
     async def _ask(self, guild_id: int, user_id: int) -> bool:
-        """Ask for a name; whether anybody could be asked."""
+        """Ask for a name. Whether anyone could be asked."""
         await self._background.step(for_press=True)  # perhaps one whose answer needs the name
         try:
             name = await self._asks.name(guild_id, user_id)
         except DeliveryError as error:  # nobody could be asked: tried again soon
             log.info("name_not_learnt", error=str(error))
             return False
-        self._keep(guild_id, user_id, name)  # also when there is none, so that nobody is asked for it again
+        self._keep(guild_id, user_id, name)  # also when there's none, so that nobody is asked for it again
         return True

@@ -26,7 +26,7 @@ WRITING: Final = ("notebook",)
 class Notebook:
     """Facts in the order in which they became known, stored together after `collect` seconds.
 
-    `stored` is called with each fact once it is in the database.
+    `stored` is called with each fact once it's in the database.
     """
 
     def __init__(
@@ -49,13 +49,13 @@ class Notebook:
         self._facts = [fact for fact in self._facts if not guild_ids(fact.guild_id)]
 
     def add(self, fact: Delivered, *, soon: bool = False) -> None:
-        """Store a fact together with others; `soon` where something waits for it."""
+        """Store a fact together with others. `soon` where something waits for it."""
         self._facts.append(fact)
         seconds = min(SOON_SECONDS, self._collect) if soon else self._collect
         self._agenda.sooner(WRITING, seconds, self._write_soon)
 
     async def write(self) -> None:
-        """Store all facts now; raises StoreError, and keeps those then that could not be stored."""
+        """Store all facts now. Raises StoreError, and keeps those then that couldn't be stored."""
         async with self._turn:
             facts = list(self._facts)
             if not facts:

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 
 class Notices:
-    """Tells hosts; `key` makes the nonces of this database, `clock` gives seconds since the epoch."""
+    """Tells hosts. `key` makes the nonces of this database, `clock` gives seconds since the epoch."""
 
     def __init__(
         self,
@@ -45,12 +45,12 @@ class Notices:
         self._turn = asyncio.Lock()
 
     def begin(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
-        """Tell them beside what is being shown, which waits for nobody's DM; returns at once."""
+        """Tell them next to what is being shown, which waits for nobody's DM. Returns at once."""
         work = partial(self.tell, session, about, make)
         self._agenda.put(("notice", session.record.id, about), 0.0, work)
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
-        """Send the host this page, unless they were told about the same before; raises StoreError."""
+        """Send the host this page, unless they were told about the same before. Raises StoreError."""
         note = f"{troubles_of(session.record.id)}{about}"
         async with self._turn:  # several lanes may have the same reason
             if await self._store.read(facts.note, note) not in (None, "held"):
@@ -60,7 +60,7 @@ class Notices:
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):
             page = make(session.scene(None))
-        # Who has left meanwhile is told without a sound: what they have chosen is not known here any more.
+        # Who has left meanwhile is told without a sound: what they have chosen isn't known here any more.
         is_quiet = host is None or bool(session.chosen_by(host).quiet_for(self._clock()))
         nonce = nonce_of(note, self._key)
         try:

@@ -1,4 +1,4 @@
-"""Making pages: their text at once, their pictures when they are there."""
+"""Making pages: their text at once, their pictures when they're there."""
 
 import asyncio
 from collections.abc import Callable
@@ -33,13 +33,13 @@ async def offloaded(make: Make, scene: Scene) -> Page:
 
 
 async def at_once(make: Make, scene: Scene) -> Page:
-    """The page of a scene for somebody who waits, perhaps with pictures on order, before those of others."""
+    """The page of a scene for someone who waits, perhaps with pictures on order, before those of others."""
     with pictures.urgent():
         return await _made(make, scene)
 
 
 def ahead(make: Make, scene: Scene) -> Page | None:
-    """The same before it is needed; None where no process renders pictures, or the page cannot be made."""
+    """The same before it's needed. None where no process renders pictures, or the page can't be made."""
     if scene.pictures and not pictures.STUDIO.is_open:
         return None
     try:
@@ -51,7 +51,7 @@ def ahead(make: Make, scene: Scene) -> Page | None:
 
 
 async def _made(make: Make, scene: Scene) -> Page:
-    """The page of a scene, perhaps with pictures on order; where no process renders them, a thread does."""
+    """The page of a scene, perhaps with pictures on order. Where no process renders them, a thread does."""
     if not scene.pictures:
         return make(scene)
     try:

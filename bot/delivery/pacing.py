@@ -20,16 +20,16 @@ class Paces(msgspec.Struct, frozen=True):
     table: float = 1.0
     """Between edits of a table."""
     answer: float = 3.0
-    """Players who have just acted see the answer; their hand is edited only if that was given elsewhere."""
+    """Players who have just acted see the answer. Their hand is edited only if that was given elsewhere."""
     choice: float = 30.0
     """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
-    the time there is to answer, and in so many seconds at most. Most players answer at the table before."""
+    the time there's to answer, and in so many seconds at most. Most players answer at the table before."""
     hand: float = 80.0
-    """The hand of a player who has nothing to decide; pressing anything on it shows how it is now."""
+    """The hand of a player who has nothing to decide. Pressing anything on it shows how it is now."""
 
     @classmethod
     def of(cls, table: float) -> "Paces":
-        """Return the usual paces with this one for tables; with 0 nothing waits at all."""
+        """Return the usual paces with this one for tables. With 0 nothing waits at all."""
         return cls(table) if table else AT_ONCE
 
 

@@ -14,7 +14,7 @@ NEEDED_IN_THREADS: Final[Mapping[str, str]] = {
 
 
 def missing(channel: Any) -> str | None:
-    """The first permission that text in a channel needs and the bot lacks; None when none is known to be."""
+    """The first permission that text in a channel needs and the bot lacks. None when none is known to be."""
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return None
     needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED

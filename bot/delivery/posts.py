@@ -35,14 +35,14 @@ class Post(msgspec.Struct, frozen=True):
     purpose: Purpose
     revision: int
     number: int = 0
-    """Another number is posted anew."""
+    """Another number is posted again."""
     rang: dict[Seat, Rang] | None = None
-    """Whom it has called then; None: whom the message before has called."""
+    """Whom it has called then. None: whom the message before has called."""
     is_quiet: bool = False
 
 
 class Posts:
-    """Posts and edits pages, and notes where they stand; `key` makes the nonces of this database."""
+    """Posts and edits pages, and notes where they stand. `key` makes the nonces of this database."""
 
     def __init__(
         self, courier: Courier, dms: Dms, calls: Calls, *, clock: Callable[[], float], key: bytes
@@ -84,7 +84,7 @@ class Posts:
             await self.edit(messages, post)
 
     async def dm(self, player: Player, post: Post, *, is_due: Callable[[], bool] = lambda: True) -> bool:
-        """Post a page by DM; False when no DM reaches this player.
+        """Post a page by DM. False when no DM reaches this player.
 
         Raises Overtaken when it isn't due any more by the time at which the DM is open to it.
         """
@@ -105,7 +105,7 @@ class Posts:
         return is_open
 
     async def edit(self, messages: Messages, post: Post) -> bool:
-        """Make the message at a spot say this page; False where it surely does."""
+        """Make the message at a spot say this page. False where it surely does."""
         known, shown = messages.spots[post.spot], messages.standing(post.spot)
         assert shown is not None, "only what stands is edited"
         if not messages.is_stored(post.spot):  # else nobody finds it any more after a crash
@@ -120,14 +120,14 @@ class Posts:
             faultpoints.fault("after-edit")
         finally:
             known.is_editing = False
-        now = known.newest or shown  # it may have told somebody something meanwhile
+        now = known.newest or shown  # it may have told someone something meanwhile
         rang = now.rang if post.rang is None else post.rang
         said = msgspec.structs.replace(now, revision=post.revision, digest=post.page.digest(), rang=rang)
         messages.edited(post.spot, said)
         return True
 
     async def find(self, messages: Messages, session: Session, spot: Spot) -> bool:
-        """Look for a post of which nobody has heard; whether there was one."""
+        """Look for a post of which nobody has heard. Whether there was one."""
         known = messages.spots[spot]
         known.doubt = None
         channels = {channel for channel, one in known.attempts.items() if one.is_open}
@@ -172,7 +172,7 @@ class Posts:
         return True
 
     def _take_over(self, messages: Messages, spot: Spot, channel_id: int, found: Found) -> None:
-        """A message of ours was found; what it says isn't known for sure, but whom it has called."""
+        """A message of ours was found. What it says isn't known for sure, but whom it has called."""
         session = messages.session
         assert session is not None, "it's being shown"
         called = self._calls.told_by(session, messages, spot, found)
@@ -204,7 +204,7 @@ class Posts:
         faultpoints.fault("after-note")
 
     def nonce(self, session_id: int, spot: Spot, after: int, channel_id: int) -> str:
-        """Return the nonce of the message that follows another at a spot; it tells nobody anything."""
+        """Return the nonce of the message that follows another at a spot. It tells nobody anything."""
         return nonce_of(f"{session_id}:{spot}:{after}:{channel_id}", self._key)
 
 

@@ -41,7 +41,7 @@ log = structlog.get_logger(__name__)
 
 USUAL_PACES: Final = Paces()
 KEPT: Final = 500
-"""Of how many sessions it's remembered what stands; those not used for longest go first."""
+"""Of how many sessions it's remembered what stands. Those not used for longest go first."""
 LONG_SECONDS: Final = 120.0
 """A table of which nothing is due for longer than this may leave the memory meanwhile."""
 
@@ -51,7 +51,7 @@ async def _show_nothing(_session: Session, _seat: Seat) -> None:
 
 
 class Publisher:
-    """Shows what sessions are; `backoff` is in seconds.
+    """Shows what sessions are. `backoff` is in seconds.
 
     What was delivered is stored as much later as a table is paced, with much else in one commit. `cached`
     gives the name of a member (by server and user) whom nobody needs to be asked for. `own_pages` edits what
@@ -103,21 +103,21 @@ class Publisher:
         )
         self._notebook = Notebook(sessions.cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
-        """By session; those used last come last."""
+        """By session. Those used last come last."""
         self._known: set[int] = set()
         """Sessions of which this process has known all messages."""
         self._is_closed = False
         sessions.shown_by(self)
 
     async def start(self) -> None:
-        """Look at tables at rest when something is due there; raises StoreError."""
+        """Look at tables at rest when something is due there. Raises StoreError."""
         now = self._clock()
         for session_id, at in await self._sessions.cluster.read_own(shown.looked_at_later):
             if at > now:
                 self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a session as it is now, soon, also what could not be sent so far; returns at once.
+        """Show a session as it is now, soon, also what couldn't be sent so far. Returns at once.
 
         `reread` where the store has changed what is known of its messages.
         """
@@ -138,7 +138,7 @@ class Publisher:
         self._agenda.sooner(("show", number), seconds, work)
 
     async def _wake(self, session_id: int) -> None:
-        """Something may be due at a session by now, which may have left the memory; raises StoreError."""
+        """Something may be due at a session by now, which may have left the memory. Raises StoreError."""
         if self._sessions.clocks.are_stopped:
             self._agenda.hold(("show", session_id), 0.0, partial(self._wake, session_id))
         else:
@@ -171,7 +171,7 @@ class Publisher:
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
     async def _begin(self, session: Session, messages: Messages) -> float | None:
-        """Start the lanes that have something to do; where that can't be read, say when to try again."""
+        """Start the lanes that have something to do. Where that can't be read, say when to try again."""
         await self.background.step()
         try:
             await messages.refresh(session)
@@ -186,7 +186,7 @@ class Publisher:
         return None
 
     def _messages_of(self, session: Session) -> Messages:
-        """Return what stands of a session; where another process shows it, that's read each time."""
+        """Return what stands of a session. Where another process shows it, that's read each time."""
         number = session.record.id
         messages = self._messages.pop(number, None) if self._lanes.may_show(session) else None
         if messages is None:
@@ -215,29 +215,29 @@ class Publisher:
         self._dms.server_back()
 
     async def tell_no_pictures(self, session: Session) -> None:
-        """Tell a table's host, once, that its pictures are not taken; raises StoreError."""
+        """Tell a table's host, once, that its pictures aren't taken. Raises StoreError."""
         await self._notices.tell(session, "Attach Files", pages.no_pictures)
 
     async def show_table_again(self, session: Session) -> None:
-        """Edit a table even if nothing on it has changed; raises StoreError."""
+        """Edit a table even if nothing on it has changed. Raises StoreError."""
         self._messages_of(session).spots[TableAt()].is_sure = False
         await self._sessions.look_again(session)
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
-        """Edit a hand whatever it says now; raises StoreError."""
+        """Edit a hand whatever it says now. Raises StoreError."""
         messages = self._messages_of(session)
         messages.spots[Player(session, messages, seat).own_spot].is_sure = False
         await self._sessions.look_again(session)
 
     async def has_shown(self, session: Session) -> bool:
-        """Whether the table stands somewhere, as far as it is known; raises StoreError."""
+        """Whether the table stands somewhere, as far as it is known. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
         messages.let_go()
         return messages.standing(TableAt()) is not None
 
     async def hand_address(self, session: Session, seat: Seat) -> str | None:
-        """Return where a player's DM has their hand, as far as it's known; raises StoreError."""
+        """Return where a player's DM has their hand, as far as it's known. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
         messages.let_go()
@@ -245,7 +245,7 @@ class Publisher:
         return None if stands is None else words.dm_address(stands.channel_id, stands.message_id)
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
-        """Whether a table stands once what it has to show is shown; also when that takes longer."""
+        """Whether a table stands once what it has to show is shown. Also when that takes longer."""
         messages = self._messages_of(session)
         try:
             async with asyncio.timeout(seconds):
@@ -259,13 +259,13 @@ class Publisher:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being sent or stored now; what waits for its next try does not count."""
+        """Whether anything is being sent or stored now. What waits for its next try doesn't count."""
         is_telling = self._agenda.is_doing("show") or self._agenda.is_doing("notice")
         return is_telling or self._worker.is_busy or not self._notebook.is_empty
 
     @property
     def behind_seconds(self) -> float:
-        """For how long the oldest page is being shown; 0 when all is shown."""
+        """For how long the oldest page is being shown. 0 when all is shown."""
         return self._worker.behind_seconds
 
     @property
@@ -274,11 +274,11 @@ class Publisher:
         return self._courier.is_banned
 
     async def write(self) -> None:
-        """Store all that is known of what was delivered; raises StoreError."""
+        """Store all that is known of what was delivered. Raises StoreError."""
         await self._notebook.write()
 
     async def close(self) -> None:
-        """Stop sending; what is not out is shown after the next start."""
+        """Stop sending. What isn't out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
         await self._worker.close()

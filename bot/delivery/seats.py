@@ -26,7 +26,7 @@ from bot.storage.records import Rang
 
 
 class Seats:
-    """Shows and calls; `clocks` are those of the tables, `complain` hears of pages that aren't taken."""
+    """Shows and calls. `clocks` are those of the tables, `complain` hears of pages that aren't taken."""
 
     def __init__(
         self,
@@ -56,13 +56,13 @@ class Seats:
         return min(self.waits(player_of(job)))
 
     def waits(self, player: Player) -> tuple[float, float]:
-        """For how many seconds what a player is to see waits, and their next call; NEVER: there's none."""
+        """For how many seconds what a player is to see waits, and their next call. NEVER: there's none."""
         if not player.has_seat:
             return NEVER, NEVER
         return self._hand_waits(player), self._call_waits(player)
 
     async def step(self, job: Job, asked: int) -> bool:
-        """Do the next thing for a seat, as it was `asked` for; False when nothing is left to do now."""
+        """Do the next thing for a seat, as it was `asked` for. False when nothing is left to do now."""
         player, messages = player_of(job), job.messages
         if not player.has_seat:
             return False
@@ -135,7 +135,7 @@ class Seats:
         return page
 
     async def _is_seen(self, player: Player, post: Post) -> bool:
-        """Tell a player by what they have in view; False where that can't be changed."""
+        """Tell a player by what they have in view. False where that can't be changed."""
         spot: Spot = TableAt()
         if isinstance(post.spot, HandAt):
             spot = post.spot
@@ -184,7 +184,7 @@ class Seats:
         await self._hand(player)
 
     async def _hand(self, player: Player) -> None:
-        """Bring a hand up to date; post it after the deal, and where it can't be edited any more.
+        """Bring a hand up to date. Post it after the deal, and where it can't be edited any more.
 
         A player who has left reads that, and in the end the result, where their hand stood.
         """
@@ -210,7 +210,7 @@ class Seats:
             messages.lost(spot)
 
     async def _change(self, player: Player, post: Post, *, has_failed_if_closed: bool = True) -> bool:
-        """Change a message where it stands; False when only a new one can show it."""
+        """Change a message where it stands. False when only a new one can show it."""
         user_id = player.user_id
         try:
             is_open = await self._dms.change(user_id, lambda: self._posts.edit(player.messages, post))
@@ -240,12 +240,12 @@ class Seats:
             await self._post_note(player, page)
 
     async def _tell_of_no_deal(self, player: Player) -> None:
-        """Tell a player quietly by DM that the table is closed at which they sat; its message is gone."""
+        """Tell a player quietly by DM that the table is closed at which they sat. Its message is gone."""
         if player.messages.standing(GoneAt(player.seat)) is None and player.chosen.hand != "button":
             await self._post_note(player, pages.closed(player.session.scene(None)), is_quiet=True)
 
     async def _tell_gone(self, player: Player) -> None:
-        """Tell a player by DM that the table's channel is gone; their hand is shown though that's refused."""
+        """Tell a player by DM that the table's channel is gone. Their hand is shown though that's refused."""
         try:
             await self._post_note(player, pages.gone(player.session.scene(None)))
         except Unfit as error:

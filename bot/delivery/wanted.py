@@ -18,11 +18,11 @@ REPOST_SECONDS: Final = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and archives
 threads in which nothing new was posted for as long."""
 REPOST_MESSAGES: Final = 10
-"""A table message with more messages below it is posted again."""
+"""A table message with more messages below it's posted again."""
 
 
 def number_of(session: Session, spot: Spot) -> int:
-    """Return the number of a spot's message: another number is posted anew, so that everyone sees it."""
+    """Return the number of a spot's message: another number is posted again, so that everyone sees it."""
     if isinstance(spot, TableAt):
         has_result = session.record.status == "over"
         return 0 if session.state is None else 2 if has_result else 1
@@ -43,13 +43,13 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
 
 
 def is_line_let_go(session: Session) -> bool:
-    """Whether no line is owed any more of a game that somebody has played alone in a channel."""
+    """Whether no line is owed any more of a game that someone has played alone in a channel."""
     record = session.record
     return record.is_alone and not record.is_in_dm and record.status in ("over", "cancelled")
 
 
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
-    """Return the line about players who weren't in time; None where none should stand."""
+    """Return the line about players who weren't in time. None where none should stand."""
     page, question = absent.page(session.scene(None)), session.record.attendance.question
     if page is None or question is None:
         return None
@@ -66,12 +66,12 @@ def is_same_line(session: Session, shown: Shown) -> bool:
 
 
 def is_undealt(session: Session) -> bool:
-    """Whether the table has closed before its deal, so that nothing of it is to stand anywhere."""
+    """Whether the table has closed before its deal, so that nothing of it's to stand anywhere."""
     return session.state is None and session.record.status == "cancelled"
 
 
 def is_told_of_no_deal(session: Session, seat: Seat) -> bool:
-    """Whether someone who sat at a table without a deal hears of its end; whoever has closed it knows."""
+    """Whether someone who sat at a table without a deal hears of its end. Whoever has closed it knows."""
     record = session.record
     has_closed_it = session.scene(None).ended == "host" and record.players[seat] == record.host_id
     return is_undealt(session) and not (has_closed_it or record.is_alone)

@@ -1,7 +1,7 @@
 """Runs the lanes of tables: a task for each that has something to do, with back-off and wake-ups.
 
 A lane asks one question again and again: what should be shown, what is shown, what comes next? Every page
-is made from the session when it's sent, so it says the newest state; a crash is repaired by looking again.
+is made from the session when it's sent, so it says the newest state. A crash is repaired by looking again.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ log = structlog.get_logger(__name__)
 
 MAX_BACKOFF_SECONDS: Final = 60.0
 PROBE_SECONDS: Final = 5.0
-"""All lanes that wait together try about this often; the first that succeeds wakes the others."""
+"""All lanes that wait together try about this often. The first that succeeds wakes the others."""
 
 
 class Run(NamedTuple):
@@ -57,12 +57,12 @@ class Worker:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is being sent now; what waits for its next try does not count."""
+        """Whether anything is being sent now. What waits for its next try doesn't count."""
         return not all(self._is_waiting(run.job) for run in self._runs.values())
 
     @property
     def behind_seconds(self) -> float:
-        """For how long the lane that began first has had something to show; 0 when all is shown."""
+        """For how long the lane that began first has had something to show. 0 when all is shown."""
         oldest = next(iter(self._runs.values()), None)
         return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.began_at
 
@@ -92,27 +92,27 @@ class Worker:
             messages.let_go()
 
     def wake(self, session: Session, messages: Messages) -> None:
-        """Let a session's lanes try again what could not be sent so far."""
+        """Let a session's lanes try again what couldn't be sent so far."""
         for lane in self._lanes.of(session, messages):
             if (woken := self._resting.get((session.record.id, lane))) is not None:
                 woken.set()
 
     async def drop(self, session_ids: Collection[int]) -> None:
-        """Stop sending what these sessions show; returns when nothing of it is under way."""
+        """Stop sending what these sessions show. Returns when nothing of it's under way."""
         runs = [run for (number, _), run in self._runs.items() if number in session_ids]
         for run in runs:
             run.task.cancel()
         await asyncio.gather(*(run.task for run in runs), return_exceptions=True)
         for run in runs:
-            if self._runs.get(run.job.key) is run:  # cancelled before its first step, it has not noticed
+            if self._runs.get(run.job.key) is run:  # cancelled before its first step, it hasn't noticed
                 self._end(run.job)
 
     async def close(self) -> None:
-        """Stop sending; what is not out is shown after the next start."""
+        """Stop sending. What isn't out is shown after the next start."""
         await self.drop({number for number, _ in self._runs})
 
     def _start(self, job: Job) -> None:
-        """Work a lane off; returns at once."""
+        """Work a lane off. Returns at once."""
         if job.lane == TABLE:
             job.messages.table_is_idle.clear()
         job.messages.lanes += 1
@@ -127,7 +127,7 @@ class Worker:
         self.look(job.session, job.messages, but=job.lane)
 
     def _end(self, job: Job) -> None:
-        """A lane is not at work any more; a start from now on begins again."""
+        """A lane isn't at work any more. A start from now on begins again."""
         del self._runs[job.key]  # before anything else can run
         job.messages.lanes -= 1
         if job.lane == TABLE:
@@ -154,7 +154,7 @@ class Worker:
                 return
 
     async def _rest(self, job: Job, seconds: float) -> None:
-        """Wait before the next try; when woken, what was lost still gets the time to arrive after all."""
+        """Wait before the next try. When woken, what was lost still gets the time to arrive after all."""
         woken = self._resting[job.key] = asyncio.Event()
         try:
             await asyncio.sleep(self._backoff)
@@ -171,6 +171,6 @@ class Worker:
             woken.set()
 
     async def _step(self, job: Job) -> bool:
-        """Take one more step as soon as it may be taken; False when this lane has nothing more to do here."""
+        """Take one more step as soon as it may be taken. False when this lane has nothing more to do here."""
         await self._background.step()
         return await self._lanes.step(job)

@@ -34,7 +34,7 @@ SEPARATORS: Final = re.compile(r"[\s,;，、；]+")  # so does an Asian keyboard
 
 
 class NotACard(ValueError):
-    """A text that names no card; `text` is what was read."""
+    """A text that names no card. `text` is what was read."""
 
     def __init__(self, text: str) -> None:
         super().__init__(f"{text!r} is not a card")
@@ -62,12 +62,12 @@ def parse_card(text: str) -> Card:
 
 
 def typed_rank(text: str) -> str:
-    """A rank, or the beginning of a card, as the program writes it; what is neither in capital letters."""
+    """A rank, or the beginning of a card, as the program writes it. What is neither in capital letters."""
     return re.sub("^T", "10", plain(text).upper())
 
 
 def card_words(text: str) -> list[str]:
-    """The words of a list of cards; a suit that stands apart belongs to the rank before it."""
+    """The words of a list of cards. A suit that stands apart belongs to the rank before it."""
     words: list[str] = []
     for word in SEPARATORS.split(text):
         if words and typed_rank(words[-1]) in RANKS and typed_rank(word) in ("", *SUITS):
@@ -78,9 +78,9 @@ def card_words(text: str) -> list[str]:
 
 
 def parse_cards(text: str) -> Cards:
-    """Read a list of cards separated by blanks or commas; raise NotACard naming the bad word.
+    """Read a list of cards separated by blanks or commas. Raise NotACard naming the bad word.
 
-    A text without any card is not a list of cards either.
+    A text without any card isn't a list of cards either.
     """
     words = list(filter(None, card_words(text)))
     if not words:
@@ -106,7 +106,7 @@ def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> Cards:
 
 
 def without(hand: Sequence[Card], gone: Iterable[Card]) -> Cards:
-    """`hand` with one copy of each card of `gone` taken out; raise ValueError when one is lacking."""
+    """`hand` with one copy of each card of `gone` taken out. Raise ValueError when one is lacking."""
     left = list(hand)
     for card in gone:
         left.remove(card)

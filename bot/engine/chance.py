@@ -38,7 +38,7 @@ class Chance(Protocol):
         """`number` of these cards, each selection equally likely."""
 
     def shuffle(self, cards: Sequence[Card]) -> Cards:
-        """All these cards in random order, first card first; pass them in canonical order."""
+        """All these cards in random order, first card first. Pass them in canonical order."""
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
         """One of these seats."""
@@ -50,7 +50,7 @@ class Chance(Protocol):
 class SeededChance:
     """The chance of a real game: everything follows from `key` and the number of requests so far.
 
-    `counts` holds how many requests of each kind have been answered; with the key it is the whole
+    `counts` holds how many requests of each kind have been answered. With the key it's the whole
     state, so a game is saved and restored by saving the two.
     """
 
@@ -120,11 +120,11 @@ def _below(words: Iterator[int], limit: int) -> int:
 
 
 class ScriptError(ValueError):
-    """A chance script that does not fit what the game asks for; the message says how."""
+    """A chance script that doesn't fit what the game asks for. The message says how."""
 
 
 class ScriptedChance:
-    """Chance from a script (`docs/notation.md`): a list of outcomes in the order they are asked for.
+    """Chance from a script (`docs/notation.md`): a list of outcomes in the order they're asked for.
 
     An outcome of another kind than the one asked for, an impossible one, or none left raise ScriptError.
     """
@@ -136,7 +136,7 @@ class ScriptedChance:
 
     @property
     def left(self) -> int:
-        """How many outcomes have not been asked for."""
+        """How many outcomes haven't been asked for."""
         return len(self._script) - self._used
 
     def dice(self, number: int) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ def _is_die(value: object) -> bool:
 
 
 def _take(cards: list[Card], named: Sequence[Card], kind: str) -> list[Card]:
-    """What is left of `cards` without `named`; raise ScriptError for a card that is not among them."""
+    """What is left of `cards` without `named`. Raise ScriptError for a card that isn't among them."""
     for card in named:
         if card not in cards:
             raise ScriptError(f"{kind} names {card}, which is not among the cards")

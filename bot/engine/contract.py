@@ -1,8 +1,8 @@
 """What every game is: pure values and functions over an immutable state.
 
 No clock, no input or output, no chat service, no global randomness. The program needs nothing else to run a
-game, and nothing it does depends on which game it is. What is common to all games is answered here, once;
-a game says what differs.
+game, and nothing it does depends on which game it is. What is common to all games is answered here, once.
+A game says what differs.
 """
 
 from abc import ABC, abstractmethod
@@ -24,7 +24,7 @@ Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
 Lengths = Mapping[str, Mapping[str, Any]]
 """For each length of a game the options that make it."""
 Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
-"""Make a move in a draft, or say why not; after a refusal the draft is thrown away."""
+"""Make a move in a draft, or say why not. After a refusal the draft is thrown away."""
 
 
 class Notes(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,10 +47,10 @@ def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callab
 class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
-    """A game's options with their defaults; the annotations carry limits, descriptions and examples."""
+    """A game's options with their defaults. The annotations carry limits, descriptions and examples."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
-    """Which edition of the game's rules is played: a new game takes the newest; players cannot choose it."""
+    """Which edition of the game's rules is played: a new game takes the newest. Players can't choose it."""
 
 
 class Action(msgspec.Struct, Generic[State], frozen=True):
@@ -68,7 +68,7 @@ class Clock(msgspec.Struct, frozen=True):
     """The clock that runs in a state.
 
     `key` names what is being timed: as long as it stays the same the clock runs on, another key restarts
-    it. Every key holds a digit. `seconds` is its length; None leaves it to the table's setting for
+    it. Every key holds a digit. `seconds` is its length. None leaves it to the table's setting for
     this `kind`.
     """
 
@@ -93,7 +93,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Unplayable(msgspec.Struct, frozen=True):
-    """Options with which so many players cannot play: a code and facts for people, a line for the referee."""
+    """Options with which so many players can't play: a code and facts for people, a line for the referee."""
 
     code: str
     facts: Mapping[str, Any]
@@ -101,7 +101,7 @@ class Unplayable(msgspec.Struct, frozen=True):
 
 
 class Malformed(ValueError):
-    """A position, case or set of options that cannot be read; the message is one clear line.
+    """A position, case or set of options that can't be read. The message is one clear line.
 
     `problem` says the same for people, where they can have caused it.
     """
@@ -112,10 +112,10 @@ class Malformed(ValueError):
 
 
 class Game(ABC, Generic[State]):
-    """A card game. One instance each in `bot.games`; all methods are pure.
+    """A card game. One instance each in `bot.games`. All methods are pure.
 
     The first half is what the program asks, answered for every game alike. The second half, from `blank` on,
-    is what a game itself says; only this class calls it.
+    is what a game itself says. Only this class calls it.
     """
 
     id: ClassVar[str]
@@ -128,18 +128,18 @@ class Game(ABC, Generic[State]):
     lengths: ClassVar[Lengths] = {}
     """The options that make a game `short`, `normal` or `long`."""
     lengths_alone: ClassVar[Lengths] = {}
-    """The same for one person against computers; none where they are the same."""
+    """The same for one person against computers. None where they are the same."""
     alone: ClassVar[Mapping[str, Any]] = {}
     """Options that everyone plays who plays alone against computers."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]
-    """Every kind of move but `Leave`; taken from `actions`."""
+    """Every kind of move but `Leave`. Taken from `actions`."""
     events: ClassVar[tuple[type[Event], ...]]
     former: ClassVar[Former] = {}
     """How events that earlier releases stored are read now."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that results are made from; the program remembers those that are `is_scored` to the end."""
+    """The events that results are made from. The program remembers those that are `is_scored` to the end."""
     rounds: ClassVar[tuple[type[Event], ...]] = ()
     """Those of them that tell that a round is over."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
@@ -149,11 +149,11 @@ class Game(ABC, Generic[State]):
     measures_time: ClassVar[bool] = False
     """Whether the state itself counts seconds, told through `wait` before every move."""
     moves_at_once: ClassVar[int] = 40
-    """How many moves of one turn a computer makes before they are shown."""
+    """How many moves of one turn a computer makes before they're shown."""
     notes: ClassVar[type[Notes] | None] = None
     """The type of a seat's memory, or None in a game without computers."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
-    """Verbs of moves that are only possible where nothing else is: they do not show that anybody is there."""
+    """Verbs of moves that are only possible where nothing else is: they don't show that anyone is there."""
     daily: ClassVar[Form | None] = None
     """How the game is played as a daily, or None if it isn't."""
 
@@ -174,7 +174,7 @@ class Game(ABC, Generic[State]):
         return any(isinstance(event, self.rounds) for event in scored)
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[State]:
-        """Set up a new game; `options` is an instance of `self.options`. Malformed: not for so many."""
+        """Set up a new game. `options` is an instance of `self.options`. Malformed: not for so many."""
         self.check_table(seats, options)
         draft = Draft(self.blank(seats, options), chance)
         with suppress(Stop):
@@ -182,7 +182,7 @@ class Game(ABC, Generic[State]):
         return draft.step()
 
     def load(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
-        """The state of a position; raise Malformed in one line when it cannot be one."""
+        """The state of a position. Raise Malformed in one line when it can't be one."""
         self.check_table(seats, options)
         state = self.read(position, seats, options)
         if self.phase(state) != "over" and not set(self.deciders(state)) & set(self.active(state)):
@@ -192,7 +192,7 @@ class Game(ABC, Generic[State]):
         return state
 
     def check_table(self, seats: int, options: Any) -> None:
-        """Raise Malformed when so many players cannot play this game with these options."""
+        """Raise Malformed when so many players can't play this game with these options."""
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             wanted = fewest if fewest == most else f"{fewest} to {most}"
@@ -205,15 +205,15 @@ class Game(ABC, Generic[State]):
         return self.dump(self.veil(state, viewer))
 
     def phase(self, state: State) -> str:
-        """The rules' name of the present phase; `over` when the game has ended."""
+        """The rules' name of the present phase. `over` when the game has ended."""
         return state.phase
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """The seats that have not left, in seat order."""
+        """The seats that haven't left, in seat order."""
         return state.active
 
     def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
-        """Why this seat may not make such a move now, whatever its options; None when it may.
+        """Why this seat may not make such a move now, whatever its options. None when it may.
 
         The error codes `unknown-move`, then those of `checks` in the order of the rules.
         """
@@ -256,7 +256,7 @@ class Game(ABC, Generic[State]):
         return draft.step()
 
     def forced(self, state: State, seat: Seat) -> Move | None:
-        """The only move of a seat, which the program makes for it after a moment; None: there is a choice."""
+        """The only move of a seat, which the program makes for it after a moment. None: there's a choice."""
         return None
 
     def points(self, state: State) -> tuple[int, ...]:
@@ -268,7 +268,7 @@ class Game(ABC, Generic[State]):
         return notes
 
     def imagine(self, seen: State, notes: Any, chance: Chance) -> State:
-        """A sound state that looks to the seat of the notes like the real one; what it cannot see is dealt.
+        """A sound state that looks to the seat of the notes like the real one. What it can't see is dealt.
 
         `seen` is its view, and the veil of the imagined state equals it. A game that went on from a
         position leaves gaps in the notes, and chance fills them.
@@ -287,9 +287,9 @@ class Game(ABC, Generic[State]):
         return state
 
     def ordered(self, state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
-        """The move that a plan makes now, by that seat's hand alone; None: it's about something else.
+        """The move that a plan makes now, by that seat's hand alone. None: it's about something else.
 
-        Of several moves one is drawn. Whether there is any follows from what everyone knows. Only which one
+        Of several moves one is drawn. Whether there's any follows from what everyone knows. Only which one
         may follow from the hand. A refusal says that a next move isn't possible any more.
         """
         return None
@@ -303,7 +303,7 @@ class Game(ABC, Generic[State]):
         return ()
 
     def look(self, state: State, seat: Seat, verb: str) -> Refusal | None:
-        """Whether a seat may use a read-only command; None means yes."""
+        """Whether a seat may use a read-only command. None means yes."""
         return None
 
     def complete(
@@ -338,20 +338,20 @@ class Game(ABC, Generic[State]):
         """The moves `apply` would accept from this seat now, likeliest first, never Leave.
 
         Cards that make no difference are listed once. Where a rule lets a player combine cards freely
-        and there are very many ways, a bounded selection stands for all of them; the game says where.
+        and there are very many ways, a bounded selection stands for all of them. The game says where.
         """
 
     @abstractmethod
     def deciders(self, state: State) -> tuple[Seat, ...]:
-        """The seats that owe a decision now, in seat order; none when the game is over."""
+        """The seats that owe a decision now, in seat order. None when the game is over."""
 
     @abstractmethod
     def clock(self, state: State) -> Clock | None:
-        """The clock that runs now; None when nobody has to decide."""
+        """The clock that runs now. None when nobody has to decide."""
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended; None while it runs."""
+        """How the game ended. None while it runs."""
 
     @abstractmethod
     def veil(self, state: State, viewer: Seat | None) -> State:
@@ -369,11 +369,11 @@ class Game(ABC, Generic[State]):
         """The broken invariants of the rules' section 10, as phrases. A sound state has none."""
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
-        """Why these options cannot be played by so many; None when they can."""
+        """Why these options can't be played by so many. None when they can."""
         return None
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
-        """Let time pass in a game that measures it; what runs out on the way happens."""
+        """Let time pass in a game that measures it. What runs out on the way happens."""
         return Step(state)
 
     @abstractmethod
@@ -386,7 +386,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def read(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
-        """A position of this game for seats and options that fit; raise Malformed when it cannot be one."""
+        """A position of this game for seats and options that fit. Raise Malformed when it can't be one."""
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
         """Make a move that `barred` has nothing against, or say why not."""

@@ -1,4 +1,4 @@
-"""A move while it is carried out: the state as it becomes, and what there is to tell of it."""
+"""A move while it's carried out: the state as it becomes, and what there's to tell of it."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, NoReturn, TypeVar
@@ -12,16 +12,16 @@ T = TypeVar("T")
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """A game between two moves: immutable; outside its own package only these two properties are read."""
+    """A game between two moves: immutable. Outside its own package only these two properties are read."""
 
     @property
     def phase(self) -> str:
-        """The rules' name of the present phase; `over` when the game has ended."""
+        """The rules' name of the present phase. `over` when the game has ended."""
         raise NotImplementedError
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that have not left, in seat order."""
+        """The seats that haven't left, in seat order."""
         raise NotImplementedError
 
 
@@ -29,7 +29,7 @@ State = TypeVar("State", bound=GameState)
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why a move was not made: the error code of the rules, and facts for the sentence."""
+    """Why a move wasn't made: the error code of the rules, and facts for the sentence."""
 
     code: str
     facts: Mapping[str, Any] = {}
@@ -43,11 +43,11 @@ class Step(msgspec.Struct, Generic[State], frozen=True):
 
 
 class Stop(Exception):
-    """The rest of the move under way is not carried out; what has happened so far stands."""
+    """The rest of the move under way isn't carried out. What has happened so far stands."""
 
 
 class Draft(Generic[State]):
-    """One move being carried out; it never outlives the move."""
+    """One move being carried out. It never outlives the move."""
 
     __slots__ = ("chance", "events", "state")
 

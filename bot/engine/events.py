@@ -19,13 +19,13 @@ class Event(
     kw_only=True,
     omit_defaults=True,
 ):
-    """Something that happened; `to` are the only seats that may learn of it, None means everybody."""
+    """Something that happened. `to` are the only seats that may learn of it, None means everyone."""
 
     to: tuple[Seat, ...] | None = None
 
 
 class TimedOut(Event, frozen=True):
-    """The clock ran out; these seats owed a decision and get the default of the rules."""
+    """The clock ran out. These seats owed a decision and get the default of the rules."""
 
     seats: tuple[Seat, ...]
 
@@ -42,7 +42,7 @@ def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 
 
 def write_events(events: Sequence[Event]) -> bytes:
-    """Events as they are stored; the standard JSON module, because totals may be integers of any size."""
+    """Events as they are stored. The standard JSON module, because totals may be integers of any size."""
     return json.dumps(msgspec.to_builtins(events), separators=(",", ":")).encode()
 
 

@@ -7,7 +7,7 @@ from bot.engine.draft import Refusal
 
 
 def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal:
-    """The cards of a list; `bad-card` (`text`: what is none) for what is no card, or none of `pack`."""
+    """The cards of a list. `bad-card` (`text`: what is none) for what is no card, or none of `pack`."""
     try:
         cards = parse_cards(text)
     except NotACard as bad:
@@ -16,7 +16,7 @@ def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal
 
 
 def named_card(text: str, *, pack: Collection[Card] = ORDER) -> Card | Refusal:
-    """One card; `bad-card` (`text`: what is none) for anything else."""
+    """One card. `bad-card` (`text`: what is none) for anything else."""
     try:
         card = parse_card(text)
     except NotACard as bad:

@@ -11,7 +11,7 @@ from msgspec import Meta
 from bot.engine.chance import seat_letter
 
 CardText = Annotated[str, Meta(extra={"kind": "card"})]
-"""A move's option that names one card, as typed; the engine reads it and refuses what is no card."""
+"""A move's option that names one card, as typed. The engine reads it and refuses what is no card."""
 CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
 """A move's option that names several cards, as typed, separated by blanks or commas."""
 
@@ -38,7 +38,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="verb", tag=kebab, omit_defaul
 
 
 class Leave(Move, frozen=True):
-    """Leave the game for good; every game knows it."""
+    """Leave the game for good. Every game knows it."""
 
 
 def verb_of(kind: type[Move]) -> str:
@@ -48,12 +48,12 @@ def verb_of(kind: type[Move]) -> str:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a kind of move; finding them takes longer than all else that is done with them."""
+    """The fields of a kind of move. Finding them takes longer than all else that is done with them."""
     return msgspec.structs.fields(kind)
 
 
 def option_texts(move: Move) -> dict[str, str]:
-    """The options of a move that are not left at their default, as the notation writes them."""
+    """The options of a move that aren't left at their default, as the notation writes them."""
     texts: dict[str, str] = {}
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
@@ -85,7 +85,7 @@ def _metas(annotation: Any) -> Iterator[Meta]:
 
 
 def agrees(move: Move, given: Mapping[str, Any]) -> bool:
-    """Whether a move's options are those given; one that the move leaves open (None) may be anything."""
+    """Whether a move's options are those given. One that the move leaves open (None) may be anything."""
     for field in fields_of(type(move)):
         own = getattr(move, field.name)
         if own is None or field.encode_name not in given:
@@ -104,7 +104,7 @@ def _option_text(annotation: Any, value: Any) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The text as one word of the notation, in quotes unless it is plain."""
+    """The text as one word of the notation, in quotes unless it's plain."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

@@ -1,6 +1,6 @@
 """The notation shared by all games: seats, commands, cases and the referee that runs them.
 
-`docs/notation.md` describes it for people; each game adds the fields of its own position.
+`docs/notation.md` describes it for people. Each game adds the fields of its own position.
 """
 
 import re
@@ -40,7 +40,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_seat(letter: str, seats: int) -> Seat:
-    """The seat of a letter; raise Malformed when the table has no such seat."""
+    """The seat of a letter. Raise Malformed when the table has no such seat."""
     seat = seat_of(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         last = seat_letter(seats - 1)
@@ -54,7 +54,7 @@ def by_letter(values: Sequence[T]) -> dict[str, T]:
 
 
 def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
-    """The values of a seat object in seat order; a seat left out takes `empty`."""
+    """The values of a seat object in seat order. A seat left out takes `empty`."""
     values = [empty] * seats
     for letter, value in given.items():
         values[read_seat(letter, seats)] = value
@@ -67,7 +67,7 @@ def letters(seats: Sequence[Seat]) -> list[str]:
 
 
 def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
-    """The game's options with defaults filled in; raise Malformed for an unknown one or a bad value."""
+    """The game's options with defaults filled in. Raise Malformed for an unknown one or a bad value."""
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as error:
@@ -82,7 +82,7 @@ def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
 
 
 def read_card(text: str) -> Card:
-    """A card of a position; raise Malformed for what is none."""
+    """A card of a position. Raise Malformed for what is none."""
     try:
         return parse_card(text)
     except NotACard as bad:
@@ -101,7 +101,7 @@ def _kinds(game: AnyGame) -> dict[str, type[Move]]:
 
 
 def parse_move(game: AnyGame, text: str, seats: int) -> Move:
-    """Read `acquire rank:K`; raise Malformed for an unknown verb or option, or a missing one."""
+    """Read `acquire rank:K`. Raise Malformed for an unknown verb or option, or a missing one."""
     try:
         verb, *words = shlex.split(text)
     except ValueError as error:
@@ -119,7 +119,7 @@ def parse_move(game: AnyGame, text: str, seats: int) -> Move:
 
 
 def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
-    """A move from its options as texts or values; raise Malformed naming what is wrong."""
+    """A move from its options as texts or values. Raise Malformed naming what is wrong."""
     fields = {field.encode_name: field for field in fields_of(kind)}
     verb = verb_of(kind)
     filled: dict[str, Any] = {}
@@ -157,7 +157,7 @@ class Referee:
         return {"id": self.case.id, "steps": steps, **summary}
 
     def command(self, text: str) -> str | None:
-        """Carry out `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`; the error code, if any."""
+        """Carry out `A: acquire rank:K`, `*: timeout` or `*: wait seconds:5`. The error code, if any."""
         read = _COMMAND.fullmatch(text)
         if read is None:
             raise Malformed(f"{text!r} is not a command: write A: {self.case.game} ... or *: timeout")
@@ -187,7 +187,7 @@ class Referee:
 
     @property
     def chance_left(self) -> int:
-        """How many entries of the chance script were not asked for."""
+        """How many entries of the chance script weren't asked for."""
         return self.script.left if self.script else 0
 
 
@@ -211,7 +211,7 @@ def _viewer(seat: Seat | None) -> str:
 
 
 def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
-    """Read one case or a list of cases as JSON and give the result or results; raise Malformed."""
+    """Read one case or a list of cases as JSON and give the result or results. Raise Malformed."""
     try:
         given = msgspec.json.decode(raw)
         many = isinstance(given, list)
@@ -223,7 +223,7 @@ def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
 
 
 def _judge(games: Mapping[str, AnyGame], case: Case) -> dict[str, Any]:
-    """One case's result; a Malformed names the case."""
+    """One case's result. A Malformed names the case."""
     name = case.id or "case"
     if case.game not in games:
         raise Malformed(f"{name}: there is no game {case.game!r}; there are {', '.join(games)}")

@@ -38,7 +38,7 @@ class Described(msgspec.Struct, frozen=True):
 
 
 class OptionFault(msgspec.Struct, frozen=True):
-    """A value that an option cannot have; `option` is None where the game has no option of that name."""
+    """A value that an option can't have. `option` is None where the game has no option of that name."""
 
     name: str
     given: Any
@@ -61,7 +61,7 @@ def hidden(kind: type[Options]) -> frozenset[str]:
 
 
 def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionFault]:
-    """Everything that people cannot choose, in the order given."""
+    """Everything that people can't choose, in the order given."""
     known = {option.name: option for option in described(kind)}
     types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
     return [
@@ -72,7 +72,7 @@ def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionF
 
 
 class Unwritten(Malformed):
-    """A word among options that gives none a value; `example` is the name of one."""
+    """A word among options that gives none a value. `example` is the name of one."""
 
     def __init__(self, name: str, example: str) -> None:
         super().__init__(f"write {name}=value, for example {example}=...")
@@ -81,7 +81,7 @@ class Unwritten(Malformed):
 
 
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
-    """Read `name=value` pairs between blanks, commas or lines; raise Malformed for a text that has none.
+    """Read `name=value` pairs between blanks, commas or lines. Raise Malformed for a text that has none.
 
     Quotes count for nothing. What is no option, or no value of its option, is kept as typed: `option_faults`
     finds all of it.

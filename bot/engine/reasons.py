@@ -11,9 +11,9 @@ from bot.engine.moves import Move, fields_of, kind_of, verb_of
 
 
 def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
-    """The refusal of every command that is not open to this seat, by verb.
+    """The refusal of every command that isn't open to this seat, by verb.
 
-    A command with options is tried with the first ones that come to hand; nothing is changed by it.
+    A command with options is tried with the first ones that come to hand. Nothing is changed by it.
     """
     open_now = {move.verb for move in game.legal(state, seat)}
     refused: dict[str, Refusal] = {}
@@ -26,7 +26,7 @@ def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
 
 
 def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
-    """A move of this kind that is well formed; None where no options come to hand."""
+    """A move of this kind that is well formed. None where no options come to hand."""
     required = [field for field in fields_of(kind) if field.required]
     given = {field.encode_name: _value(game, state, seat, field.type) for field in required}
     try:
@@ -36,7 +36,7 @@ def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | N
 
 
 def _value(game: AnyGame, state: Any, seat: Seat, annotation: Any) -> Any:
-    """Another player, a card of their own, the first of a few choices; else any number or text."""
+    """Another player, a card of their own, the first of a few choices. Else any number or text."""
     kind = kind_of(annotation)
     if kind == "seat":
         return next((other for other in game.active(state) if other != seat), seat)

@@ -28,14 +28,14 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class RecordingChance(SeededChance):
-    """The stream of a key; `take` gives the requests since it was last called."""
+    """The stream of a key. `take` gives the requests since it was last called."""
 
     def __init__(self, key: bytes) -> None:
         super().__init__(key)
         self._noted: list[Asked] = []
 
     def take(self) -> list[Asked]:
-        """The requests that were not taken yet."""
+        """The requests that weren't taken yet."""
         noted, self._noted = self._noted, []
         return noted
 

@@ -14,7 +14,7 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‐‑–—−", "-"),
     }
 )
-"""What stands for a letter or a hyphen; phones make such of what is typed."""
+"""What stands for a letter or a hyphen. Phones make such of what is typed."""
 
 
 def plain(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Lists of cards while they are typed: whole ones that make a move first, then one card more."""
+"""Lists of cards while they're typed: whole ones that make a move first, then one card more."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -26,9 +26,9 @@ def continued(
 ) -> list[str]:
     """Whole lists that go on with what is typed, then what is typed with each card that leads to one.
 
-    `whole` gives the lists that make a move and begin with the given cards of the hand; `order` is their
+    `whole` gives the lists that make a move and begin with the given cards of the hand. `order` is their
     sort key, the best least. Lists with the same cards are offered once, and a list that is whole as
-    typed comes first. The last word may be the beginning of a card; what is not in the hand leads nowhere.
+    typed comes first. The last word may be the beginning of a card. What isn't in the hand leads nowhere.
     """
     typed = read_typed(text)
     if typed is None or not holds(hand, typed[0]):
@@ -44,7 +44,7 @@ def continued(
 
 
 def read_typed(text: str) -> tuple[Cards, str] | None:
-    """The cards typed in full and the beginning of one more; None when a finished word is no card."""
+    """The cards typed in full and the beginning of one more. None when a finished word is no card."""
     *words, last = card_words(text.lstrip(",; "))
     try:
         cards = tuple(map(parse_card, words))

@@ -1,7 +1,7 @@
 """The computers that take seats: their characters and levels, and the ids by which tables know them.
 
-People have the ids that Discord gives them, which are positive; on the seat of a computer stands a negative
-number that says all there is to know of it.
+People have the ids that Discord gives them, which are positive. On the seat of a computer stands a negative
+number that says all there's to know of it.
 """
 
 import random
@@ -33,7 +33,7 @@ _STEP: Final = 100
 
 
 class Computer(NamedTuple):
-    """A computer at a table; `number` tells it from others of the same kind there, from 0."""
+    """A computer at a table. `number` tells it from others of the same kind there, from 0."""
 
     character: str
     level: Level
@@ -52,7 +52,7 @@ class Computer(NamedTuple):
 
 
 def computer_of(user_id: int) -> Computer | None:
-    """The computer that a number stands for; None for a person and for nobody."""
+    """The computer that a number stands for. None for a person and for nobody."""
     if user_id >= 0:
         return None
     number, kind = divmod(-user_id - 1, _STEP)
@@ -63,7 +63,7 @@ def computer_of(user_id: int) -> Computer | None:
 
 
 def known_level(text: str) -> Level:
-    """The level of this name; *medium* for anything else."""
+    """The level of this name. *medium* for anything else."""
     return next((level for level in LEVELS if level == text), "medium")
 
 
@@ -73,12 +73,12 @@ def people(players: Sequence[int]) -> list[int]:
 
 
 def companions(seats: range) -> int:
-    """How many computers sit down with somebody who plays alone: two, or one in a game for two."""
+    """How many computers sit down with someone who plays alone: two, or one in a game for two."""
     return max(seats.start - 1, min(2, seats.stop - 2))
 
 
 def newcomer(players: Collection[int], level: Level, character: str | None, seed: int) -> Computer:
-    """A computer for a table: this character, or one that does not sit there yet."""
+    """A computer for a table: this character, or one that doesn't sit there yet."""
     seated = [found for user in players if (found := computer_of(user)) is not None]
     if character is None:
         there = {one.character for one in seated}

@@ -1,4 +1,4 @@
-"""Crapette: finish, load, free houses and fill them from the crapaud; what is hidden is hidden from both."""
+"""Crapette: finish, load, free houses and fill them from the crapaud. What is hidden is hidden from both."""
 
 import math
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from bot.players.policy import PLAIN, Depth, Policy, Temper, View
 TURNS: Final = 4
 """How many turns of an imagined game are played."""
 TIDY_ENOUGH: Final = 40
-"""After so many house moves in a row the policy does something else; the rules allow 60."""
+"""After so many house moves in a row the policy does something else. The rules allow 60."""
 STUCK: Final = 40
 """After so many turns without progress a player who is behind accepts a draw."""
 CRAPAUD_CARD: Final = 1.2
@@ -28,7 +28,7 @@ EMPTY_HOUSE: Final = 1.0
 """What an empty house is worth to the player on turn, in cards."""
 GAME_WON: Final = 40.0
 LEAD: Final = 27.0
-"""How many cards less make a win e times as likely as a loss; from games between computers."""
+"""How many cards less make a win e times as likely as a loss. From games between computers."""
 SEES: Final = 0.5
 """How often a beginner who is about to blunder sees the sensible move after all."""
 
@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
 
 class CrapettePolicy(Policy[State]):
-    """Takes what there is to take; a plan goes no further than the next move."""
+    """Takes what there's to take. A plan goes no further than the next move."""
 
     game = GAME
     thoughts = 60
@@ -71,7 +71,7 @@ class CrapettePolicy(Policy[State]):
         return _gain(look) or _tidy(look) or _fill(look) or _go_on(state)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """By how many cards the opponent has more; an empty house counts for the player on turn."""
+        """By how many cards the opponent has more. An empty house counts for the player on turn."""
         if state.end is not None:
             return GAME_WON * len(state.winners) * (1 if seat in state.winners else -1)
         lead = _burden(state, 1 - seat) - _burden(state, seat)
@@ -93,7 +93,7 @@ class CrapettePolicy(Policy[State]):
         return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card action; so many of those are absurd that a beginner sees what to do now and then."""
+        """Any card action, so many of those are absurd that a beginner sees what to do now and then."""
         if state.lifted is None and view.rng.random() < SEES:
             return self.pick(state, view)
         return super().blunder(state, view)
@@ -145,7 +145,7 @@ def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
 
 
 def _put(look: Look, card: Card) -> Move:
-    """Where the lifted card goes; empty houses are kept for the crapaud as long as there is one."""
+    """Where the lifted card goes. Empty houses are kept for the crapaud as long as there's one."""
     target = _away(look, card) or _house(look, card)
     if target is None and look.has_empty and look.crapaud is None:
         target = HOUSES[look.tops.index(None)]
@@ -171,7 +171,7 @@ def _gain(look: Look) -> Move | None:
 
 
 def _away(look: Look, card: Card) -> Code | None:
-    """The opponent's pile or the finishing pile that takes a card; who is spiteful loads first."""
+    """The opponent's pile or the finishing pile that takes a card. Who is spiteful loads first."""
     finishes = look.state.finishing(card) is not None
     if finishes and look.temper.spite <= 0:
         return "F"
@@ -184,7 +184,7 @@ def _away(look: Look, card: Card) -> Code | None:
 
 
 def _house(look: Look, card: Card) -> House | None:
-    """The house with cards that takes a card; who hoards builds on the longest, others on the first."""
+    """The house with cards that takes a card. Who hoards builds on the longest, others on the first."""
     fits = look.court.house_tops[card]
     if fits.isdisjoint(look.shown):
         return None

@@ -1,8 +1,8 @@
 """The judge of a finished game: which moves of a seat were expensive, and how much its play was worth.
 
-It is handed what a computer on that seat would be handed (`Seen`), so it can't see more. Each question to it
-is a few imagined games, which another process may play; `inquiry` asks them and draws the conclusions. Costs
-that were chosen as the largest ones are too large. So they are told from fresh games.
+It's handed what a computer on that seat would be handed (`Seen`), so it can't see more. Each question to it
+is a few imagined games, which another process may play. `inquiry` asks them and draws the conclusions. Costs
+that were chosen as the largest ones are too large. So they're told from fresh games.
 """
 
 import math
@@ -36,7 +36,7 @@ FIRST_WORLDS: Final = 24
 """After so many worlds only the moves that matter are played on."""
 KEPT: Final = 3
 MOST_FIRST_GAMES: Final = 12_000
-"""How many games all first looks imagine at most; in a long game each has fewer."""
+"""How many games all first looks imagine at most. In a long game each has fewer."""
 MAX_ASKED: Final = 60
 """How many games one question imagines, about: nobody waits longer for the process."""
 MIN_FRESH: Final = 30

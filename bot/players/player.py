@@ -1,4 +1,4 @@
-"""A computer player: a move from what its seat may know. It is handed no state, no session and no key."""
+"""A computer player: a move from what its seat may know. It's handed no state, no session and no key."""
 
 import random
 from functools import partial
@@ -22,7 +22,7 @@ BLUNDERS: Final = 0.25
 class Seen(msgspec.Struct, frozen=True, tag=True):
     """All that ever reaches a computer player: plain values of what its seat may know.
 
-    `thoughts` are the games that *hard* may imagine; 0 leaves that to the game. `seed` gives the dice.
+    `thoughts` are the games that *hard* may imagine. 0 leaves that to the game. `seed` gives the dice.
     """
 
     game: str
@@ -33,7 +33,7 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
     temper: Temper = Temper()
     thoughts: int = 0
     is_stand_in: bool = False
-    """Whether it plays for somebody who is absent, whom it binds to no agreement."""
+    """Whether it plays for someone who is absent, whom it binds to no agreement."""
 
 
 class Mind(NamedTuple):
@@ -44,7 +44,7 @@ class Mind(NamedTuple):
     notes: Notes
 
     def imagine(self, rng: random.Random) -> Any:
-        """Return a world as it may be; each call gives another one."""
+        """Return a world as it may be. Each call gives another one."""
         return self.policy.game.imagine(self.known, self.notes, Luck(rng))
 
 
@@ -55,7 +55,7 @@ def mind_of(seen: Seen) -> Mind:
 
 
 def choose(seen: Seen) -> Move:
-    """The move of a computer player; the same for the same `seen`."""
+    """The move of a computer player. The same for the same `seen`."""
     mind = mind_of(seen)
     policy, rng = mind.policy, random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
     imagine = partial(mind.imagine, rng)

@@ -14,7 +14,7 @@ from bot.engine.moves import Move
 
 
 class Temper(msgspec.Struct, frozen=True):
-    """How a character leans, from -1 to 1 each; 0 is the plain policy."""
+    """How a character leans, from -1 to 1 each. 0 is the plain policy."""
 
     bold: float = 0
     """Bluffs, doubts and takes risks more often."""
@@ -23,7 +23,7 @@ class Temper(msgspec.Struct, frozen=True):
     spite: float = 0
     """Goes for the player who leads."""
     haste: float = 0
-    """Takes small gains at once; below 0 it waits for large ones."""
+    """Takes small gains at once. Below 0 it waits for large ones."""
 
 
 PLAIN = Temper()
@@ -53,7 +53,7 @@ class View(msgspec.Struct, frozen=True):
     temper: Temper = PLAIN
     notes: Notes | None = None
     is_stand_in: bool = False
-    """Whether they play for somebody who is absent: then they agree to no draw, and vote for nothing."""
+    """Whether they play for someone who is absent: then they agree to no draw, and vote for nothing."""
 
 
 class Policy(ABC, Generic[State]):
@@ -63,7 +63,7 @@ class Policy(ABC, Generic[State]):
     thoughts: ClassVar[int]
     """How many games *hard* imagines for one decision."""
     interjects: ClassVar[bool] = False
-    """Whether there is anything to be called while others decide."""
+    """Whether there's anything to be called while others decide."""
     tells_luck: ClassVar[bool] = False
     """Whether a review may tell luck from skill: only where luck was measured to be fair."""
     depth: ClassVar[Depth] = Depth()
@@ -73,7 +73,7 @@ class Policy(ABC, Generic[State]):
 
     @abstractmethod
     def pick(self, state: State, view: View) -> Move:
-        """The sensible move of a seat that has to decide; quick, because imagined games are full of them."""
+        """The sensible move of a seat that has to decide. Quick, because imagined games are full of them."""
 
     def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
         """What a seat does in a game that `thinker` imagines, who may know better how to go on."""
@@ -84,11 +84,11 @@ class Policy(ABC, Generic[State]):
         """How well this seat stands where an imagined game stops: more is better, in any unit."""
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """The moves to think about; those that a computer never makes are left out."""
+        """The moves to think about. Those that a computer never makes are left out."""
         return self.game.legal(state, seat)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """What is worth a thought beside the policy's own move; none where thinking is no use."""
+        """What is worth a thought next to the policy's own move. None where thinking is no use."""
         return self.candidates(state, view.seat)
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
@@ -104,18 +104,18 @@ class Policy(ABC, Generic[State]):
         return moves >= self.most_moves
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
-        """What playing on from `state` by this policy comes to for a seat; None: play it out move by move.
+        """What playing on from `state` by this policy comes to for a seat. None: play it out move by move.
 
         For a game that can tell without its rules' every step what they would lead to.
         """
         return None
 
     def interjection(self, state: State, seat: Seat) -> Move | None:
-        """What a seat may call while others decide; None where there is nothing."""
+        """What a seat may call while others decide. None where there's nothing."""
         return None
 
     def blunder(self, state: State, view: View) -> Move:
-        """What a beginner might do instead: any move that is not absurd."""
+        """What a beginner might do instead: any move that isn't absurd."""
         moves: Sequence[Move] = self.candidates(state, view.seat)
         return view.rng.choice(moves)
 

@@ -23,11 +23,11 @@ MIN_WORLDS: Final = 4
 """Worlds in which candidates are compared before any is dropped."""
 
 Imagine = Callable[[], Any]
-"""A world as it may be; each call gives another one."""
+"""A world as it may be. Each call gives another one."""
 
 
 def best(policy: Policy[Any], moves: Sequence[Move], view: View, imagine: Imagine, thoughts: int) -> Move:
-    """The candidate that does best in so many imagined games; the first one is the policy's."""
+    """The candidate that does best in so many imagined games. The first one is the policy's."""
     alive = list(dict.fromkeys(moves))
     own = alive[0]
     if len(alive) == 1:
@@ -78,7 +78,7 @@ def played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: rand
 
 
 def _chosen(own: Move, alive: Sequence[Move], worths: dict[Move, list[float]]) -> Move:
-    """The best of the last ones, if it is surely better than the policy's."""
+    """The best of the last ones, if it's surely better than the policy's."""
     best_move = max(alive, key=lambda move: _mean(worths[move]))
     gains = [one - other for one, other in zip(worths[best_move], worths[own], strict=False)]
     return best_move if _mean(gains) > SURE * _error(gains) else own

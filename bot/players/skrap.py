@@ -32,7 +32,7 @@ _PAIR: Final = 0.3
 
 
 class SkrapPolicy(Policy[State]):
-    """Skrap: cheap bots while the pot is small, and the strongest when it is worth staying."""
+    """Skrap: cheap bots while the pot is small, and the strongest when it's worth staying."""
 
     game = GAME
     thoughts = 300
@@ -44,13 +44,13 @@ class SkrapPolicy(Policy[State]):
         return _move(state, view, pots if view.temper == PLAIN else _leaning(pots, state, view))
 
     def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
-        """The others play as most do; who thinks ahead can wait for larger pots."""
+        """The others play as most do. Who thinks ahead can wait for larger pots."""
         join, stay = usual_pots(len(state.active))
         patience = _PATIENCE if view.seat == thinker else 0
         return _move(state, view, Pots(join + patience, stay + patience))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """All moves, but scavengers wherever there is a pair: it costs nothing, and any pair will do."""
+        """All moves, but scavengers wherever there's a pair: it costs nothing, and any pair will do."""
         moves: Sequence[Move] = self.game.legal(state, seat)
         return moves[:1] if state.phase == "scavenge" else moves
 
@@ -75,7 +75,7 @@ class SkrapPolicy(Policy[State]):
 
 
 def _leaning(pots: Pots, state: State, view: View) -> Pots:
-    """What a character wants this time; the shifts are such that none of them wins more than another."""
+    """What a character wants this time. The shifts are such that none of them wins more than another."""
     temper, rng = view.temper, view.rng
     bold, haste = _shift(temper.bold / 2, rng), _shift(temper.haste / 2, rng)
     spite = 0
@@ -86,7 +86,7 @@ def _leaning(pots: Pots, state: State, view: View) -> Pots:
 
 
 def _shift(likelihood: float, rng: random.Random) -> int:
-    """1 as often as that, -1 if the likelihood is below 0; else 0."""
+    """1 as often as that, -1 if the likelihood is below 0. Else 0."""
     return int(math.copysign(rng.random() < abs(likelihood), likelihood))
 
 
@@ -129,7 +129,7 @@ def _answer(state: State, view: View, pots: Pots) -> Move:
 
 
 def _may_wait(state: State, seat: Seat) -> bool:
-    """Whether others are asked about this bot after the seat passes, and its pass is not its last."""
+    """Whether others are asked about this bot after the seat passes, and its pass isn't its last."""
     return not state.options.passes_are_final and _others_may_answer(state, seat)
 
 
@@ -138,7 +138,7 @@ def _weakest(kind: Collection[Card], hand: Iterable[Card], values: Mapping[Card,
 
 
 def _others_may_answer(state: State, seat: Seat) -> bool:
-    """Whether somebody is asked about the current bot after this seat passes."""
+    """Whether someone is asked about the current bot after this seat passes."""
     owner = state.champion_owner
     for other in from_left_of(seat, state.active)[:-1]:
         if other == owner:

@@ -14,28 +14,28 @@ class Thought(NamedTuple):
 
     move: str
     games: int | None = None
-    """How many games *hard* has imagined for it; 0: it did what came to mind first. None: not *hard*."""
+    """How many games *hard* has imagined for it. 0: it did what came to mind first. None: not *hard*."""
 
 
 class Unanswered(Exception):
-    """A question of a review has no answer now; it can be asked again."""
+    """A question of a review has no answer now. It can be asked again."""
 
 
 class Thinker(Protocol):
     """Who thinks for computers."""
 
     async def choose(self, seen: Seen) -> Thought:
-        """The move of a computer; it always comes, if need be without much thought."""
+        """The move of a computer. It always comes, if need be without much thought."""
 
     async def judge(self, question: Question) -> Answer:
-        """Imagined games of a review; moves and hints go first. Raises Unanswered."""
+        """Imagined games of a review. Moves and hints go first. Raises Unanswered."""
 
     async def close(self) -> None:
         """Think no more."""
 
 
 class AtOnce:
-    """Thinks where it stands, and not ahead; for tests, and for when no process thinks."""
+    """Thinks where it stands, and not ahead, for tests, and for when no process thinks."""
 
     async def choose(self, seen: Seen) -> Thought:
         """The move that comes to mind first."""
@@ -69,7 +69,7 @@ def encoded(asked: Asked) -> bytes:
 
 
 def thought(given: bytes) -> bytes:
-    """A move for what is seen, or the answer to a question; this is what the process does."""
+    """A move for what is seen, or the answer to a question. This is what the process does."""
     asked = _DECODER.decode(given)
     return (
         msgspec.msgpack.encode(answered(asked))

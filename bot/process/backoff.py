@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 NOTE: Final = "starts"
 """Under this name the latest starts are kept in the database."""
 CROWDS: Final = ((3, 60.0), (30, 3600.0))
-"""How many starts within how many seconds are a crowd; time in which the bot was held back does not count."""
+"""How many starts within how many seconds are a crowd. Time in which the bot was held back doesn't count."""
 MAX_KEPT: Final = 29
 """The next start makes the largest crowd full."""
 FIRST_WAIT_SECONDS: Final = 60.0
@@ -40,7 +40,7 @@ def wait_before(starts: Sequence[Start], now: float) -> float:
 
 
 def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
-    """How long ago each start was, the last one first, in seconds in which the bot was not held back."""
+    """How long ago each start was, the last one first, in seconds in which the bot wasn't held back."""
     waited = 0.0
     for start in reversed(starts):
         yield abs(now - start.at) - waited
@@ -72,7 +72,7 @@ class Starts:
         self._store = store
         self._clock = clock
         self._waited: tuple[float, int | None] | None = None
-        """Seconds this start was delayed, and its shard group; None once counted."""
+        """Seconds this start was delayed, and its shard group. None once counted."""
 
     async def hold_back(self, group: int | None = None) -> None:
         """Wait after too many recent starts, before the next one."""
@@ -107,6 +107,6 @@ async def _known(store: Store, group: int | None) -> list[Start]:
     noted = await store.read(facts.note, _note(group))
     try:
         return [] if noted is None else msgspec.json.decode(noted, type=list[Start])
-    except msgspec.MsgspecError as error:  # a start that waits for no reason is worse than one that does not
+    except msgspec.MsgspecError as error:  # a start that waits for no reason is worse than one that doesn't
         log.warning("starts_not_known", error=str(error))
         return []

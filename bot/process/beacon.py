@@ -31,7 +31,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class PublicBeacon:
-    """The beacon at an address; without one there is none to ask."""
+    """The beacon at an address. Without one there's none to ask."""
 
     def __init__(self, address: str | None, patience: float = PATIENCE_SECONDS) -> None:
         self._address = address
@@ -39,11 +39,11 @@ class PublicBeacon:
 
     @property
     def is_there(self) -> bool:
-        """Whether there is one to ask."""
+        """Whether there's one to ask."""
         return self._address is not None
 
     async def ask(self) -> Beacon | None:
-        """What it says now; None where it does not answer in time, or makes no sense."""
+        """What it says now. None where it doesn't answer in time, or makes no sense."""
         if self._address is None:
             return None
         try:

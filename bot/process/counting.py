@@ -11,7 +11,7 @@ import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
-"""Seconds; Discord takes no answer after three."""
+"""Seconds. Discord takes no answer after three."""
 MAX_OPEN: Final = 5000
 """How many unanswered interactions are remembered."""
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$", re.ASCII)
@@ -21,7 +21,7 @@ BEFORE: Final = re.compile(r"^/api/v\d+", re.ASCII)
 
 
 class Counting:
-    """Counters of one bot, in a registry of its own; `clock` is monotonic, `now` counts from the epoch."""
+    """Counters of one bot, in a registry of its own. `clock` is monotonic, `now` counts from the epoch."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, now: Callable[[], float] = time.time
@@ -58,7 +58,7 @@ class Counting:
             self._open.popitem(last=False)
 
     def requested(self, method: str, path: str, status: int) -> None:
-        """Discord has answered a request, or (0) has not."""
+        """Discord has answered a request, or (0) hasn't."""
         self.requests.labels(method, route(path), str(status)).inc()
         found = CALLBACK.search(path)
         known = self._open.pop(int(found[1]), None) if found else None

@@ -84,7 +84,7 @@ class Standing(msgspec.Struct, frozen=True):
     has_endpoint: bool = False
     """Whether Discord sends interactions to a web address instead of to the bot."""
     servers: int | None = None
-    """About how many servers and accounts it's installed in; None: nobody knows."""
+    """About how many servers and accounts it's installed in. None: nobody knows."""
     is_member: bool = False
     lacking: tuple[str, ...] = ()
     """Permissions that the bot lacks in the server asked about."""
@@ -94,7 +94,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 Ask = Callable[[str, int | None], Awaitable[Standing]]
-"""Asks Discord about a token and, when one is given, a server; raises what discord.py raises."""
+"""Asks Discord about a token and, when one is given, a server. Raises what discord.py raises."""
 
 
 async def check_up(write: Callable[[str], object], server: int | None = None) -> int:
@@ -158,7 +158,7 @@ async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
 
 
 async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None = None) -> list[Finding]:
-    """Look at everything, in the order in which the bot needs it; `server` goes before that of GUILD_ID."""
+    """Look at everything, in the order in which the bot needs it. `server` goes before that of GUILD_ID."""
     where = "every server" if settings.guild_id is None else f"server {settings.guild_id} only"
     return [
         Finding("settings", f"readable, commands appear in {where}"),
@@ -179,7 +179,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
         yield versions()
         yield from _server(settings.database, settings)
         return
-    kept = backups_of(settings)  # before it is opened, which touches it
+    kept = backups_of(settings)  # before it's opened, which touches it
     yield versions()
     yield _sqlite()
     yield _file(settings.database, settings)

@@ -16,7 +16,7 @@ MAX_PAUSE_SECONDS: Final = 60.0
 CURE: Final = "check the network and DNS of this machine"
 
 Resolve = Callable[[str], Awaitable[object]]
-"""Finds out where a host is; raises socket.gaierror."""
+"""Finds out where a host is. Raises socket.gaierror."""
 
 
 def ask_at(address: str | None) -> None:

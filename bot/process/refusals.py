@@ -20,7 +20,7 @@ T = TypeVar("T")
 FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
 """What asking Discord may raise."""
 PATIENT_SECONDS: Final = 30.0
-"""The longest wait that the library may keep to itself at a start; it takes no shorter one."""
+"""The longest wait that the library may keep to itself at a start. It takes no shorter one."""
 SHUT_OUT_SECONDS: Final = 1800.0
 """How long to leave Discord alone after it blocked an address. Each try makes it longer."""
 FALTERING_SECONDS: Final = 60.0
@@ -44,7 +44,7 @@ class Refusal(msgspec.Struct, frozen=True):
     cure: str
     kind: Kind = "away"
     seconds: float | None = None
-    """After how many seconds another try may help; None where waiting doesn't, or nobody knows."""
+    """After how many seconds another try may help. None where waiting doesn't, or nobody knows."""
 
     def __str__(self) -> str:
         return f"{self.words}: {self.cure}"
@@ -115,7 +115,7 @@ def refusal(error: BaseException) -> Refusal:
 
 
 def _reason(error: BaseException) -> str:
-    """Return a few words about a failure of the network; never what was sent."""
+    """Return a few words about a failure of the network, never what was sent."""
     if isinstance(error, discord.DiscordException):
         return " ".join(str(error).split())
     if isinstance(error, OSError) and error.errno and error.errno > 0:
@@ -124,7 +124,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _answered(error: discord.HTTPException) -> Refusal:
-    """Explain an answer; pages of HTML come from the network in front of Discord, and aren't repeated."""
+    """Explain an answer. Pages of HTML come from the network in front of Discord, and aren't repeated."""
     is_page = error.text.lstrip().startswith("<")
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         words = f"Discord is down (status {error.status})"
@@ -140,7 +140,7 @@ def _answered(error: discord.HTTPException) -> Refusal:
 
 
 def until_starts(limit: Mapping[str, Any], shards: int) -> float:
-    """Return how many seconds to wait until so many shards may connect; Discord counts them by the day."""
+    """Return how many seconds to wait until so many shards may connect. Discord counts them by the day."""
     if limit["remaining"] >= min(shards, limit["total"]):
         return 0.0
     return max(float(limit["reset_after"]) / 1000, FALTERING_SECONDS)
@@ -156,7 +156,7 @@ def explained() -> Iterator[None]:
 
 
 async def log_in(client: discord.Client, login: Callable[[], Awaitable[None]]) -> None:
-    """Log a client in, which takes any answer for Discord's; raises NotDiscord where it isn't."""
+    """Log a client in, which takes any answer for Discord's. Raises NotDiscord where it isn't."""
     try:
         await login()
     except (TypeError, KeyError) as error:
@@ -177,7 +177,7 @@ class Patience:
         self._sleep = sleep
 
     async def ask(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Return the answer, once there is one; raises what no time cures."""
+        """Return the answer, once there's one. Raises what no time cures."""
         while True:
             try:
                 answer = await ask()
@@ -191,7 +191,7 @@ class Patience:
                 return answer
 
     async def rest(self, why: str, seconds: float) -> None:
-        """Wait for so many seconds; the log says so once for each reason."""
+        """Wait for so many seconds. The log says so once for each reason."""
         is_told = self.wait is not None and self.wait.why == why
         self.wait = Wait(why, self._clock() + seconds)
         if not is_told:

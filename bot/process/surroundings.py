@@ -20,9 +20,9 @@ from bot.shipped import version
 from bot.storage.backup import made_in, why_no_room
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
-"""How far a backup may be behind the database; the running bot makes one every hour."""
+"""How far a backup may be behind the database. The running bot makes one every hour."""
 MAX_AHEAD_SECONDS: Final = 30.0
-"""How far our clock may be from Discord's; players see deadlines to the minute."""
+"""How far our clock may be from Discord's. Players see deadlines to the minute."""
 FEW_STARTS: Final = 50
 CGROUPS = Path("/sys/fs/cgroup")
 """Where Linux shows how much of the processors a container or a service may use."""
@@ -110,7 +110,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
         files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} can't be read: {error.strerror}", "let the bot's user read it")
-    if not files and not settings.pulse.exists():  # the bot, which does not run, makes one when it starts
+    if not files and not settings.pulse.exists():  # the bot, which doesn't run, makes one when it starts
         return Finding("backups", f"will be created in {folder}")
     if not files:
         advice = "run `cardcrate backup`, and look for `housekeeping_failed` in the log"

@@ -1,4 +1,4 @@
-"""Computers think in a process of their own, which is replaced when it is stuck or gone."""
+"""Computers think in a process of their own, which is replaced when it's stuck or gone."""
 
 import asyncio
 from typing import Final
@@ -21,7 +21,7 @@ MAX_WAITING: Final = 8
 
 
 class Thinking:
-    """Thinks in a process that starts when it is needed first.
+    """Thinks in a process that starts when it's needed first.
 
     A move that takes longer than `patience` seconds is made without thinking ahead.
     """
@@ -33,7 +33,7 @@ class Thinking:
         self._waiting = 0
 
     async def choose(self, seen: Seen) -> Thought:
-        """The move of a computer; only *hard* is worth the way to the process."""
+        """The move of a computer. Only *hard* is worth the way to the process."""
         if seen.level != "hard" or self._waiting >= MAX_WAITING:
             return at_once(seen)
         self._waiting += 1

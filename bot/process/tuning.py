@@ -10,10 +10,10 @@ THREADS_TURN_SECONDS: Final = 0.0005
 LARGE_BYTES: Final = 16 * 1024
 """From this size on memory comes from the system, and goes back as soon as it is free."""
 ARENAS: Final = 2
-"""From so many heaps threads take smaller pieces; each has holes of its own."""
+"""From so many heaps threads take smaller pieces. Each has holes of its own."""
 COLLECTIONS: Final = 1000, 1, 500
 """When Python looks for garbage: among so many new objects, after so many times among what was left over,
-and after so many of these among all. Each stops everything. Among left-overs it is to take no more than two
+and after so many of these among all. Each stops everything. Among left-overs it's to take no more than two
 milliseconds, where the usual 7,000 objects take seven, which one answer in a hundred feels. Among all it
 takes 50 and more with hundreds of tables at play, and usually comes every few seconds. Values that can be
 part of no ring, most of all what a table keeps of its past, say `gc=False`: half need not be looked at.
@@ -36,9 +36,9 @@ def keep_what_is_loaded() -> None:
 
 
 def give_large_memory_back() -> bool:
-    """Keep pictures and messages out of the heap, which goes to pieces between them; whether that can be set.
+    """Keep pictures and messages out of the heap, which goes to pieces between them. Whether that can be set.
 
-    Else it grows by some percent an hour under steady load, although no more of it is in use.
+    Else it grows by some percent an hour under steady load, although no more of it's in use.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if mallopt is None:  # another C library, which has other ways

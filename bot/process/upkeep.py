@@ -34,10 +34,10 @@ class Keeping(msgspec.Struct, frozen=True):
     """What is kept, and for how long."""
 
     backups: Path | None = None
-    """The folder for backups; None when none are made."""
+    """The folder for backups. None when none are made."""
     limits: Limits = Limits()
     days: int | None = None
-    """How many days finished games are kept; None: for ever."""
+    """How many days finished games are kept. None: for ever."""
 
 
 def keeping(settings: Settings) -> Keeping:
@@ -89,7 +89,7 @@ class Upkeep:
             log.info("tidied", packed=packed, deleted=deleted, anonymous=anonymous)
 
     async def pack(self, before: float) -> int:
-        """Pack the games that ended before a time; gives how many were looked at."""
+        """Pack the games that ended before a time. Gives how many were looked at."""
         number, last = 0, BEFORE_ALL
         while (found := await self._store.pack_next(last, before)) is not None:
             number, last = number + 1, found

@@ -1,1 +1,1 @@
-"""What people see: scenes (what a viewer may know) turned into pages. Pure; knows no chat client."""
+"""What people see: scenes (what a viewer may know) turned into pages. Pure. Knows no chat client."""

@@ -1,4 +1,4 @@
-"""Players who are not there: what the others choose, who plays for whom, and what a player missed."""
+"""Players who aren't there: what the others choose, who plays for whom, and what a player missed."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -25,7 +25,7 @@ MAX_LINES: Final = 4
 
 
 def page(scene: Scene) -> Page | None:
-    """The public line about players who were not in time; None where there is nothing to say."""
+    """The public line about players who weren't in time. None where there's nothing to say."""
     question, face = scene.question, FACES[scene.game.id]
     if question is None or scene.status != "playing":
         return None
@@ -62,7 +62,7 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
 
 
 def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
-    """To somebody whose time is over, while the others may press."""
+    """To someone whose time is over, while the others may press."""
     if len(others) > 1:
         return say("Time's up. The others choose for you now. Auto-choice {time}.", time=time)
     facts = {"player": _name(scene, others[0]), "time": time}
@@ -79,14 +79,14 @@ def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
 
 
 def may_rest(scene: Scene) -> bool:
-    """Whether a computer may play for the viewer: somebody else must be there to play with."""
+    """Whether a computer may play for the viewer: someone else must be there to play with."""
     if scene.game.notes is None or scene.viewer not in scene.active or scene.is_stood_in:
         return False
     return any(scene.is_there(seat) for seat in scene.active if seat != scene.viewer)
 
 
 def back_button(scene: Scene, seat: Seat) -> Button:
-    """The button by which the player of a seat takes it back, for all to see."""
+    """The button by which the player of a seat takes it back, for everyone to see."""
     return Button(say("I'm back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
 
 
@@ -106,13 +106,13 @@ def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
 
 
 def welcome(past: Sequence[Told], was: Scene) -> str:
-    """The same above the hand of somebody who came back by doing something."""
+    """The same above the hand of someone who came back by doing something."""
     story = _missed(past, was)
     return say("Your seat is yours again. {story}", story=story) if story else say("You have your seat back.")
 
 
 def _missed(past: Sequence[Told], was: Scene) -> str:
-    """The last moves since a computer sat in for the viewer; nothing where there was none."""
+    """The last moves since a computer sat in for the viewer. Nothing where there was none."""
     face = FACES[was.game.id]
     lines = small(face.lines(face.remembered(past, was), was)[-MAX_LINES:])
     if not lines or was.viewer is None or was.viewer not in was.stand_ins:
@@ -142,7 +142,7 @@ def sits_in(scene: Scene, seat: Seat) -> Page:
 
 
 def not_yours(scene: Scene, seat: Seat) -> str:
-    """To somebody who presses the button of another player."""
+    """To someone who presses the button of another player."""
     return say("That button is {player}'s.", player=_name(scene, seat))
 
 
@@ -202,7 +202,7 @@ def _silence(scene: Scene, question: Question) -> str:
 
 
 def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
-    """What the others may press, and the way back for those who were not in time."""
+    """What the others may press, and the way back for those who weren't in time."""
     player = words.listed([scene.owner(seat) for seat in question.seats])
     label = say(_default(scene, question).label, player=player)[:80]
     first = [Button(label, action(scene, "late default"), "blue")]

@@ -23,7 +23,7 @@ ASK: Final = "ask"
 ASKED_AGAIN: Final = message("You'll be asked again.")
 MAX_CHOICES: Final = 24
 HERE_SECONDS: Final = 600.0
-"""So long after a move by hand somebody is probably there still."""
+"""So long after a move by hand someone is probably there still."""
 WHY_ENDED: Final = {
     "touched": message("Your plan is off: your hand has changed."),
     "round": message("The round is over. You'll be asked again."),
@@ -45,7 +45,7 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def line(scene: Scene, face: Face) -> str:
-    """What the viewer has decided, in a few words; nothing where that's nothing."""
+    """What the viewer has decided, in a few words. Nothing where that's nothing."""
     parts = [_short(scene, face, order) for order in _given(scene)]
     return say("Ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
@@ -62,7 +62,7 @@ def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
 
 
 def why_asked(scene: Scene, face: Face) -> str | None:
-    """Why a player is asked though they had decided this ahead; None where they hadn't."""
+    """Why a player is asked though they had decided this ahead. None where they hadn't."""
     order = next((one for one in scene.orders if one.ended not in (None, "used")), None)
     if order is None or order.ended is None or not scene.asked:
         return None
@@ -72,7 +72,7 @@ def why_asked(scene: Scene, face: Face) -> str | None:
 
 
 def here(scene: Scene) -> str:
-    """That the next player has moved a short time ago, for somebody who has just moved themselves."""
+    """That the next player has moved a short time ago, for someone who has just moved themselves."""
     pressed, viewer = scene.pressed, scene.viewer
     if viewer is None or scene.asked or viewer >= len(pressed) or pressed[viewer] != max(pressed):
         return ""

@@ -1,4 +1,4 @@
-"""One line in a channel where somebody plays alone: the cards are on their own page."""
+"""One line in a channel where someone plays alone: the cards are on their own page."""
 
 import msgspec
 

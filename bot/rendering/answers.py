@@ -115,7 +115,7 @@ def position_sent(table: int, number: int) -> str:
 
 
 def problem(text: str) -> str:
-    """What is wrong with something that somebody typed."""
+    """What is wrong with something that someone typed."""
     return f"{text}."
 
 
@@ -130,7 +130,7 @@ def incomplete(option: str) -> str:
 
 
 def write_options(name: str, example: str) -> str:
-    """Options that were not written as such."""
+    """Options that weren't written as such."""
     option, shown = words.quoted(name), f"`{example}`"
     if not option:
         return say("Write each option with its value, for example {example}.", example=shown)
@@ -138,7 +138,7 @@ def write_options(name: str, example: str) -> str:
 
 
 def no_hand(game: AnyGame) -> str | None:
-    """To somebody who asks for their hand where nobody may look at one; None where they may."""
+    """To someone who asks for their hand where nobody may look at one. None where they may."""
     return None if FACES[game.id].has_hands else say("Hands are face down, and nobody may look at them.")
 
 
@@ -148,12 +148,12 @@ def other_game(game: AnyGame) -> str:
 
 
 def no_seat(name: str) -> str:
-    """Somebody named in a command does not play here."""
+    """Someone named in a command doesn't play here."""
     return say("{name} doesn't have a seat at this table.", name=words.quoted(name))
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
-    """A table cannot stand in this channel."""
+    """A table can't stand in this channel."""
     return say(
         "I can't open a table here. I need {permissions}.",
         permissions=words.listed(list(map(words.permission, missing))),
@@ -170,7 +170,7 @@ def threads_missing(channel: int, missing: Sequence[str]) -> str:
 
 
 def files_refused() -> str:
-    """A file cannot be sent to this channel."""
+    """A file can't be sent to this channel."""
     return say(
         "I can't send the file here. I need {permission}.", permission=words.permission("Attach Files")
     )
@@ -224,7 +224,7 @@ def exact_numbers() -> str:
 
 
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
-    """Somebody wants to play again: a line for the others, of whom those in `pings` are notified."""
+    """Someone wants to play again: a line for the others, of whom those in `pings` are notified."""
     player, called = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
     text = (
         say("{player} wants a rematch: {others}", player=player, others=called)
@@ -252,7 +252,7 @@ def vote_counted(votes: int) -> str:
 
 
 def ask_to_leave(scene: Scene) -> Page:
-    """Whether somebody means to leave a running game."""
+    """Whether someone means to leave a running game."""
     text = say("### Leave?\nYour cards leave the game, and you can't come back.")
     buttons = [Button(say("Leave"), action(scene, "move leave"), "red")]
     if may_rest(scene):
@@ -262,7 +262,7 @@ def ask_to_leave(scene: Scene) -> Page:
 
 
 def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
-    """Whether somebody means to end the game, or to vote for it where others have to agree."""
+    """Whether someone means to end the game, or to vote for it where others have to agree."""
     lines = [say("### End this game for everyone?"), _ended_for(scene)]
     if needed > 1:
         lines.append(say("{needed} of {voters} must agree.", needed=needed, voters=voters))
@@ -283,7 +283,7 @@ def _ended_for(scene: Scene) -> str:
 
 
 def ask_to_forget(tables: Sequence[str]) -> Page:
-    """Whether somebody means to have everything about them deleted, and to leave these tables."""
+    """Whether someone means to have everything about them deleted, and to leave these tables."""
     text = say(
         "### Delete everything stored about you?\nFinished games stay without your name. Settings are lost."
     )
@@ -295,7 +295,7 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
 
 
 def wrong_seconds(given: Mapping[str, int]) -> str | None:
-    """Seconds of a server's clocks that are too few, each with what is allowed; None when all will do."""
+    """Seconds of a server's clocks that are too few, each with what is allowed. None when all will do."""
     least = {"turn_seconds": 30, "response_seconds": 15}
     names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds an answer")}
     wrong = [

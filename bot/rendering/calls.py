@@ -19,7 +19,7 @@ NOT_THERE: Final = message(
 
 
 def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
-    """A short call in the channel for those whom no DM reaches, or who want none; notifies the `called`."""
+    """A short call in the channel for those whom no DM reaches, or who want none. Notifies the `called`."""
     return ping_saying(_your_turn(scene, seats), scene, seats, called)
 
 

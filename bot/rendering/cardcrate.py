@@ -43,7 +43,7 @@ STORED: Final = (
     ),
     message("**Never:** names, your messages, lists of members."),
 )
-"""What is stored about a user beside their games, and what isn't."""
+"""What is stored about a user next to their games, and what isn't."""
 MAX_TABLES: Final = 25
 
 

@@ -18,7 +18,7 @@ COMMAND: Final = "command"
 
 
 class Facts(dict[str, object]):
-    """The facts of a message; the names of commands are always among them."""
+    """The facts of a message. The names of commands are always among them."""
 
     def __missing__(self, name: str) -> str:
         if name.startswith(PLACEHOLDER):
@@ -27,7 +27,7 @@ class Facts(dict[str, object]):
 
 
 class Language:
-    """A language with its messages; what it lacks is said in English."""
+    """A language with its messages. What it lacks is said in English."""
 
     __slots__ = ("counted", "form", "messages", "tag")
 
@@ -38,7 +38,7 @@ class Language:
 
 _ENGLISH: Final = Language(ENGLISH)
 _spoken: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
-"""The language that is being written; each task has its own."""
+"""The language that is being written. Each task has its own."""
 
 
 def say(message: str, /, **facts: object) -> str:
@@ -53,7 +53,7 @@ def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
 
 
 def say_count_as(context: str, one: str, many: str, number: int, /, **facts: object) -> str:
-    """A message with a number whose English words mean several things; see `say_as`."""
+    """A message with a number whose English words mean several things. See `say_as`."""
     key = context + GAP + one
     return _counted(key, one if number == 1 else many, {**facts, "number": number}, number)
 
@@ -70,19 +70,19 @@ def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -
 
 
 def say_as(context: str, message: str, /, **facts: object) -> str:
-    """A message whose English words mean several things; `context` tells translators which is meant."""
+    """A message whose English words mean several things. `context` tells translators which is meant."""
     text = _spoken.get().messages.get(context + GAP + message)
     return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
 
 
 def say_command(tag: str, text: str) -> str:
-    """What Discord shows of a command in a language, while somebody types it."""
+    """What Discord shows of a command in a language, while someone types it."""
     messages = language(tag).messages
     return messages.get(COMMAND + GAP + text) or messages.get(text) or text
 
 
 def message(text: str, /) -> str:
-    """Mark a message of a constant table, which `say` fills in when it is needed."""
+    """Mark a message of a constant table, which `say` fills in when it's needed."""
     return text
 
 
@@ -92,7 +92,7 @@ def message_count(one: str, many: str, /) -> tuple[str, str]:
 
 
 def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
-    """A translation with its facts; the English message where the translation asks for others."""
+    """A translation with its facts. The English message where the translation asks for others."""
     try:
         return text.format_map(Facts(facts))
     except (LookupError, ValueError, AttributeError):
@@ -123,12 +123,12 @@ def speaking(tag: str) -> Iterator[None]:
 
 @cache
 def language(tag: str) -> Language:
-    """A language by its tag, English for one that is none; raise ValueError for an unreadable file."""
+    """A language by its tag, English for one that is none. Raise ValueError for an unreadable file."""
     return read_language(tag) if tag in NAMES and tag != ENGLISH else _ENGLISH
 
 
 def read_language(tag: str, folder: Path = FOLDER) -> Language:
-    """A language from its file; without one everything is said in English."""
+    """A language from its file. Without one everything is said in English."""
     file = folder / tag / "LC_MESSAGES" / "messages.po"
     if not file.is_file():
         return Language(tag)

@@ -19,7 +19,7 @@ ACCENT: Final = 0xD9A441
 def chooser(
     games: Mapping[str, AnyGame], *, alone: bool = False, pictures: bool = False, note: str | None = None
 ) -> Page:
-    """The games with a button each, for somebody who has not chosen one; `alone` against computers."""
+    """The games with a button each, for someone who hasn't chosen one. `alone` against computers."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
     covers = (strip([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
@@ -41,7 +41,7 @@ def chooser(
 
 
 def lessons(games: Mapping[str, AnyGame]) -> Page:
-    """The games with a button each, for somebody who wants to learn one."""
+    """The games with a button each, for someone who wants to learn one."""
     blocks: tuple[Block, ...] = (
         Text(say("### Learn which game?\n-# A few clicks each, against computers. Only you see it.")),
         *(_lesson(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
@@ -51,7 +51,7 @@ def lessons(games: Mapping[str, AnyGame]) -> Page:
 
 
 def to_read(games: Mapping[str, AnyGame]) -> Page:
-    """The games with a button each, for somebody who wants to read the rules of one."""
+    """The games with a button each, for someone who wants to read the rules of one."""
     blocks: tuple[Block, ...] = (
         Text(say("### The rules of which game?\n-# In short, with a lesson of 2 minutes.")),
         *(_to_read(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
@@ -70,7 +70,7 @@ def _lesson(game: AnyGame, about: LobbyWords) -> Section:
 
 
 def busy(game_id: str, *, has_threads: bool) -> Page:
-    """A game runs in this channel; a thread would have room for another."""
+    """A game runs in this channel. A thread would have room for another."""
     text = Text(say("A game is running here."))
     if not has_threads:
         return Page((Text(say("A game is running here. Another channel has room for yours.")),))
@@ -78,7 +78,7 @@ def busy(game_id: str, *, has_threads: bool) -> Page:
 
 
 def busy_dm(table: int) -> Page:
-    """Somebody has a table in this DM already, known by its number."""
+    """Someone has a table in this DM already, known by its number."""
     look = Button(say("Open"), Action(session_id=table, revision=0, act="look"), "blue")
     text = say("You have a table here. {command cardcrate} (*End a game*) ends it, so you can open another.")
     return Page((Text(text), Buttons((look,))))
@@ -101,7 +101,7 @@ def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
 
 
 def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
-    """The id of the game with this id or name, or of the only one with such a name; else None."""
+    """The id of the game with this id or name, or of the only one with such a name. Else None."""
     if typed in games:
         return typed
     plain = key(typed)

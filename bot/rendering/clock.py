@@ -17,7 +17,7 @@ def told(page: Page, scene: Scene, now: float) -> Page:
 
 
 def text(scene: Scene, now: float) -> str:
-    """How much time those who decide have left; `now` is the time on the table's clock, since the epoch."""
+    """How much time those who decide have left. `now` is the time on the table's clock, since the epoch."""
     if scene.status == "lobby":
         return words.HOST_REFUSALS["not-started"]({})
     closed = words.closed(scene.status)

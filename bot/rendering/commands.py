@@ -59,7 +59,7 @@ def written(name: str) -> str:
 
 
 def of_game(game_id: str) -> Mapping[str, str]:
-    """Return the commands of a game with the verbs of their moves; empty if it doesn't have any."""
+    """Return the commands of a game with the verbs of their moves. Empty if it doesn't have any."""
     return OF_GAMES.get(game_id, {})
 
 

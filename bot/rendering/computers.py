@@ -40,7 +40,7 @@ LEVELS: Final[Mapping[str, str]] = {
 
 
 def computer_name(user_id: int) -> str:
-    """The name of a computer in a sentence, `Magpie`; nothing for a person."""
+    """The name of a computer in a sentence, `Magpie`. Nothing for a person."""
     who = computer_of(user_id)
     if who is None:
         return ""
@@ -49,19 +49,19 @@ def computer_name(user_id: int) -> str:
 
 
 def signed_name(user_id: int) -> str:
-    """The name of a computer in headings and lists, with its sign: `⚙ Magpie`; nothing for a person."""
+    """The name of a computer in headings and lists, with its sign: `⚙ Magpie`. Nothing for a person."""
     name = computer_name(user_id)
     return name and f"{SIGN} {name}"
 
 
 def stand_in_name(computer: int | None, owner: str) -> str:
-    """Somebody for whom a computer plays, `⚙ Hare for Ben`; just the name where none does."""
+    """Someone for whom a computer plays, `⚙ Hare for Ben`. Just the name where none does."""
     if computer is None:
         return owner
     return say("{computer} for {player}", computer=signed_name(computer), player=owner)
 
 
 def level_of(user_id: int) -> str:
-    """How strong a computer is, in a word; nothing for a person."""
+    """How strong a computer is, in a word. Nothing for a person."""
     who = computer_of(user_id)
     return "" if who is None else say(LEVELS[who.level])

@@ -115,7 +115,7 @@ def _play(offer: Offer) -> str:
 
 
 def _state(offer: Offer) -> str:
-    """What a user has done of a game today; empty if nothing."""
+    """What a user has done of a game today. Empty if nothing."""
     if offer.lead is not None:
         return result(offer.lead)
     return say("begun") if offer.is_begun else ""

@@ -1,4 +1,4 @@
-"""How a game ended: the message that stands when it is over."""
+"""How a game ended: the message that stands when it's over."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -42,7 +42,7 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """The result: who won, everybody's place, what was remarkable, and the way to another game."""
+    """The result: who won, everyone's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
     facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, minutes(scene)]
     blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
@@ -96,7 +96,7 @@ def _title(scene: Scene, ending: Ending) -> str:
 
 
 def minutes(scene: Scene) -> str:
-    """How long it took from the deal to the last move; nothing for less than a minute."""
+    """How long it took from the deal to the last move. Nothing for less than a minute."""
     if scene.began_at is None or not scene.recent:
         return ""
     minutes = int(scene.recent[-1].at - scene.began_at) // 60
@@ -141,14 +141,14 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
 
 
 def _won(scene: Scene, winners: Sequence[Seat]) -> str:
-    """The headline of the picture where somebody won."""
+    """The headline of the picture where someone won."""
     if len(winners) == 1:
         return say("{player} wins", player=plates.plain_name(scene, winners[0]))
     return say_count("One player wins", "{number} players win", len(winners))
 
 
 def ended(scene: Scene, face: Face) -> Ending:
-    """How the game ended, also where its rules did not end it: then as it stood, without places."""
+    """How the game ended, also where its rules didn't end it: then as it stood, without places."""
     if scene.view is None:
         return Ending(say("Nobody wins"), why=why_closed(scene))
     found = face.ending(scene)
@@ -211,7 +211,7 @@ def review_button(scene: Scene) -> Button:
 
 
 def _ways_on(scene: Scene) -> list[Button]:
-    """What somebody alone can do next: play again at once, or something else."""
+    """What someone alone can do next: play again at once, or something else."""
     return [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),

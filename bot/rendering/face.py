@@ -25,7 +25,7 @@ from bot.rendering.values import Value
 from bot.rendering.written import written
 from bot.storage.records import Order as Decided
 
-"""What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it is good."""
+"""What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it's good."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     TimedOut: Tell("Time's up for {players}."),
@@ -34,14 +34,14 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What somebody is to do: a line, and lines of markdown below it."""
+    """What someone is to do: a line, and lines of markdown below it."""
 
     line: str
     below: tuple[str, ...] = ()
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A finished move that one press makes; with a text it is a section of its own, else a button."""
+    """A finished move that one press makes. With a text it's a section of its own, else a button."""
 
     label: str
     """At most 34 characters, which fit a phone."""
@@ -63,9 +63,9 @@ class Standing(msgspec.Struct, frozen=True):
 
     seat: Seat
     place: int
-    """Counted from 1; equal results share a place. 0 in a game that was ended early."""
+    """Counted from 1. Equal results share a place. 0 in a game that was ended early."""
     gains: tuple[int, ...] = ()
-    """What each round brought that the total is made of; rounds that brought nothing are left out."""
+    """What each round brought that the total is made of. Rounds that brought nothing are left out."""
     total: int | None = None
     shown: str = ""
     """Stands for the total in a game without points: `31 left`."""
@@ -79,7 +79,7 @@ class Ending(msgspec.Struct, frozen=True):
     title: str
     """`Ben wins with 340`."""
     why: str = ""
-    """A sentence where the end was not the ordinary one."""
+    """A sentence where the end wasn't the ordinary one."""
     length: str = ""
     """`82 turns`."""
     standings: tuple[Standing, ...] = ()
@@ -101,7 +101,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     prompt: str = ""
-    """What the closed select says, where the number of cards is not all: `A set, three cards or more …`."""
+    """What the closed select says, where the number of cards isn't all: `A set, three cards or more …`."""
     as_given: bool = False
     """Whether the cards are listed in the order given here instead of the canonical one."""
 
@@ -117,7 +117,7 @@ class Writing(msgspec.Struct, frozen=True):
 
 
 class Default(msgspec.Struct, frozen=True):
-    """What the rules do for a `player` who was not in time, in marked messages."""
+    """What the rules do for a `player` who wasn't in time, in marked messages."""
 
     label: str
     """Of the button."""
@@ -135,7 +135,7 @@ ANSWER: Final = Default(
     message("{chooser} went on without {player}'s answer."),
     message("Nobody chose, so the game went on without {player}'s answer."),
 )
-"""The same in every game where somebody owes no more than an answer."""
+"""The same in every game where someone owes no more than an answer."""
 
 
 Words = str | Callable[[Scene], str]
@@ -162,7 +162,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     own: Words = ""
     """The request in the picture of a hand, in a few words."""
     is_turn: bool = False
-    """Whether it is a player's turn, so that their hand recalls what the others have done."""
+    """Whether it's a player's turn, so that their hand recalls what the others have done."""
     chapter: str = ""
     """The key of the relevant section of the rules."""
     table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
@@ -196,7 +196,7 @@ class Face:
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect`."""
     prompts: ClassVar[Mapping[str, str]] = {}
-    """What a verb's closed select, or its button to more, says where the verb's words do not do."""
+    """What a verb's closed select, or its button to more, says where the verb's words don't do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """What the complete log says of each kind of event, those of `SENTENCES` left out."""
     headlines: ClassVar[Sequence[tuple[type[Event], Sentence]]] = ()
@@ -228,7 +228,7 @@ class Face:
     unlisted: ClassVar[tuple[str, ...]] = ()
     """Verbs that are never listed among legal moves, because a player has to notice that they're legal."""
     explains: ClassVar[bool] = True
-    """Whether players can read what they cannot do now, and why."""
+    """Whether players can read what they can't do now, and why."""
     has_hands: ClassVar[bool] = True
     """Whether players hold anything private."""
     phases: ClassVar[Mapping[str, Phase]] = {}
@@ -236,7 +236,7 @@ class Face:
     ahead: ClassVar[Mapping[str, Foreseen]] = {}
     """What players may decide ahead besides their next move, by the game's word for it."""
     usual_order: ClassVar[Order] = "rank"
-    """How a pictured hand is sorted as long as its owner has not chosen."""
+    """How a pictured hand is sorted as long as its owner hasn't chosen."""
 
     def __init_subclass__(cls, rooms: Sequence[ModuleType] = ()) -> None:
         for room in rooms:
@@ -247,7 +247,7 @@ class Face:
                     setattr(cls, name.lower(), thing if is_table else staticmethod(thing))
 
     def goal(self, scene: Scene) -> str:
-        """What stands behind the table's number: `first over 300`; may be empty."""
+        """What stands behind the table's number: `first over 300`. May be empty."""
         raise NotImplementedError
 
     def lines(self, past: Sequence[Told], scene: Scene) -> list[str]:
@@ -258,11 +258,11 @@ class Face:
         return list(filter(None, (self.log(one, scene) for one in past)))
 
     def is_news(self, past: Told) -> bool:
-        """Whether a move is one that a picture's headline tells; if not, the headline before it stays."""
+        """Whether a move is one that a picture's headline tells. If not, the headline before it stays."""
         return is_news(past.events, self.quiet)
 
     def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-        """The lines before the newest move's last one, oldest first, and that line; after the end only lines.
+        """The lines before the newest move's last one, oldest first, and that line. After the end only lines.
 
         The headline tells the newest line, but in the end who has won. Later moves without news may add to
         that line, but leave its names.
@@ -282,7 +282,7 @@ class Face:
         raise NotImplementedError
 
     def asks(self, scene: Scene) -> Ask:
-        """Who must do what, with mentions, for everybody."""
+        """Who must do what, with mentions, for everyone."""
         asks = self.phases[scene.phase].asks
         return (
             asks(scene)
@@ -318,16 +318,16 @@ class Face:
         return None
 
     def came_to(self, moment: Moment) -> Ask | None:
-        """What a move did to the viewer, or came to for them, from their side; None where that is nothing.
+        """What a move did to the viewer, or came to for them, from their side. None where that is nothing.
 
         Where a computer made the move in the viewer's seat, `outcome` only looks whether this is None, and
-        shows the line that everybody reads, or what the viewer's log says of a move made in secret.
+        shows the line that everyone reads, or what the viewer's log says of a move made in secret.
         """
         lines = said(self.own, moment)
         return Ask(lines[0], tuple(lines[1:])) if lines else None
 
     def decided(self, order: Decided, scene: Scene) -> str:
-        """What an order of the viewer has done by their last move, in a sentence; nothing for a next move."""
+        """What an order of the viewer has done by their last move, in a sentence. Nothing for a next move."""
         return ""
 
     def touched(self, order: Decided, scene: Scene) -> str:
@@ -343,7 +343,7 @@ class Face:
         return ""
 
     def tidings(self, scene: Scene) -> str:
-        """What led to the viewer's turn, in a sentence, for a call that does not show the game."""
+        """What led to the viewer's turn, in a sentence, for a call that doesn't show the game."""
         return ""
 
     def looking_back(self, past: Iterable[PastMove], scene: Scene) -> list[str]:
@@ -370,15 +370,15 @@ class Face:
         return write(refusal.facts, Moment(scene))
 
     def offers(self, scene: Scene) -> tuple[Offer, ...]:
-        """Moves worth one press, best first; what they lead to has no other control."""
+        """Moves worth one press, best first. What they lead to has no other control."""
         return ()
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
-        """The moves that the other controls are made from; a face changes them where they would tell."""
+        """The moves that the other controls are made from. A face changes them where they would tell."""
         return scene.legal
 
     def about(self, verb: str, scene: Scene) -> str:
-        """What a verb does, in a line beside its button; empty where a control without a line is enough."""
+        """What a verb does, in a line next to its button. Empty where a control without a line is enough."""
         return ""
 
     def prompt(self, verb: str, scene: Scene) -> str:
@@ -386,7 +386,7 @@ class Face:
         return say(self.prompts.get(verb, self.verbs[verb]))
 
     def question(self, form: str, scene: Scene) -> Ask | None:
-        """What is asked, in place of `task`, while a verb is filled in; `form` is the move so far."""
+        """What is asked, in place of `task`, while a verb is filled in. `form` is the move so far."""
         return None
 
     def label(self, move: Move, scene: Scene) -> str:
@@ -394,14 +394,14 @@ class Face:
         return label_of(move, scene, self.labels, self.verbs)
 
     def hint(self, move: Move, scene: Scene) -> str:
-        """What is worth knowing of a move, below its entry of a select; at most 58 characters fit a phone."""
+        """What is worth knowing of a move, below its entry of a select. At most 58 characters fit a phone."""
         write = self.hints.get(type(move))
         return write(move, labelled(scene)) if write else ""
 
     def reason(self, move: Move, scene: Scene, notes: Notes) -> str:
-        """A hint, as in `ask for 7s. A fourth makes 70.`: a move, then why it is good.
+        """A hint, as in `ask for 7s. A fourth makes 70.`: a move, then why it's good.
 
-        `notes` is what the viewer's seat remembers; nothing else may be told.
+        `notes` is what the viewer's seat remembers. Nothing else may be told.
         """
         write = self.reasons.get(type(move))
         if write is None:
@@ -409,7 +409,7 @@ class Face:
         return write(move, Moment(scene, notes=notes))
 
     def button(self, move: Move, scene: Scene) -> str:
-        """A move as a button that stands alone, away from all others of its kind."""
+        """A move as a button that stands alone, away from everyone else of its kind."""
         write = self.buttons.get(type(move))
         return write(move, labelled(scene)) if write else self.label(move, scene)
 
@@ -422,23 +422,23 @@ class Face:
         return None
 
     def value_hint(self, verb: str, option: str, value: str, scene: Scene) -> str:
-        """What is worth knowing of one value of an option; like the hint of a move."""
+        """What is worth knowing of one value of an option. Like the hint of a move."""
         return ""
 
     def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
         """Verbs filled in option by option, from the hand itself on.
 
-        For each option: up to how many values are buttons, or whole moves once an option is given; more are a
+        For each option: up to how many values are buttons, or whole moves once an option is given. More are a
         select.
         """
         return {}
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
-        """The past moves that may be told now, oldest first; a face leaves out what is to be forgotten."""
+        """The past moves that may be told now, oldest first. A face leaves out what is to be forgotten."""
         return past
 
     def chapter(self, scene: Scene) -> str:
-        """The key of the section of the rules that matters now; empty where none does more than others."""
+        """The key of the section of the rules that matters now. Empty where none does more than others."""
         return self.phases[scene.phase].chapter if scene.phase in self.phases else ""
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
@@ -450,7 +450,7 @@ class Face:
         return {}
 
     def nearly(self, scene: Scene) -> tuple[str, ...]:
-        """What this hand nearly has, a line each, at most three; the answer to *Why not …?* on turn."""
+        """What this hand nearly has, a line each, at most three. The answer to *Why not …?* on turn."""
         return ()
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
@@ -458,7 +458,7 @@ class Face:
         return self.phases[scene.phase].table_moves(scene) if scene.phase in self.phases else ()
 
     def late(self, phase: str) -> Default | None:
-        """The default in a phase for a player who ran out of time; None for mere answers."""
+        """The default in a phase for a player who ran out of time. None for mere answers."""
         return self.phases[phase].late if phase in self.phases else None
 
     def table_forms(self, scene: Scene) -> tuple[str, ...]:
@@ -473,11 +473,11 @@ class Face:
         raise NotImplementedError
 
     def hand_plan(self, scene: Scene, order: Order) -> Plan | None:
-        """What the picture of the viewer's own cards shows; None where there is none."""
+        """What the picture of the viewer's own cards shows. None where there's none."""
         return None
 
     def form_plan(self, form: str, scene: Scene, order: Order) -> Plan | None:
-        """What it shows while a verb is filled in, `form` being the move so far; usually the same."""
+        """What it shows while a verb is filled in, `form` being the move so far. Usually the same."""
         return self.hand_plan(scene, order)
 
     def table_picture(self, scene: Scene) -> Picture:
@@ -499,7 +499,7 @@ class Face:
         return frozenset(cards)
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
-        """What the viewer alone sees as a picture, also while a verb is filled in; None without one."""
+        """What the viewer alone sees as a picture, also while a verb is filled in. None without one."""
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         if isinstance(plan, HandPlan):

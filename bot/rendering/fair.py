@@ -55,7 +55,7 @@ def changed(scene: Scene) -> list[str]:
 
 
 def beacon_line(scene: Scene) -> str:
-    """What came of asking the public beacon, at a table at which nobody has moved; else nothing."""
+    """What came of asking the public beacon, at a table at which nobody has moved. Else nothing."""
     sealed = scene.sealed
     if sealed is None or not sealed.wants_beacon or len(scene.recent) > 1:
         return ""
@@ -65,7 +65,7 @@ def beacon_line(scene: Scene) -> str:
 
 
 def join_page(scene: Scene) -> Page:
-    """To somebody who wants to join a table that nothing shows yet: its seal, and the way to a seat."""
+    """To someone who wants to join a table that nothing shows yet: its seal, and the way to a seat."""
     assert scene.sealed is not None
     text = say(
         "Table {number} isn't in the channel yet. This is the seal of its deal: `{seal}`",
@@ -97,7 +97,7 @@ def beacon_select(scene: Scene) -> list[Select]:
 
 
 def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
-    """What stands above the file and the page; `later` is who joined after the host, if anybody did."""
+    """What stands above the file and the page. `later` is who joined after the host, if anyone did."""
     opened = f"<t:{int(scene.created_at)}:f>"
     when = (
         say("The seal was made at {time}, before {player} joined.", time=opened, player=later)
@@ -126,7 +126,7 @@ def _limits() -> list[str]:
 
 
 def fair_page(scene: Scene | None, added: str | None) -> Page:
-    """How a deal is made fair, in ten sentences; the seal of the table here, and what the asker has added."""
+    """How a deal is made fair, in ten sentences. The seal of the table here, and what the asker has added."""
     texts = [say("### The fair deal"), *(f"- {say(sentence)}" for sentence in SENTENCES)]
     if scene is not None and scene.sealed is not None:
         number, seal = scene.session_id, scene.sealed.seal

@@ -50,7 +50,7 @@ def changed(scene: Scene) -> list[str]:
 
 
 def counted(scene: Scene) -> str:
-    """How many hints everybody was given, for the result; nothing where nobody was."""
+    """How many hints everyone was given, for the result. Nothing where nobody was."""
     counts = Counter(scene.hinted)
     if not counts:
         return ""

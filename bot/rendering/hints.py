@@ -17,7 +17,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.tabletop import above_hand
 
 MAX_ACT_CHARACTERS: Final = 75
-"""A button's id has room for so much of a move; a longer one stands with the session."""
+"""A button's id has room for so much of a move. A longer one stands with the session."""
 
 
 def page(scene: Scene, move: Move, notes: Notes) -> Page:
@@ -36,7 +36,7 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
 
 
 def _own_button(scene: Scene, face: Face, move: Move) -> Button:
-    """The button that makes the move, or asks whether it is meant where there is no way back."""
+    """The button that makes the move, or asks whether it's meant where there's no way back."""
     act = f"form {move.verb}" if move.verb in face.finals else f"move {move}"
     if len(act) > MAX_ACT_CHARACTERS:
         act = "hinted"

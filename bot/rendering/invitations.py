@@ -30,7 +30,7 @@ def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> 
 
 
 def sent(user_id: int) -> str:
-    """The answer to whoever invites somebody; it's the same in all cases."""
+    """The answer to whoever invites someone. It's the same in all cases."""
     return say("{player} is invited, if {player} takes invitations.", player=f"<@{user_id}>")
 
 

@@ -17,12 +17,12 @@ LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
     ENGLISH: ("en-US", "en-GB"),
     "es": ("es-ES", "es-419"),
 }
-"""By tag: the locales in which Discord speaks it, where these are not the tag itself."""
+"""By tag: the locales in which Discord speaks it, where these aren't the tag itself."""
 _TAGS: Final[Mapping[str, str]] = {locale: tag for tag, locales in LOCALES.items() for locale in locales}
 
 
 def known_tag(tag: str | None) -> str | None:
-    """The tag, if it is that of a language we have."""
+    """The tag, if it's that of a language we have."""
     return tag if tag in NAMES else None
 
 
@@ -32,5 +32,5 @@ def locales_of(tag: str) -> tuple[str, ...]:
 
 
 def language_of(locale: str) -> str:
-    """The language for one of Discord's locales; English where none of ours is spoken there."""
+    """The language for one of Discord's locales. English where none of ours is spoken there."""
     return known_tag(_TAGS.get(locale, locale)) or ENGLISH

@@ -1,4 +1,4 @@
-"""Calls of those who have not acted when most of the time is over."""
+"""Calls of those who haven't acted when most of the time is over."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,7 +19,7 @@ HOURS_FROM_SECONDS: Final = 105 * 60
 
 
 def with_hand(scene: Scene, now: float) -> Page:
-    """A player's hand, headed by how much time is left; `now` is the time on the table's clock."""
+    """A player's hand, headed by how much time is left. `now` is the time on the table's clock."""
     hand = pages.hand_by_dm(scene)
     where = say("Table {number} in {channel}.", number=scene.session_id, channel=words.table_link(scene))
     return msgspec.structs.replace(hand, blocks=(Text(f"{_left(scene, now)}\n-# {where}"), *hand.blocks[1:]))
@@ -32,7 +32,7 @@ def page(scene: Scene, now: float) -> Page:
 
 
 def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
-    """The same in the channel, for those whom no DM reaches; gone as soon as they have acted."""
+    """The same in the channel, for those whom no DM reaches. Gone as soon as they have acted."""
     if scene.deadline is None:
         return calls.ping(scene, seats, called)
     players = words.listed([scene.mention(seat) for seat in seats])

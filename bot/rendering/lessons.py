@@ -1,4 +1,4 @@
-"""The pages of a lesson: a step before, after a wrong press and after the right one; and its end."""
+"""The pages of a lesson: a step before, after a wrong press and after the right one, and its end."""
 
 from typing import Final, Literal
 
@@ -31,7 +31,7 @@ TESTS: Final = 2
 
 
 class Pupil(msgspec.Struct, frozen=True):
-    """Who learns, and how they want to see cards; `table` is where they came from, 0 from none."""
+    """Who learns, and how they want to see cards. `table` is where they came from, 0 from none."""
 
     user_id: int
     name: str
@@ -116,7 +116,7 @@ def after(lesson: Lesson, number: int, scene: Scene) -> Page:
 
 
 def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
-    """The end: a game to play now; for somebody who skipped the rest at a step the way back to it."""
+    """The end: a game to play now, for someone who skipped the rest at a step the way back to it."""
     game = lesson.game
     head = (
         say("### You skipped the rest of {game}", game=game.name)

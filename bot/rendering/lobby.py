@@ -1,4 +1,4 @@
-"""The lobby of a table: who sits, how long it lasts, and how to begin; and what stands behind *More*."""
+"""The lobby of a table: who sits, how long it lasts, and how to begin, and what stands behind *More*."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.storage.records import Record, has_one_person
 
 MAX_LISTED: Final = 30
-"""How many tables of a server are named one by one; a message has room for few more."""
+"""How many tables of a server are named one by one. A message has room for few more."""
 NAMED_LENGTHS: Final[Mapping[str, str]] = {
     "short": message("short"),
     "normal": message("normal"),
@@ -56,7 +56,7 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False) -> str | None:
-    """Which length a table plays; None for one of its own."""
+    """Which length a table plays. None for one of its own."""
     for length, wanted in game.lengths_for(alone=alone).items():
         if all(options.get(name) == value for name, value in wanted.items()):
             return length
@@ -93,14 +93,14 @@ def usual_players(game: AnyGame) -> int:
 
 
 def short_minutes(game: AnyGame, *, alone: bool = False) -> int | None:
-    """Return the minutes of a short game, or the most that its clock allows; everywhere the same number."""
+    """Return the minutes of a short game, or the most that its clock allows. Everywhere the same number."""
     short = {**game.lengths_for(alone=alone).get("short", {}), **(game.alone if alone else {})}
     most = LOBBIES[game.id].most_minutes(short) if short else None
     return most or _minutes(game, "short", 0)
 
 
 def rules_in_force(scene: Scene) -> str:
-    """What a table plays, for everybody who may not change it."""
+    """What a table plays, for everyone who may not change it."""
     game = scene.game
     length = length_of(game, scene.options, alone=scene.is_alone)
     ends = goal(game, scene.options, length, len(scene.players))
@@ -112,7 +112,7 @@ def rules_in_force(scene: Scene) -> str:
 
 
 def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_words: bool = False) -> Page:
-    """What a table offers beside playing; only the host sees the options there."""
+    """What a table offers next to playing. Only the host sees the options there."""
     head = say("### {game}, table {table}", game=scene.game.name, table=scene.session_id)
     buttons = [
         *([Button(say("Options"), action(scene, "options"))] if is_host else []),
@@ -228,7 +228,7 @@ def _small(line: str) -> str:
 
 
 def _taken_over(scene: Scene) -> str:
-    """Who has become host in place of whom; nothing where nobody has."""
+    """Who has become host in place of whom. Nothing where nobody has."""
     if scene.former_host is None or scene.host_id not in scene.players:
         return ""
     former, host = scene.former_host, scene.players.index(scene.host_id)
@@ -240,7 +240,7 @@ def _taken_over(scene: Scene) -> str:
 
 
 def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
-    """What differs from the standard rules, and `beside` them; nothing while nothing does."""
+    """What differs from the standard rules, and `beside` them. Nothing while nothing does."""
     lengths = scene.game.lengths_for(alone=scene.is_alone)
     length = length_of(scene.game, scene.options, alone=scene.is_alone)
     told = lengths[length] if length else {name for options in lengths.values() for name in options}
@@ -250,7 +250,7 @@ def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
 
 
 def _lengths(scene: Scene) -> tuple[Select, ...]:
-    """The lengths to choose from, each with its goal and its minutes; nothing in a game that has none."""
+    """The lengths to choose from, each with its goal and its minutes. Nothing in a game that has none."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
     lengths = game.lengths_for(alone=scene.is_alone)
     if not lengths:

@@ -15,7 +15,7 @@ AS_AUTHORS: Final = message("As its authors play it.")
 class OptionWords(msgspec.Struct, frozen=True):
     """An option: a select where it has `values`, else a number.
 
-    `changed` says that number with its fact `number`, or where it is of seconds with `time`; it has two forms
+    `changed` says that number with its fact `number`, or where it is of seconds with `time`. It has two forms
     where the number may be one.
     """
 
@@ -38,17 +38,17 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
     pitch: str
     line: str
-    """What it is like, for somebody who chooses among games."""
+    """What it is like, for someone who chooses among games."""
     options: Mapping[str, OptionWords]
     """By the option's name, in the order in which people see them."""
     goal: Callable[[Mapping[str, Any]], str]
     """What ends a game with these options: `first over 300`."""
     hints: Mapping[str, str] = {}
-    """For a length, what it means at the table; the rules quote it as `{length short}`."""
+    """For a length, what it means at the table. The rules quote it as `{length short}`."""
     is_learned_quickly: bool = False
-    """Whether it is offered before games that take longer to learn."""
+    """Whether it's offered before games that take longer to learn."""
     aim: str = ""
-    """What players try to reach, in a line, for somebody who learns the game."""
+    """What players try to reach, in a line, for someone who learns the game."""
     mood: tuple[str, ...] = ()
     """Two short lines about the game, for the cover."""
     other_names: tuple[str, ...] = ()

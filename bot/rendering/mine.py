@@ -34,7 +34,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
-    """All of them, each with a way to it; perhaps with ways to the server's and back to the games."""
+    """All of them, each with a way to it. Perhaps with ways to the server's and back to the games."""
     turn = [_section(scene, _until(scene), "hand") for scene, why in mine.live if _is_turn(scene, why)]
     waiting = [
         _section(scene, _awaits(scene, why), "look") for scene, why in mine.live if not _is_turn(scene, why)
@@ -72,7 +72,7 @@ def named(scene: Scene) -> str:
 
 
 def how_it_ended(scene: Scene) -> str:
-    """Who won a game, and how its viewer did; or why nobody did."""
+    """Who won a game, and how its viewer did, or why nobody did."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     ending = endings.ended(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
@@ -146,7 +146,7 @@ def _until(scene: Scene) -> str:
 
 
 def _choice(scene: Scene) -> str:
-    """What the viewer may choose about players whose time is up; empty where nothing is to be chosen."""
+    """What the viewer may choose about players whose time is up. Empty where nothing is to be chosen."""
     question = scene.question
     if question is None or question.chosen != "open" or scene.viewer in question.seats:
         return ""

@@ -8,11 +8,11 @@ from bot.shipped import DATA
 
 FILE: Final = DATA / "lengths.json"
 STEP: Final = 5
-"""The steps in which minutes are shown; nobody can know them better."""
+"""The steps in which minutes are shown. Nobody can know them better."""
 
 
 def minutes_of(game_id: str, length: str, players: int) -> int | None:
-    """About how many minutes a game of this length lasts with so many players; None where it is unknown."""
+    """About how many minutes a game of this length lasts with so many players. None where it is unknown."""
     found = _measured().get(game_id, {}).get(length, {}).get(str(players))
     return None if found is None else max(STEP, STEP * round(found / STEP))
 

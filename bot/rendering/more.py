@@ -17,7 +17,7 @@ HAND: Final = "hand"
 
 
 def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequence[Seat] = ()) -> Page:
-    """The rest of a table's or a hand's buttons; `may_end`: the presser has a say in ending it.
+    """The rest of a table's or a hand's buttons. `may_end`: the presser has a say in ending it.
 
     `absent` are others for whom the presser may let a computer play.
     """
@@ -44,7 +44,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
 
 
 def _may_ask(scene: Scene, face: Face) -> bool:
-    """Whether players can read why some moves are not offered; not where noticing it is the game."""
+    """Whether players can read why some moves aren't offered, not where noticing it's the game."""
     return face.explains and scene.status == "playing" and scene.viewer in scene.active
 
 

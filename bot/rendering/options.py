@@ -19,7 +19,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.values import select_of, value_named
 
 MAX_TYPED_CHARACTERS: Final = 8
-"""Characters of a number in the form; what was typed fits into a button's id, which keeps it."""
+"""Characters of a number in the form. What was typed fits into a button's id, which keeps it."""
 THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with a sign between its thousands."""
 GAP: Final = "|"
@@ -48,7 +48,7 @@ NEAR: Final[Mapping[str, str]] = {
 def options_page(
     scene: Scene, *, paces: tuple[Select, ...] = (), beacon: bool = False, note: str | None = None
 ) -> Page:
-    """Every choice of the table, saved as it is chosen; that of the pace first.
+    """Every choice of the table, saved as it is chosen. That of the pace first.
 
     `beacon`: whether a public one can be asked.
     """
@@ -73,7 +73,7 @@ def options_page(
 
 
 def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The options that are not standard, each with its words for the lobby."""
+    """The options that aren't standard, each with its words for the lobby."""
     about = LOBBIES[game.id].options
     for option in described(game.options):
         value = options.get(option.name, option.default)
@@ -105,7 +105,7 @@ def time_words(seconds: int) -> str:
 
 
 def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
-    """The lines of the form for exact numbers; what was `typed` stands there again, with why it was wrong."""
+    """The lines of the form for exact numbers. What was `typed` stands there again, with why it was wrong."""
     game = scene.game
     fields = []
     for option in numbers_of(game):
@@ -123,7 +123,7 @@ def numbers_of(game: AnyGame) -> list[Described]:
 
 
 def read_number(text: str) -> int | str:
-    """A number as people write it, `1,000` too, in their language or in English; what is none stays as it is.
+    """A number as people write it, `1,000` too, in their language or in English. What is none stays as it is.
 
     Where a comma stands between thousands, a point would be that of `1.5`.
     """
@@ -177,7 +177,7 @@ def _packed(typed: Mapping[str, str]) -> str:
 
 
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
-    """What was typed, by option, from a button's id; nothing where the id has kept nothing."""
+    """What was typed, by option, from a button's id. Nothing where the id has kept nothing."""
     parts = text.split(GAP) if text else []
     fitting = (part[:MAX_TYPED_CHARACTERS] for part in parts)  # a forged id may hold more than the form takes
     return {option.name: part for option, part in zip(numbers_of(game), fitting, strict=False)}

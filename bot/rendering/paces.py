@@ -53,7 +53,7 @@ def known_pace(text: str) -> PaceName | None:
 
 
 def pace_of(scene: Scene) -> PaceName | None:
-    """The pace of a table, also where nobody has chosen it; None for clocks of its own."""
+    """The pace of a table, also where nobody has chosen it. None for clocks of its own."""
     if scene.pace is not None:
         return scene.pace
     quick = [pace for pace in ("live", "relaxed") if SECONDS[pace] == scene.seconds]
@@ -61,7 +61,7 @@ def pace_of(scene: Scene) -> PaceName | None:
 
 
 def in_a_line(scene: Scene) -> str:
-    """`Pace: relaxed, 10 minutes a turn`; nothing where the game measures time by its rules."""
+    """`Pace: relaxed, 10 minutes a turn`. Nothing where the game measures time by its rules."""
     if scene.seconds is None:
         return ""
     pace = pace_of(scene)
@@ -71,12 +71,12 @@ def in_a_line(scene: Scene) -> str:
 
 
 def changed(scene: Scene) -> list[str]:
-    """Return the pace where somebody has chosen one by its name, for the lobby."""
+    """Return the pace where someone has chosen one by its name, for the lobby."""
     return [] if scene.pace is None or scene.seconds is None else [say(SMALL[scene.pace])]
 
 
 def select(scene: Scene) -> tuple[Select, ...]:
-    """The paces to choose from; none where the game measures time by its rules."""
+    """The paces to choose from. None where the game measures time by its rules."""
     if scene.seconds is None:
         return ()
     present = pace_of(scene)

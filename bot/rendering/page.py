@@ -23,7 +23,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
     session_id: int
     revision: int
     act: str
-    """`hand`, `move acquire rank:K`, `form guess`, ... At most 75 characters; `*` takes a select's values."""
+    """`hand`, `move acquire rank:K`, `form guess`, ... At most 75 characters. `*` takes a select's values."""
 
     def custom_id(self, kind: Literal["b", "s"]) -> str:
         """The custom id of a button (b) or a select (s)."""
@@ -47,13 +47,13 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     png: bytes
     alt: str
     order: Future[bytes | None] | None = None
-    """What the picture is to come from, None when it does not come; until then `png` is empty."""
+    """What the picture is to come from, None when it doesn't come. Until then `png` is empty."""
     instead: str = ""
     """What stands in its place where no picture is shown: the same in words."""
 
     @property
     def finished(self) -> "Picture | None":
-        """The picture itself if it is there by now."""
+        """The picture itself if it's there by now."""
         if self.order is None:
             return self
         png = self.order.result() if self.order.done() else None
@@ -66,14 +66,14 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
 
 
 class Button(msgspec.Struct, frozen=True, gc=False, tag="button"):
-    """A button; its label has at most 80 characters."""
+    """A button. Its label has at most 80 characters."""
 
     label: str
     action: Action
     style: Style = "grey"
     disabled: bool = False
     card: Card | None = None
-    """The card it speaks of, for an emoji beside the label."""
+    """The card it speaks of, for an emoji next to the label."""
 
 
 class Buttons(msgspec.Struct, frozen=True, gc=False, tag="buttons"):
@@ -83,7 +83,7 @@ class Buttons(msgspec.Struct, frozen=True, gc=False, tag="buttons"):
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, tag="link"):
-    """A button of its own that opens an address and tells us nothing; its label has at most 80 characters."""
+    """A button of its own that opens an address and tells us nothing. Its label has at most 80 characters."""
 
     label: str
     address: str
@@ -97,15 +97,15 @@ class Section(msgspec.Struct, frozen=True, gc=False, tag="section"):
 
 
 class Choice(msgspec.Struct, frozen=True, gc=False):
-    """One entry of a select; label, value and hint have at most 100 characters each."""
+    """One entry of a select. Label, value and hint have at most 100 characters each."""
 
     label: str
     value: str
     hint: str | None = None
     card: Card | None = None
-    """The card it speaks of, for an emoji beside the label."""
+    """The card it speaks of, for an emoji next to the label."""
     chosen: bool = False
-    """Whether it is chosen already: a closed select shows its label."""
+    """Whether it's chosen already: a closed select shows its label."""
 
 
 class Select(msgspec.Struct, frozen=True, gc=False, tag="select"):
@@ -128,7 +128,7 @@ class Page(msgspec.Struct, frozen=True):
     accent: int | None = None
     """Colour of the edge, 0xRRGGBB."""
     pings: tuple[int, ...] = ()
-    """User ids that this message may notify; nobody else is, whatever the text contains."""
+    """User ids that this message may notify. Nobody else is, whatever the text contains."""
     kept: str = ""
     """What of its text stands in its shortest form, too, below the first line."""
 
@@ -144,11 +144,11 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def orders(self) -> tuple[Future[bytes | None], ...]:
-        """What those of its pictures come from that were not there when it was made."""
+        """What those of its pictures come from that weren't there when it was made."""
         return tuple(picture.order for picture in self.pictures if picture.order is not None)
 
     def finished(self) -> "Page":
-        """The page as it can be sent now: for pictures that are not there yet stand their words."""
+        """The page as it can be sent now: for pictures that aren't there yet stand their words."""
         return self._with(
             lambda picture: picture.in_words if (ready := picture.finished) is None else (ready,)
         )
@@ -163,13 +163,13 @@ class Page(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, blocks=tuple(chain.from_iterable(blocks)))
 
     def digest(self) -> str:
-        """A fingerprint of what a reader sees; the revision inside custom ids does not count."""
+        """A fingerprint of what a reader sees. The revision inside custom ids doesn't count."""
         return _digest(self)
 
 
 @lru_cache(maxsize=64)
 def _digest(page: Page) -> str:
-    """A page on its way is asked for its fingerprint four times: before, while and after it is sent."""
+    """A page on its way is asked for its fingerprint four times: before, while and after it's sent."""
     return _hash(b"\n".join(map(_trace, page.blocks))).hex()[:32]
 
 
@@ -192,7 +192,7 @@ def _trace(block: Block) -> bytes:
 
 @lru_cache(maxsize=256)
 def _print(png: bytes) -> bytes:
-    """The fingerprint of a picture; most are asked for again and again."""
+    """The fingerprint of a picture. Most are asked for again and again."""
     return _hash(png)
 
 

@@ -33,7 +33,7 @@ from bot.rendering.story import bold, small, story
 from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table
 
 MAX_TEXT_CHARACTERS = 3800
-"""Characters of one message's text; Discord allows 4000."""
+"""Characters of one message's text. Discord allows 4000."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
 ENDED = ("over", "cancelled")
@@ -45,7 +45,7 @@ UNDEALT: Final = message(
 
 
 def noted(page: Page, line: str | None) -> Page:
-    """A page with a line above everything, where there is one."""
+    """A page with a line above everything, where there's one."""
     return msgspec.structs.replace(page, blocks=(Text(f"> {line}"), *page.blocks)) if line else page
 
 
@@ -57,7 +57,7 @@ def face_of(scene: Scene) -> Face:
 def table(scene: Scene) -> Page:
     """The public message: the lobby, then past, now and next of the game, in the end its result.
 
-    In a DM it is the hand of its one player, too.
+    In a DM it's the hand of its one player, too.
     """
     face = face_of(scene)
     if scene.view is None:
@@ -82,7 +82,7 @@ def _way_to_cards(scene: Scene, face: Face) -> list[str]:
 
 
 def posted(scene: Scene) -> Page:
-    """The table's message: one quiet line in a channel where somebody plays alone, else the table."""
+    """The table's message: one quiet line in a channel where someone plays alone, else the table."""
     if scene.is_alone and not scene.is_in_dm:
         face = face_of(scene)
         return quiet_line(scene, face, own_page(face))
@@ -106,7 +106,7 @@ def table_alone(scene: Scene) -> tuple[Block, ...]:
 
 
 def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
-    """A picture, with its words where it cannot be shown; the words alone where there is none."""
+    """A picture, with its words where it can't be shown. The words alone where there's none."""
     if picture is None:
         return (Text(words_of_it),) if words_of_it else ()
     return (msgspec.structs.replace(picture, instead=words_of_it),)
@@ -136,7 +136,7 @@ def _way_back(scene: Scene) -> tuple[Buttons, ...]:
 
 
 def next_line(scene: Scene, face: Face) -> str:
-    """Who must do what, and what happens if they do not."""
+    """Who must do what, and what happens if they don't."""
     if scene.status == "frozen":
         return say("Something broke on my end. Your game is safe and paused.")
     if scene.status in ("over", "cancelled"):
@@ -175,7 +175,7 @@ def _thinking(scene: Scene) -> Ask:
 
 
 def silence(scene: Scene) -> str:
-    """What happens when the clock runs out; nothing where none runs, or only computers have to act."""
+    """What happens when the clock runs out. Nothing where none runs, or only computers have to act."""
     if scene.deadline is None or scene.is_idle or not any(map(scene.is_there, scene.deciders)):
         return ""
     return absent.time_up(scene)
@@ -194,7 +194,7 @@ def _idle(scene: Scene) -> str:
 def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
     """A player's private page: their cards, what is asked of them, and the controls for it.
 
-    `form` opens one verb's form; `note` is a sentence above everything (why a move was refused).
+    `form` opens one verb's form. `note` is a sentence above everything (why a move was refused).
     """
     face = face_of(scene)
     if scene.view is not None and scene.status in ("over", "cancelled"):
@@ -248,7 +248,7 @@ def _own_result(scene: Scene, face: Face) -> Page:
 def dated(scene: Scene, page: Page, at: float) -> Page:
     """A page for one pair of eyes that may stand there when nobody edits it any longer, as after a restart.
 
-    It says from when it is, in seconds since the epoch; what has ended stays so.
+    It says from when it is, in seconds since the epoch. What has ended stays so.
     """
     if scene.status in ENDED:
         return page
@@ -257,7 +257,7 @@ def dated(scene: Scene, page: Page, at: float) -> Page:
 
 
 def put_away(scene: Scene) -> Page:
-    """What becomes of a player's page in a channel when it cannot be kept up to date any longer."""
+    """What becomes of a player's page in a channel when it can't be kept up to date any longer."""
     face = face_of(scene)
     button = own_page(face)
     line = say("This page is closed. **{button}** reopens it.", button=button)
@@ -272,7 +272,7 @@ def _where(scene: Scene) -> tuple[Text, ...]:
 
 
 def own_cards(scene: Scene, face: Face, form: str | None = None) -> tuple[Block, ...]:
-    """What the viewer alone sees, as a picture or in words; `form` is the verb that is being filled in."""
+    """What the viewer alone sees, as a picture or in words. `form` is the verb that is being filled in."""
     has_picture = scene.pictures and shows_own(scene, face)
     return pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
 
@@ -333,13 +333,13 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
 
 
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
-    """What this hand nearly has; what the viewer may not do now, and why, a line a command."""
+    """What this hand nearly has. What the viewer may not do now, and why, a line a command."""
     face = face_of(scene)
     offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
     why_not = {
         verb: refusal(scene, why)
         for verb, why in refused.items()
-        if verb not in offered  # what is offered must not be explained away
+        if verb not in offered  # what is offered mustn't be explained away
     }
     lines = [*face.nearly(scene)] or _explained(face, why_not, is_asked=scene.asked)
     text = "\n".join(lines) or say("You can do anything this game allows.")
@@ -348,7 +348,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
 
 
 def _explained(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> list[str]:
-    """Return a reason a verb; one for all where they're the same, and always while others are on turn."""
+    """Return a reason a verb. One for all where they're the same, and always while others are on turn."""
     if len(set(why_not.values())) == 1 or not is_asked:
         return [reason for reason, _ in Counter(why_not.values()).most_common(1)]
     return [words.headed(say(face.verbs[verb]), why) for verb, why in why_not.items()]
@@ -376,7 +376,7 @@ def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:
 
 
 def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
-    """One page of the log, the last one when no number is given; pages count from 0."""
+    """One page of the log, the last one when no number is given. Pages count from 0."""
     sheets = _split(lines)
     shown = len(sheets) - 1 if number is None else max(0, min(number, len(sheets) - 1))
     facts = {"game": scene.game.name, "number": scene.session_id, "page": shown + 1, "pages": len(sheets)}
@@ -400,7 +400,7 @@ def _split(lines: Sequence[str]) -> list[str]:
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
-    """What an old table message becomes when the table was posted again and the old one cannot be deleted."""
+    """What an old table message becomes when the table was posted again and the old one can't be deleted."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
         return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
@@ -411,7 +411,7 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
 
 
 def gone(scene: Scene) -> Page:
-    """To everybody seated: the channel of the table was deleted, and what can be done."""
+    """To everyone seated: the channel of the table was deleted, and what can be done."""
     text = say(
         (
             "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, "
@@ -425,7 +425,7 @@ def gone(scene: Scene) -> Page:
 
 
 def closed(scene: Scene) -> Page:
-    """To somebody who cannot look at their table: it is closed, and why."""
+    """To someone who can't look at their table: it's closed, and why."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if scene.view is None:
         return Page((Text(say(UNDEALT, **facts)),))
@@ -434,7 +434,7 @@ def closed(scene: Scene) -> Page:
 
 
 def trouble(scene: Scene, about: str) -> Page:
-    """To the host: the table cannot be shown, and what would help."""
+    """To the host: the table can't be shown, and what would help."""
     text = say(
         (
             "I can't show table {number} ({game}) in {channel}: {about}. The game goes on by DM "
@@ -469,7 +469,7 @@ def said(sentence: str) -> Page:
 
 
 def plain(page: Page) -> Page:
-    """The page as text alone, for when Discord refuses it as it is; one button leads to the hand."""
+    """The page as text alone, for when Discord refuses it as it is. One button leads to the hand."""
     text = page.without_pictures().text
     short = text if len(text) <= MAX_PLAIN_CHARACTERS else text[: MAX_PLAIN_CHARACTERS - 1] + "…"
     return Page((Text(short), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
@@ -484,7 +484,7 @@ def brief(page: Page) -> Page:
 
 
 def _way_to_hand(page: Page) -> tuple[Block, ...]:
-    """A button to the hand, of the same table as the page's own controls; nothing on a page without any."""
+    """A button to the hand, of the same table as the page's own controls. Nothing on a page without any."""
     known = _actions(page)
     if not known:
         return ()
@@ -507,7 +507,7 @@ def refusal(scene: Scene, why: Refusal) -> str:
 
 
 def _outsider(scene: Scene) -> str:
-    """To somebody who does not play: who does, and what they can do."""
+    """To someone who doesn't play: who does, and what they can do."""
     return say_count(
         "{players} plays here. You can watch.",
         "{players} play here. You can watch.",
@@ -517,7 +517,7 @@ def _outsider(scene: Scene) -> str:
 
 
 def outsider(scene: Scene, *, in_server: bool = True) -> Page:
-    """What somebody sees who does not play and presses or types something of a running game."""
+    """What someone sees who doesn't play and presses or types something of a running game."""
     games = Action(session_id=0, revision=0, act="games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
@@ -550,7 +550,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 
 def _rules(scene: Scene, chapter: str = "") -> Button:
-    """The rules, opened on the section that matters now; without one on the game in short."""
+    """The rules, opened on the section that matters now. Without one on the game in short."""
     return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
 
 

@@ -1,9 +1,9 @@
 """The controls of a hand: buttons and selects made from the moves that the face offers, for every game alike.
 
-A verb without options becomes a button, one with few moves a select of whole moves; longer ones
+A verb without options becomes a button, one with few moves a select of whole moves. Longer ones
 are narrowed option by option, and free choices of cards are picked suit by suit. What has been picked
 so far stands in the custom ids, so that controls work across restarts and need no memory.
-What cannot be offered is written into a form; what has no way back is asked about first.
+What can't be offered is written into a form. What has no way back is asked about first.
 """
 
 import re
@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 
 MAX_CHOICES = 25
 MAX_BUTTONS = 5
-"""How many moves of one verb are buttons; more of them are a select."""
+"""How many moves of one verb are buttons. More of them are a select."""
 _MASK = re.compile("[0-9a-f]{1,40}")
 _PLACE = re.compile("[0-9]{1,3}")
 
@@ -60,7 +60,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 
 def _opening(face: Face, verb: str) -> str:
-    """A verb on a button that asks for more first; not every language has a space before the dots."""
+    """A verb on a button that asks for more first, not every language has a space before the dots."""
     return say("{verb} …", verb=say(face.verbs[verb]))
 
 
@@ -135,7 +135,7 @@ def _control(
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`.
 
-    Cards that are picked freely can be known too, `meld cards:9D,9H,5S`: they are chosen to begin with.
+    Cards that are picked freely can be known too, `meld cards:9D,9H,5S`: they're chosen to begin with.
     """
     verb, *known = form.split(" ")
     pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
@@ -169,7 +169,7 @@ def leads_on(scene: Scene, face: Face, form: str) -> bool:
 
 
 def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
-    """Picking several cards; bit n of `mask` says that card n of the pick's list is chosen."""
+    """Picking several cards. Bit n of `mask` says that card n of the pick's list is chosen."""
     pick = face.picks(scene)[verb]
     hand = _listed(pick)
     if len(hand) <= MAX_CHOICES:
@@ -208,7 +208,7 @@ def with_cards(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
 
 
 def _known_mask(pick: Pick, known: Sequence[str]) -> int:
-    """The mask of the cards that a form has already; what is not among the cards of the pick is left out."""
+    """The mask of the cards that a form has already. What isn't among the cards of the pick is left out."""
     given = dict(part.split(":", 1) for part in known if ":" in part)
     mask, left = 0, dict(enumerate(_listed(pick)))
     for card in given.get(pick.option, "").split(","):
@@ -225,7 +225,7 @@ def _listed(pick: Pick) -> tuple[Card, ...]:
 
 
 def mask_with(pick: Pick, mask: str, values: Sequence[str]) -> int | None:
-    """A mask as a control says it, with the cards of these values; None for what no page has offered."""
+    """A mask as a control says it, with the cards of these values. None for what no page has offered."""
     count = len(pick.cards)
     if not (_MASK.fullmatch(mask) and all(map(_PLACE.fullmatch, values))):
         return None
@@ -243,7 +243,7 @@ def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:
 
 
 def _fits(move: Move, known: Sequence[str]) -> bool:
-    """Whether a move has these options; `name:` says that it leaves one out."""
+    """Whether a move has these options. `name:` says that it leaves one out."""
     texts = option_texts(move)
     return all(texts.get(name, "") == value for name, _, value in (part.partition(":") for part in known))
 
@@ -302,7 +302,7 @@ def _stepwise(
 ) -> tuple[Block, ...]:
     """The next option of a verb that is filled in step by step: a button a value, or a select.
 
-    The first choice only leads on, since it says where from and not yet where to; a later one that leaves
+    The first choice only leads on, since it says where from and not yet where to. A later one that leaves
     a single move makes it. As soon as few moves are left, each of them is a button.
     """
     verb, *known = form.split(" ")

@@ -27,7 +27,7 @@ MAX_HEADLINE_NAME: Final = 12
 
 
 def whole_name(scene: Scene, seat: Seat) -> str:
-    """A player's name for a picture; `Hare/Ben` where a computer stands in."""
+    """A player's name for a picture. `Hare/Ben` where a computer stands in."""
     if seat not in scene.stand_ins:
         return plain_name(scene, seat)
     computer = computer_name(scene.stand_ins[seat])
@@ -40,7 +40,7 @@ def plain_name(scene: Scene, seat: Seat) -> str:
 
 
 def avatar(scene: Scene, seat: Seat) -> str:
-    """A computer's character, or the first letter of a name; the seat's number if that can't be drawn."""
+    """A computer's character, or the first letter of a name. The seat's number if that can't be drawn."""
     computer = computer_of(scene.players[seat])
     if computer is not None:
         return computer.character
@@ -48,7 +48,7 @@ def avatar(scene: Scene, seat: Seat) -> str:
 
 
 def row(scene: Scene, seat: Seat) -> Row:
-    """A player's row with their name and face, and whether they must act; a game adds the rest."""
+    """A player's row with their name and face, and whether they must act. A game adds the rest."""
     return Row(
         name=whole_name(scene, seat),
         place=seat + 1,
@@ -60,7 +60,7 @@ def row(scene: Scene, seat: Seat) -> Row:
 
 
 def unnamed(scene: Scene, seat: Seat) -> str:
-    """What stands where that name belongs when nothing of it can be drawn; nothing for any other."""
+    """What stands where that name belongs when nothing of it can be drawn. Nothing for any other."""
     return unnamed_at(whole_name(scene, seat), seat + 1)
 
 
@@ -82,7 +82,7 @@ def points(shown: str) -> str:
 
 
 def ending(scene: Scene) -> tuple[str, str] | None:
-    """Headline and line of a game that does not run any more; None while it does."""
+    """Headline and line of a game that doesn't run any more. None while it does."""
     if scene.status == "cancelled":
         return say("The game was ended"), say("Nobody wins.")
     if scene.status == "frozen":
@@ -98,7 +98,7 @@ def ending(scene: Scene) -> tuple[str, str] | None:
 
 
 def headline(scene: Scene, headlines: Headlines, otherwise: Callable[[Scene], str]) -> str:
-    """How the game ended, else its newest event with a headline; `otherwise` where no move is known."""
+    """How the game ended, else its newest event with a headline. `otherwise` where no move is known."""
     if over := ending(scene):
         return over[0]
     said = (text for told in reversed(scene.recent) if (text := headline_of(told, headlines, scene)))
@@ -122,7 +122,7 @@ def _headed(told: Told, headlines: Headlines, scene: Scene) -> tuple[Event, Mome
 
 
 def drama(scene: Scene, headlines: Headlines, dramas: Dramas) -> tuple[Drama | None, str]:
-    """Return how the event of the headline is drawn, and what came of it; nothing for most events."""
+    """Return how the event of the headline is drawn, and what came of it. Nothing for most events."""
     headed = (found for told in reversed(scene.recent) if (found := _headed(told, headlines, scene)))
     event, moment, _ = next(headed, (None, None, ""))
     if event is None or moment is None or type(event) not in dramas:
@@ -145,6 +145,6 @@ def stage(
 
 
 def leaders(sums: Sequence[int]) -> frozenset[Seat]:
-    """The seats with most; none as long as nobody has anything."""
+    """The seats with most. None as long as nobody has anything."""
     most = max(sums, default=0)
     return frozenset(seat for seat, one in enumerate(sums) if one == most) if most > 0 else frozenset()

@@ -210,7 +210,7 @@ FOR_ALL_TABLES: Final = message("As the server")
 
 
 def settings_page(chosen: Mapping[str, str], hours: Hours | None, language: str | None = None) -> Page:
-    """Return what a user has chosen, in selects; `hours` are the quiet ones, `language` is a tag."""
+    """Return what a user has chosen, in selects. `hours` are the quiet ones, `language` is a tag."""
     blocks: list[Block] = [_head()]
     for title, group in SETTINGS.items():
         blocks += [Text(say(title)), *([_language(language)] if PICTURES in group else [])]
@@ -241,9 +241,9 @@ def server_page(
     language: str,
     languages: Mapping[int, str],
 ) -> Page:
-    """What a server has chosen; `language` is the tag of its tables, `languages` has those of channels.
+    """What a server has chosen. `language` is the tag of its tables, `languages` has those of channels.
 
-    `games` are all names by id, `allowed` the ids that may be opened; then the channels for tables (none:
+    `games` are all names by id, `allowed` the ids that may be opened, then the channels for tables (none:
     all), the default options by game as typed, and both clocks' seconds where the server has its own.
     """
     head = say("### This server's settings\n-# Saved as you choose.")
@@ -280,7 +280,7 @@ def seconds_hint() -> str:
 
 
 def _language(chosen: str | None) -> Select:
-    """In which language a user reads; closed it shows its name and its value."""
+    """In which language a user reads. Closed it shows its name and its value."""
     closed = say("Language: as in Discord") if chosen is None else _reads(chosen)
     usual = say("As in Discord") if chosen else closed
     own = (

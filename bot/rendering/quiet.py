@@ -39,7 +39,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def select(hours: Hours | None) -> Select:
-    """The setting; closed it shows its name and its value."""
+    """The setting. Closed it shows its name and its value."""
     if hours is None:
         closed = say("Quiet hours: none")
         present = [Choice(closed, NONE, chosen=True)]
@@ -66,7 +66,7 @@ def entries(typed: Mapping[str, str]) -> list[Entry]:
 
 
 def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[str]) -> Page:
-    """What is wrong with the form, and the way back to it; `near` are places that may be meant."""
+    """What is wrong with the form, and the way back to it. `near` are places that may be meant."""
     lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
     if near:
         lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))

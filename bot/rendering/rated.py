@@ -1,4 +1,4 @@
-"""Ratings beside a table: whether its game will be rated, and what a finished one has changed."""
+"""Ratings next to a table: whether its game will be rated, and what a finished one has changed."""
 
 from bot.ratings.conditions import MAX_MEETINGS
 from bot.ratings.ledger import ENOUGH_GAMES, Shift
@@ -9,7 +9,7 @@ from bot.rendering.widths import signed
 
 
 def in_lobby(scene: Scene) -> list[str]:
-    """Whether the game will be rated, or why not; nothing where there are no ratings."""
+    """Whether the game will be rated, or why not. Nothing where there are no ratings."""
     if not scene.may_be_rated:
         return []
     if scene.unrated is None:
@@ -27,7 +27,7 @@ def in_lobby(scene: Scene) -> list[str]:
 
 
 def in_result(scene: Scene) -> str:
-    """What a finished game has changed, in small type; nothing where it was not rated."""
+    """What a finished game has changed, in small type. Nothing where it wasn't rated."""
     if not scene.shifts:
         return ""
     seats = sorted(range(len(scene.shifts)), key=lambda seat: -_gain(scene.shifts[seat]))

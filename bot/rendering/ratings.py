@@ -15,7 +15,7 @@ from bot.rendering.widths import cells_of, fitted
 
 MAX_NAME_CHARACTERS: Final = 16
 DAYS: Final = 60
-"""Who has not played for so many days is not listed."""
+"""Who hasn't played for so many days isn't listed."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -72,7 +72,7 @@ def ask_season(board: Board) -> Page:
 
 
 def last_list(board: Board) -> Page:
-    """The list with which a season ends, for everybody."""
+    """The list with which a season ends, for everyone."""
     head = say("### {game}: season {season} is over", game=board.game, season=board.season)
     on = say("-# Season {season} has begun. {command cardcrate} (*Stats*) shows it.", season=board.season + 1)
     return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)

@@ -42,7 +42,7 @@ def of_user(
     game: str | None = None,
     games: Mapping[str, str] = {},
 ) -> Page:
-    """A user's own games; `kinds` are games by name with how often they were played.
+    """A user's own games. `kinds` are games by name with how often they were played.
 
     `games` are all that one can be chosen from, by id.
     """
@@ -66,7 +66,7 @@ def of_server(
     game: str | None = None,
     games: Mapping[str, str] = {},
 ) -> Page:
-    """The games of a server; `busiest` are those players who may be named, by name, who plays most first."""
+    """The games of a server. `busiest` are those players who may be named, by name, who plays most first."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
     if not kinds:
         return _page([Text(f"{head}\n{say('No finished games yet.')}")], "server", game, games)
@@ -75,7 +75,7 @@ def of_server(
 
 
 def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
-    """A scene in which only these users have names; all others are their seats."""
+    """A scene in which only these users have names. Everyone else are their seats."""
     players = tuple(user if user < 0 or user in known else 0 for user in scene.players)
     names = tuple(
         known.get(user) or (name if user < 0 else seat_name(seat))
@@ -147,7 +147,7 @@ def _busiest(players: Sequence[tuple[str, Numbers]]) -> str:
 
 
 def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
-    """Who has won most in a row; the first of several."""
+    """Who has won most in a row. The first of several."""
     name, numbers = max(players, key=lambda one: one[1].best, default=("", Numbers(0, 0, 0, 0)))
     if numbers.best < 2:
         return ""
@@ -172,7 +172,7 @@ def _page(blocks: Sequence[Block], present: str, game: str | None, games: Mappin
 
 
 def _only(present: str, game: str | None, games: Mapping[str, str]) -> tuple[Select, ...]:
-    """The choice of a single game; `game` is the name of the one that was chosen."""
+    """The choice of a single game. `game` is the name of the one that was chosen."""
     if not games:
         return ()
     every = Choice(say("All games"), ALL, chosen=game is None)

@@ -10,7 +10,7 @@ from bot.rendering.telling import By, Either, Fact, Moment, Sentence, Tell, Tell
 
 Facts = Mapping[str, Any]
 CARDS: Final = message("Cards look like 7S, 10H or JK.")
-"""How cards are written; a game without jokers says it without."""
+"""How cards are written. A game without jokers says it without."""
 
 
 def bad_card(how: str = CARDS) -> Sentence:

@@ -20,7 +20,7 @@ OPEN: Final = "open"
 FILE: Final = "file"
 POSITION: Final = "position"
 BESIDE: Final = "beside"
-"""The last word of a control that shows a moment beside its page, which stays."""
+"""The last word of a control that shows a moment next to its page, which stays."""
 HELD: Final[Mapping[str, str]] = {
     "hands": "",
     "protected": message("protected {cards}"),
@@ -39,7 +39,7 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose view it is; None for those who watch and where all cards lie open."""
+        """The seat whose view it is. None for those who watch and where all cards lie open."""
         return seat_of(self.view) if len(self.view) == 1 else None
 
 
@@ -53,7 +53,7 @@ def frame_of(what: str, last: int, seats: int) -> Frame:
 
 
 def page(frame: Frame, position: Mapping[str, Any], scene: Scene) -> Page:
-    """A moment as its viewer saw it; `position` is all there was, for the view in which all lies open."""
+    """A moment as its viewer saw it. `position` is all there was, for the view in which all lies open."""
     face = pages.face_of(scene)
     head = say("-# {game} · table {number} · replay", game=scene.game.name, number=scene.session_id)
     own: tuple[Block, ...] = ()
@@ -79,7 +79,7 @@ def _line(frame: Frame, scene: Scene) -> str:
 
 
 def _open(scene: Scene, position: Mapping[str, Any]) -> Sequence[str]:
-    """What each player holds, a line each; nothing in a game without hands."""
+    """What each player holds, a line each. Nothing in a game without hands."""
     lines = []
     for seat in range(len(scene.players)):
         parts = []
@@ -119,12 +119,12 @@ def _controls(frame: Frame, scene: Scene) -> tuple[Block, ...]:
 
 
 def _turn(frame: Frame, scene: Scene, number: int, which: str) -> Action:
-    """To another moment; two buttons that lead to the same one must still differ."""
+    """To another moment. Two buttons that lead to the same one must still differ."""
     return action(scene, f"replay {number} {frame.view} {which}")
 
 
 def _views(frame: Frame, scene: Scene) -> tuple[Select, ...]:
-    """Whose view to take; nothing in a game where all see the same."""
+    """Whose view to take. Nothing in a game where all see the same."""
     if not pages.face_of(scene).has_hands:
         return ()
     choices = [

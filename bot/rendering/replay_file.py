@@ -19,10 +19,10 @@ MAX_BYTES: Final = 8_000_000
 def replay_file(
     scene: Scene, history: Sequence[Played], states: Sequence[Any], script: Sequence[Mapping[str, Any]]
 ) -> bytes:
-    """The whole game as JSON; `scene` is that of its end, as everybody sees it, with all of the past.
+    """The whole game as JSON. `scene` is that of its end, as everyone sees it, with all of the past.
 
     `case` is what `python -m bot referee` takes. A step names the fields of the position that its move has
-    changed; none does where the file would be larger than Discord takes.
+    changed. None does where the file would be larger than Discord takes.
     """
     steps = [
         {"commands": commands(scene.game, played), "at": played.at, "said": _said(told, scene)}

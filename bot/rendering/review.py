@@ -21,7 +21,7 @@ COSTS: Final[Mapping[Cost, str]] = {
     "clear": message("clear"),
     "big": message("big"),
 }
-"""How a cost is called; it's never a number."""
+"""How a cost is called. It's never a number."""
 POINTS: Final = 100
 """A win, in the unit of luck and skill."""
 
@@ -38,7 +38,7 @@ class Expensive(NamedTuple):
 
 
 def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
-    """A player's review; `facts` are the lines that their game adds."""
+    """A player's review. `facts` are the lines that their game adds."""
     head = say("### Review · {game} · table {number}", game=scene.game.name, number=scene.session_id)
     parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
     shows = [
@@ -61,7 +61,7 @@ def waiting(scene: Scene) -> Page:
 
 
 def luck(scene: Scene, judged: Judged) -> str:
-    """How much of the result was luck, in points that add up; empty where that can't be told honestly."""
+    """How much of the result was luck, in points that add up. Empty where that can't be told honestly."""
     outcome = scene.outcome
     if judged.skill is None or outcome is None or not outcome.winners:
         return ""

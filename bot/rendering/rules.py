@@ -32,7 +32,7 @@ FIRST: Final = "in-short"
 """The key of the section that every text begins with."""
 
 CLOCKS: Final = ("turn-timeout", "response-timeout")
-"""Options that are seconds for a turn and for an answer; the pace of a table goes before them."""
+"""Options that are seconds for a turn and for an answer. The pace of a table goes before them."""
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)
@@ -50,7 +50,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The rules of a game as players read them; the first section is *In short*."""
+    """The rules of a game as players read them. The first section is *In short*."""
 
     title: str
     sections: tuple[Section, ...]
@@ -58,7 +58,7 @@ class Rules(msgspec.Struct, frozen=True):
     """Whether it was translated from an earlier English text."""
 
     def section(self, name: str) -> Section:
-        """The section of this key, or, as older buttons have it, of this number; else the first."""
+        """The section of this key, or, as older buttons have it, of this number. Else the first."""
         if name.isdecimal() and int(name) in range(1, len(self.sections) + 1):
             return self.sections[int(name) - 1]
         return next((one for one in self.sections if one.key == name), self.sections[0])
@@ -75,13 +75,13 @@ class Reader(msgspec.Struct, frozen=True):
     """The key of the section that matters now, empty while no game runs."""
     accent: int | None = None
     goal: str = ""
-    """What ends a new table's game, where it is not read at a table: `first over 300 · about 25 min`."""
+    """What ends a new table's game, where it isn't read at a table: `first over 300 · about 25 min`."""
     is_playing: bool = False
     """Whether they have a hand in a running game, which a lesson would put out of sight."""
 
 
 def read_rules(text: str) -> Rules:
-    """Read `# Name` and `## Title — about` sections; raise ValueError saying in one line what is wrong."""
+    """Read `# Name` and `## Title — about` sections. Raise ValueError saying in one line what is wrong."""
     rules = _read(text)
     if rules.sections[0].key != FIRST:
         raise ValueError(f"the first section must be 'In short', not {rules.sections[0].title!r}")
@@ -89,7 +89,7 @@ def read_rules(text: str) -> Rules:
 
 
 def read_translated(english: Rules, text: str, lags: bool = False) -> Rules:
-    """Read the same rules in another language; raise ValueError saying in one line what is wrong."""
+    """Read the same rules in another language. Raise ValueError saying in one line what is wrong."""
     there = _read(text, room=ROOM)
     if len(there.sections) != len(english.sections):
         many = f"{len(english.sections)} sections, as in English, not {len(there.sections)}"
@@ -113,7 +113,7 @@ def _read(text: str, room: float = 1) -> Rules:
 
 
 def reader_of(game_id: str, scene: Scene, offered: frozenset[str] = frozenset()) -> Reader:
-    """A reader at a table of this game; `offered` are the game's own commands where they read."""
+    """A reader at a table of this game. `offered` are the game's own commands where they read."""
     now = rules_section(scene) if scene.status == "playing" else ""
     facts = _facts(game_id, scene.options, scene.seconds, offered)
     is_playing = bool(now) and scene.viewer in scene.active
@@ -126,7 +126,7 @@ def reader_without_table(
     seconds: tuple[int, int] | None = None,
     offered: frozenset[str] = frozenset(),
 ) -> Reader:
-    """A reader at no table; a new one has these options, and `seconds` where they go first."""
+    """A reader at no table. A new one has these options, and `seconds` where they go first."""
     game = GAMES[game_id]
     ends = goal(game, options, length_of(game, options), usual_players(game)) if game.lengths else ""
     facts = _facts(game_id, options, seconds, offered)
@@ -149,12 +149,12 @@ def _facts(
 
 
 def rules_section(scene: Scene) -> str:
-    """The key of the section that matters now; before the deal, and where the face names none, *In short*."""
+    """The key of the section that matters now. Before the deal, and where the face names none, *In short*."""
     return FACES[scene.game.id].chapter(scene) or FIRST
 
 
 def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
-    """One section, *In short* for a name that is none, and the ways to all others."""
+    """One section, *In short* for a name that is none, and the ways to everyone else."""
     section = rules.section(wanted)
     blocks: list[Block] = [Text(_section_text(rules, section, reader))]
     if section.key == FIRST and _has_computers(reader.game_id):
@@ -236,5 +236,5 @@ def _about(section: Section, reader: Reader) -> str | None:
 
 
 def _action(reader: Reader, target: str) -> Action:
-    # Rules never grow stale; the table only says whose numbers they speak of.
+    # Rules never grow stale. The table only says whose numbers they speak of.
     return Action(session_id=reader.session_id, revision=0, act=f"rules {reader.game_id} {target}")

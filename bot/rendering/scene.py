@@ -20,12 +20,12 @@ from bot.storage.records import HintsFor, Order, PaceName, Question, Reason, Sta
 
 
 def seat_name(seat: Seat) -> str:
-    """What somebody is called of whom no name is known."""
+    """What someone is called of whom no name is known."""
     return say("Seat {number}", number=seat + 1)
 
 
 _DOES: Final = r"\\*_~`|<>\[\]()#:./"
-"""Signs with which text formats, links or calls something; `-` and `+` do so at its beginning only."""
+"""Signs with which text formats, links or calls something. `-` and `+` do so at its beginning only."""
 _TURNS_OR_BREAKS: Final = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
@@ -36,21 +36,21 @@ _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 
 @lru_cache(maxsize=4096)
 def visible(name: str) -> str:
-    """A name on one line with all that is seen of it; nothing where nothing is."""
+    """A name on one line with all that is seen of it. Nothing where nothing is."""
     whole = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
     line = " ".join(_TURNS_OR_BREAKS.sub("", whole).split())
     return line if any(map(_is_seen, line)) else ""
 
 
 def _is_seen(sign: str) -> bool:
-    """Whether a sign shows something by itself, as emoji do that are younger than our Unicode."""
+    """Whether a sign shows something automatically, as emoji do that are younger than our Unicode."""
     is_emoji = "\U0001f000" <= sign <= "\U0001fbff"
     return is_emoji or (unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK)
 
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """A name in which nothing can do anything to a message; a table says the same few dozens of times."""
+    """A name in which nothing can do anything to a message. A table says the same few dozens of times."""
     return re.sub(rf"(^[-+]|[{_DOES}])", r"\\\1", visible(name)).replace("@", "@\u200b")
 
 
@@ -64,14 +64,14 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
 
     seal: str
     address: str = ""
-    """Where the page stands that checks a deal, if an operator has put it anywhere; with table and seal."""
+    """Where the page stands that checks a deal, if an operator has put it anywhere. With table and seal."""
     wants_beacon: bool = False
     beacon: int | None = None
     """The round of the public beacon that went into the deal."""
 
 
 class Told(msgspec.Struct, frozen=True, gc=False):
-    """One past move as the viewer may know it; no seat means the clock or the deal."""
+    """One past move as the viewer may know it. No seat means the clock or the deal."""
 
     seat: Seat | None
     events: tuple[Event, ...]
@@ -122,7 +122,7 @@ class Scene(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     """User ids in seat order."""
     names: tuple[str, ...]
-    """Display names in seat order, for places where a mention is not drawn; with computers that stand in."""
+    """Display names in seat order, for places where a mention isn't drawn. With computers that stand in."""
     end_votes: tuple[int, ...]
     created_at: float
     began_at: float | None = None
@@ -132,14 +132,14 @@ class Scene(msgspec.Struct, frozen=True):
     stand_ins: Mapping[Seat, int] = {}
     """The computers that stand in for players now, by seat."""
     question: Question | None = None
-    """What the others are asked about players who were not in time, or have chosen."""
+    """What the others are asked about players who weren't in time, or have chosen."""
     pace: PaceName | None = None
     """The pace of the table, where one was chosen."""
     seconds: tuple[int, int] | None = None
-    """What a turn and an answer are given; None where the game measures time by its rules."""
+    """What a turn and an answer are given. None where the game measures time by its rules."""
     viewer: Seat | None = None
     view: Any = None
-    """The viewer's view, a state with backs; None before the deal."""
+    """The viewer's view, a state with backs. None before the deal."""
     phase: str = "lobby"
     active: tuple[Seat, ...] = ()
     deciders: tuple[Seat, ...] = ()
@@ -151,22 +151,22 @@ class Scene(msgspec.Struct, frozen=True):
     """All that the game has noted on its score sheet so far, oldest first."""
     deadline: float | None = None
     is_idle: bool = False
-    """Whether everybody has left the table alone: `deadline` only says when it ends."""
+    """Whether everyone has left the table alone: `deadline` only says when it ends."""
     is_host_away: bool = False
     """Whether the host of the lobby has pressed nothing for long."""
     ended: Reason | None = None
-    """Why the table was closed before its game was over; None where it was not."""
+    """Why the table was closed before its game was over. None where it wasn't."""
     former_host: Seat | None = None
-    """Who was host of the lobby before somebody took over."""
+    """Who was host of the lobby before someone took over."""
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
-    """Seats that cannot be reached by DM."""
+    """Seats that can't be reached by DM."""
     unseen: frozenset[Seat] = frozenset()
     """Seats that get hands by DM, and may never see them: they have used nothing there yet."""
     is_first_decision: bool = False
     """Whether the present decision is the one that the first deal has begun."""
     pictures: bool = False
-    """Whether the page shall show a picture beside its text."""
+    """Whether the page shall show a picture next to its text."""
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
     is_experienced: bool = False
@@ -176,9 +176,9 @@ class Scene(msgspec.Struct, frozen=True):
     may_be_rated: bool = False
     """Whether this is a lobby where there are ratings."""
     unrated: Unrated | None = None
-    """Why the game will not be rated; None where it will."""
+    """Why the game won't be rated. None where it'll."""
     shifts: tuple[Shift, ...] = ()
-    """What the finished game did to ratings, by seat; nothing where it was not rated."""
+    """What the finished game did to ratings, by seat. Nothing where it wasn't rated."""
     hinted: tuple[Seat, ...] = ()
     """Who was given a hint, once for each."""
     is_daily: bool = False
@@ -186,7 +186,7 @@ class Scene(msgspec.Struct, frozen=True):
     standing: DailyStanding | None = None
     """The result of a daily, once it's known."""
     sealed: Sealed | None = None
-    """None where the deal is not sealed, as at tables of earlier releases."""
+    """None where the deal isn't sealed, as at tables of earlier releases."""
     plans: Mapping[str, tuple[str, ...]] = {}
     """What the viewer may decide ahead, by kind."""
     orders: tuple[Order, ...] = ()
@@ -194,7 +194,7 @@ class Scene(msgspec.Struct, frozen=True):
     pressed: tuple[float, ...] = ()
     """By seat, when its player last moved by hand at a slow table."""
     order: Literal["usual", "rank", "suit"] = "usual"
-    """How the viewer's hand is sorted; usual: as suits the game."""
+    """How the viewer's hand is sorted. Usual: as suits the game."""
 
     def mention(self, seat: Seat) -> str:
         """The player of a seat for message text: Discord draws the name, and nothing in it can do harm.
@@ -212,12 +212,12 @@ class Scene(msgspec.Struct, frozen=True):
         return _called(self.owners or self.names, seat)
 
     def name(self, seat: Seat) -> str:
-        """The player of a seat in sentences, where mentions are not drawn; a computer without its sign."""
+        """The player of a seat in sentences, where mentions aren't drawn. A computer without its sign."""
         name = self.signed(seat)
         return name if self.is_there(seat) else name.removeprefix(f"{SIGN} ")
 
     def signed(self, seat: Seat) -> str:
-        """The player of a seat in headings and lists; a computer with its sign."""
+        """The player of a seat in headings and lists. A computer with its sign."""
         return _called(self.names, seat)
 
     def then(self, told: Told) -> "Scene":
@@ -245,7 +245,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def has_hints(self) -> bool:
-        """Whether the viewer may ask for hints; somebody alone always may, unless they are off."""
+        """Whether the viewer may ask for hints. Someone alone always may, unless they're off."""
         if self.viewer is None or self.game.notes is None or self.hints == "off":
             return False
         return self.hints == "on" or self.is_alone or not self.is_experienced

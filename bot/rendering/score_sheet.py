@@ -1,4 +1,4 @@
-"""The score sheet at the end of a game: everybody in order, with what their total is made of."""
+"""The score sheet at the end of a game: everyone in order, with what their total is made of."""
 
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -73,9 +73,9 @@ def _added(gains: Sequence[int], *, more: bool = False) -> str:
 def ranked(
     totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool = False, left: Collection[Seat] = ()
 ) -> tuple[Standing, ...]:
-    """Seats with their totals and gains, best first; equal totals share a place.
+    """Seats with their totals and gains, best first. Equal totals share a place.
 
-    Those who have `left` could not win: they come behind all who stayed.
+    Those who have `left` couldn't win: they come behind all who stayed.
     """
     stayed = _in_order([one for one in totals if one[0] not in left], low=low)
     gone = _in_order([one for one in totals if one[0] in left], low=low)

@@ -14,7 +14,7 @@ def stamp_of(english: str) -> str:
 
 
 def lags(translated: str, english: str) -> bool:
-    """Whether a translated text was made from another English one than this, or does not say."""
+    """Whether a translated text was made from another English one than this, or doesn't say."""
     match = _STAMP.match(translated)
     return match is None or stamp_of(english) not in match.groups()
 

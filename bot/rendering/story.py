@@ -11,7 +11,7 @@ MAX_LINES: Final = 4
 """How many past moves leave room for the table on a phone."""
 MAX_LINE_CHARACTERS: Final = 300
 WINDOW: Final = 24
-"""How many past moves mostly make enough lines; to tell all that are at hand takes five times as long."""
+"""How many past moves mostly make enough lines. To tell all that are at hand takes five times as long."""
 SPARE: Final = 4
 """The first lines of a window may lack their beginning, so as many more must come before those shown."""
 
@@ -37,12 +37,12 @@ def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[
 
 
 def newest_of(past: Sequence[Told], face: Face) -> int | None:
-    """Which past move the headline tells; None where nothing has happened yet."""
+    """Which past move the headline tells. None where nothing has happened yet."""
     return next((place for place in range(len(past) - 1, -1, -1) if face.is_news(past[place])), None)
 
 
 def bold(line: str) -> str:
-    """A line in bold as a whole; nothing where there is none."""
+    """A line in bold as a whole. Nothing where there's none."""
     return f"**{line.replace('**', '')}**" if line else ""
 
 

@@ -1,4 +1,4 @@
-"""What lies on a table, in a picture or in words, as it stands in its message; in a DM above the hand."""
+"""What lies on a table, in a picture or in words, as it stands in its message. In a DM above the hand."""
 
 import msgspec
 

@@ -50,7 +50,7 @@ def names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
 
 
 def listed(scene: Scene, face: Face) -> list[Move]:
-    """Return the legal moves in the order of the hand; those with no way back come last."""
+    """Return the legal moves in the order of the hand. Those with no way back come last."""
     legal = [move for move in scene.legal if move.verb not in face.unlisted]
     shown = [move for move in face.offered(scene) if move in legal]
     every = list(dict.fromkeys([*shown, *legal]))
@@ -66,7 +66,7 @@ def fitting(found: Sequence[Entry], typed: str) -> list[Entry]:
 
 
 def chosen(value: str) -> tuple[int, int, str] | None:
-    """Return the table, revision and move of a chosen entry; None for what somebody has typed."""
+    """Return the table, revision and move of a chosen entry. None for what someone has typed."""
     head, _, move = value.partition(" ")
     table, dot, revision = head.partition(".")
     is_chosen = bool(dot and move) and table.isdecimal() and revision.isdecimal() and len(head) < 32

@@ -1,4 +1,4 @@
-"""The values of an option or a setting, in a select that shows its name and its value while it is closed."""
+"""The values of an option or a setting, in a select that shows its name and its value while it's closed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +15,7 @@ class Value(msgspec.Struct, frozen=True):
     """One value in messages whose fact `number` is the value itself.
 
     `label` follows the name in the closed select and begins with a capital in the open list. `closed` is a
-    whole text for the closed select, for wordings that differ too much; then `label` is for the list alone.
+    whole text for the closed select, for wordings that differ too much, then `label` is for the list alone.
     `changed` is for the lobby and empty for the standard value. `hint` is below the entry of the list.
     """
 
@@ -32,7 +32,7 @@ def value_named(values: Iterable[Value], present: Any) -> Value | None:
 
 
 def closed_text(name: str, value: Value) -> str:
-    """Return the text of the closed select for a value; `name` is a marked message."""
+    """Return the text of the closed select for a value. `name` is a marked message."""
     label = say(value.closed or value.label, number=value.value)
     return label if value.closed else say("{option}: {value}", option=say(name), value=label)
 

@@ -9,7 +9,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 NOT: Final = "not"
-"""Behind the act of a control: the user does not want to be mentioned."""
+"""Behind the act of a control: the user doesn't want to be mentioned."""
 
 
 def button(scene: Scene) -> Button:
@@ -18,7 +18,7 @@ def button(scene: Scene) -> Button:
 
 
 def noted(scene: Scene, *, pings: bool) -> Page:
-    """Somebody is going to be mentioned; without a notification where they want none."""
+    """Someone is going to be mentioned. Without a notification where they want none."""
     text = (
         say("I'll mention you when the next one opens.")
         if pings
@@ -32,7 +32,7 @@ def noted(scene: Scene, *, pings: bool) -> Page:
 
 
 def taken_back(scene: Scene) -> Page:
-    """Somebody is not going to be mentioned."""
+    """Someone isn't going to be mentioned."""
     return Page((Text(say("I won't mention you.")), *button_rows([button(scene)])))
 
 

@@ -40,7 +40,7 @@ COPIES: Final = (
     message("none"), message("one"), message("two"), message("three"), message("four"),
     message("five"), message("six"), message("seven"), message("eight"),
 )  # fmt: skip
-"""How many cards of a kind somebody holds or lays, as people say it; from nine on in digits."""
+"""How many cards of a kind someone holds or lays, as people say it. From nine on in digits."""
 
 
 def card(one: Card) -> str:
@@ -54,17 +54,17 @@ def no_cards() -> str:
 
 
 def cards(many: Iterable[Card]) -> str:
-    """Cards in canonical order, `7♣ 7♣ K♥`; `none` when there are none."""
+    """Cards in canonical order, `7♣ 7♣ K♥`. `none` when there are none."""
     return " ".join(map(card, in_order(many))) or no_cards()
 
 
 def run(many: Iterable[Card]) -> str:
-    """Return cards in the order in which they lie, bottom to top: `9♣ 8♥ 7♣`; `-` for none."""
+    """Return cards in the order in which they lie, bottom to top: `9♣ 8♥ 7♣`. `-` for none."""
     return " ".join(map(card, many)) or "-"
 
 
 def ranked(many: Iterable[Card]) -> str:
-    """Cards with equal ranks side by side, ace first: `7♣ 7♥ K♠`; `none` when there are none."""
+    """Cards with equal ranks side by side, ace first: `7♣ 7♥ K♠`. `none` when there are none."""
     return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or no_cards()
 
 
@@ -142,7 +142,7 @@ def in_block(scene: Scene, seat: Seat) -> str:
 
 
 def name(scene: Scene, seat: Seat) -> str:
-    """A player's name in a sentence that calls nobody; nothing in it can do anything to the message."""
+    """A player's name in a sentence that calls nobody. Nothing in it can do anything to the message."""
     return escaped(scene.name(seat))
 
 
@@ -152,7 +152,7 @@ def signed(scene: Scene, seat: Seat) -> str:
 
 
 def stand_in(scene: Scene) -> str:
-    """The name of the computer that sits in for the viewer; nothing where they play themselves."""
+    """The name of the computer that sits in for the viewer. Nothing where they play themselves."""
     return name(scene, scene.viewer) if scene.viewer is not None and scene.is_stood_in else ""
 
 
@@ -162,7 +162,7 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
 
 
 def told_of(what: str, text: str) -> str:
-    """A person or a thing, and what there is to say about it: `Ann: 37`."""
+    """A person or a thing, and what there's to say about it: `Ann: 37`."""
     return say("{what}: {text}", what=what, text=text)
 
 
@@ -201,7 +201,7 @@ def players(scene: Scene, seats: Iterable[Seat]) -> str:
 
 
 def channels(many: Iterable[int]) -> str:
-    """These channels, as links: `#cards and #duel`; 0 stands for a DM."""
+    """These channels, as links: `#cards and #duel`. 0 stands for a DM."""
     return listed([f"<#{one}>" if one else say("our DM") for one in many])
 
 
@@ -242,7 +242,7 @@ PERMISSIONS: Final = frozenset(
 
 
 def permission(name: str) -> str:
-    """A permission as Discord calls it; what is none stays as it is."""
+    """A permission as Discord calls it. What is none stays as it is."""
     return say(name) if name in PERMISSIONS else name
 
 
@@ -338,11 +338,11 @@ CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-o
 
 
 def closed(status: Status) -> str | None:
-    """That a table is no longer in play; None while it is."""
+    """That a table is no longer in play. None while it is."""
     return HOST_REFUSALS[CLOSED[status]]({}) if status in CLOSED else None
 
 
 def host_refusal(refusal: Refusal) -> str | None:
-    """The sentence for a refusal that all games share; None for one that only the game can explain."""
+    """The sentence for a refusal that all games share. None for one that only the game can explain."""
     sentence = HOST_REFUSALS.get(refusal.code)
     return None if sentence is None else sentence(refusal.facts)

@@ -52,7 +52,7 @@ def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
 
 
 def is_away(record: Record, seat: Seat) -> bool:
-    """Whether a computer plays for somebody, or the others are asked what to do without them."""
+    """Whether a computer plays for someone, or the others are asked what to do without them."""
     attendance = record.attendance
     is_asked = attendance.question is not None and seat in attendance.question.seats
     return attendance.stand_in(seat) is not None or is_asked
@@ -77,7 +77,7 @@ def without_the_gone(attendance: Attendance, active: Collection[Seat], revision:
 def still_asked(
     question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
 ) -> Question | None:
-    """A question that is open as long as somebody it is about owes the decision for which it was asked."""
+    """A question that is open as long as someone it's about owes the decision for which it was asked."""
     if question is None or question.chosen != "open":
         return question
     return question if is_same_decision and set(question.seats) & set(deciders) else None

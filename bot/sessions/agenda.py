@@ -87,7 +87,7 @@ class Agenda:
         return key in self._doing or any(one[: len(key)] == key for one in self._doing)
 
     def drop(self, key: Key) -> None:
-        """Forget what is due under this key; whatever is being done goes on."""
+        """Forget what is due under this key. Whatever is being done goes on."""
         self._held.pop(key, None)
         self._next.pop(key, None)
         if (handle := self._due.pop(key, None)) is not None:

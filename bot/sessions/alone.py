@@ -17,11 +17,11 @@ from bot.sessions.view import Change, View
 from bot.storage.records import PaceName, Record
 
 PACE: Final[PaceName] = "none"
-"""Nobody waits for somebody who plays alone in a DM."""
+"""Nobody waits for someone who plays alone in a DM."""
 
 
 def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
-    """The computers with which one person plays a game, by their ids; none where they do not play it."""
+    """The computers with which one person plays a game, by their ids. None where they don't play it."""
     if game.notes is None:
         return ()
     return _filled((), level, seed, companions(game.seats))
@@ -51,7 +51,7 @@ class PlayAlone(msgspec.Struct, frozen=True):
 
 
 def first_level(has_finished: bool) -> Level:
-    """The level of computers that nobody has chosen; the first game of each kind is against easy ones."""
+    """The level of computers that nobody has chosen. The first game of each kind is against easy ones."""
     return "medium" if has_finished else "easy"
 
 
@@ -78,7 +78,7 @@ def at_level(computers: Sequence[int], level: Level) -> tuple[int, ...]:
 
 
 def _objection(table: View, user_id: int) -> Refusal | None:
-    """Why somebody cannot play alone at a table."""
+    """Why someone can't play alone at a table."""
     record: Record = table.record
     if record.status != "lobby":
         return Refusal("already-started" if record.status == "playing" else "game-over")

@@ -81,7 +81,7 @@ class Availability:
             self._is_behind = False
 
     def _stopped_for(self) -> float:
-        """Return the seconds since the clocks stopped; negative where the wall clock was set back since."""
+        """Return the seconds since the clocks stopped. Negative where the wall clock was set back since."""
         since = self._clocks.stopped_at
         return 0.0 if since is None else self._clock() - since
 
@@ -111,7 +111,7 @@ class Availability:
         await self._moved(moved)
 
     async def _extended(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
-        """Move all deadlines, and return by how many seconds records in memory moved; None: they didn't."""
+        """Move all deadlines, and return by how many seconds records in memory moved. None: they didn't."""
         faultpoints.fault("before-extend")
         moved = await extend()
         faultpoints.fault("after-extend")

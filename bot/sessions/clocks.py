@@ -1,4 +1,4 @@
-"""What time it is on the clocks: all stand still while nobody can reach us, and one while its table waits."""
+"""What time it's on the clocks: all stand still while nobody can reach us, and one while its table waits."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -22,7 +22,7 @@ class Moment(NamedTuple):
     on_clock: float
     """The time on the table's clock, which may stand still."""
     waited: float | None = None
-    """For how long the table has waited for its place; None when it does not."""
+    """For how long the table has waited for its place. None when it doesn't."""
 
     @classmethod
     def at(cls, now: float) -> "Moment":
@@ -53,7 +53,7 @@ class Clocks:
         """The tables whose clocks another process runs, and since when those stand still."""
 
     def stop(self, since: float | None = None) -> None:
-        """Let all clocks stand still, as they stood at `since` as soon as that is known; moves go on."""
+        """Let all clocks stand still, as they stood at `since` as soon as that is known. Moves go on."""
         self.are_stopped, self.stopped_at = True, since
 
     def start(self) -> None:
@@ -63,7 +63,7 @@ class Clocks:
         self._agenda.go_on()
 
     def arm(self, session_id: int, deadline: float | None) -> None:
-        """Set the deadline at which a table's clock rings, replacing an earlier one; None takes it away."""
+        """Set the deadline at which a table's clock rings, replacing an earlier one. None takes it away."""
         key = ("clock", session_id)
         if deadline is None:
             self.deadlines.pop(session_id, None)
@@ -83,7 +83,7 @@ class Clocks:
             self.arm(session_id, deadline)
 
     def shift(self, seconds: float) -> None:
-        """Add time that is not counted against players."""
+        """Add time that isn't counted against players."""
         for session_id, deadline in list(self.deadlines.items()):
             self.arm(session_id, deadline + seconds)
         if self.stopped_at is not None:
@@ -104,7 +104,7 @@ class Clocks:
         return at if paused is None else min(at, paused.since)
 
     def _unpaused(self, session_id: int) -> float:
-        """What time it would be there if the table did not wait."""
+        """What time it would be there if the table didn't wait."""
         stopped_at = self._elsewhere.get(session_id, self.stopped_at)
         return self.now() if stopped_at is None else stopped_at
 
@@ -113,7 +113,7 @@ class Clocks:
         return max(0.0, self._unpaused(session_id) - self.time_at(session_id))
 
     def see(self, session_id: int, stand: Freshness, *, is_own: bool) -> None:
-        """How the clock of a table stands, as it is stored; whether this process runs it."""
+        """How the clock of a table stands, as it is stored. Whether this process runs it."""
         if stand.paused is None:
             self.paused.pop(session_id, None)
         else:
@@ -128,7 +128,7 @@ class Clocks:
             self._elsewhere.pop(session_id, None)
 
     def leave(self, session_id: int) -> None:
-        """From now on another process runs the clock of a table; until it is seen there, it stands still."""
+        """From now on another process runs the clock of a table. Until it's seen there, it stands still."""
         self._elsewhere[session_id] = self.time
         self.arm(session_id, None)
 
@@ -165,7 +165,7 @@ def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Recor
 def by_clock(record: Record, before: Record, moment: Moment) -> Record:
     """A lobby with the times that begin at this moment as its clock shows it, which may stand still.
 
-    When the clock goes on, they move with all others.
+    When the clock goes on, they move with everyone else.
     """
     behind = moment.now - moment.on_clock
     if record.status != "lobby" or not behind:

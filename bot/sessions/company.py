@@ -1,7 +1,7 @@
 """Computers at tables: when they act, what they are handed, and how their moves are made.
 
 A computer moves like a person: through the same door, at the revision it has thought about. It acts some
-seconds after the last change, however long it has thought and whatever it holds; all it does in one turn
+seconds after the last change, however long it has thought and whatever it holds. All it does in one turn
 is shown at once, or in a game of long turns a few moves at a time. In the same way a player's turn passes
 who has nothing to choose.
 """
@@ -31,7 +31,7 @@ from bot.timings import Timings
 
 
 class Company:
-    """Has computers act at their tables. `show` shows a table; `may_act` says whether its clock runs."""
+    """Has computers act at their tables. `show` shows a table. `may_act` says whether its clock runs."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Company:
         self._noticing = Noticing(agenda, make, self._acted)
 
     def look(self, session: Session) -> None:
-        """See whether a computer has to act at a table, and let it do so in a moment; returns at once."""
+        """See whether a computer has to act at a table, and let it do so in a moment. Returns at once."""
         if session.record.is_daily:
             return  # they move within the answer to their player
         key = ("computer", session.record.id)
@@ -78,7 +78,7 @@ class Company:
         self.look(session)
 
     async def _act(self, session: Session) -> float | None:
-        """One computer's turn, from its first to its last move; when the next one acts."""
+        """One computer's turn, from its first to its last move. When the next one acts."""
         if not self._may_act(session.record.id):
             if (wait := _pause(session, self.timings)) is not None:
                 self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
@@ -116,7 +116,7 @@ class Company:
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now, those that stand in for somebody among them."""
+    """The computers that have to decide now, those that stand in for someone among them."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()
@@ -131,7 +131,7 @@ def forced(session: Session, seat: Seat) -> Thought | None:
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now; where there are none, the people whose move is forced."""
+    """The computers that have to decide now. Where there are none, the people whose move is forced."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()
@@ -154,7 +154,7 @@ def _pause(session: Session, timings: Timings) -> float | None:
 
 
 def _dice(session: Session, revision: int) -> random.Random:
-    """Dice for when and in which order computers act; they say nothing of any card."""
+    """Dice for when and in which order computers act. They say nothing of any card."""
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
 
 

@@ -2,7 +2,7 @@
 
 A table is stored with its try in one transaction and dealt in the next. Its deal follows from the day, so a
 crash in between changes nothing. Computers move before the answer to a press, each by the dice of its place
-in the game; a play by the same moves comes to the same anywhere.
+in the game. A play by the same moves comes to the same anywhere.
 """
 
 import asyncio
@@ -158,7 +158,7 @@ class Dailies:
         record = self._record(of_day, user_id, -interaction_id)
         tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
         stored = await self._store.write(rows.insert_daily, tried, record)
-        if stored is not None:  # else somebody else was faster: the same user, in another process
+        if stored is not None:  # else someone else was faster: the same user, in another process
             self._keep(stored)
 
     def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:

@@ -13,7 +13,7 @@ from bot.sessions.view import View
 from bot.storage.records import Attendance, Record, has_one_person
 
 GRACE_SECONDS: Final = 300.0
-"""How long a host presses nothing before they are away: then any seated player may start or take over."""
+"""How long a host presses nothing before they're away: then any seated player may start or take over."""
 ALONE_SECONDS: Final = 3600.0
 """How long a quiet lobby stays open while only one person sits there."""
 LOBBY_SECONDS: Final = 24 * 3600.0
@@ -84,7 +84,7 @@ def begun_again(table: View, attendance: Attendance, now: float) -> float | None
 
 
 def after_step(table: View, record: Record, state: Any, begins_at: float) -> float | None:
-    """Return the deadline after a step; `record` has the table's new attendance and its old clock.
+    """Return the deadline after a step. `record` has the table's new attendance and its old clock.
 
     A clock that ran before goes on, unless it was stopped by a question that is settled now.
     """
@@ -129,7 +129,7 @@ def is_open(attendance: Attendance) -> bool:
 
 
 def last_call(game: AnyGame, record: Record, state: Any) -> int:
-    """How many seconds are left when people who haven't acted are called once more; 0: they aren't."""
+    """How many seconds are left when people who haven't acted are called once more. 0: they aren't."""
     clock = game.clock(state)
     if clock is None or record.attendance.pace == "none":
         return 0

@@ -1,4 +1,4 @@
-"""Named places at which a simulation may let the process die; in production nothing happens there."""
+"""Named places at which a simulation may let the process die. In production nothing happens there."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What Discord tells but once is taken in, also when the database cannot be read or written just then."""
+"""What Discord tells but once is taken in, also when the database can't be read or written just then."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -16,20 +16,20 @@ Topic = tuple[str, int]
 
 
 class News:
-    """Works off what was told, in order; `catch_up` is to be called every few seconds."""
+    """Works off what was told, in order. `catch_up` is to be called every few seconds."""
 
     def __init__(self) -> None:
         self._waiting: dict[Topic, Callable[[], Awaitable[None]]] = {}
         self._turn = asyncio.Lock()
 
     async def take(self, topic: Topic, act: Callable[[], Awaitable[None]]) -> None:
-        """Do what a piece of news asks for, now or as soon as the database allows; it may be done twice."""
+        """Do what a piece of news asks for, now or as soon as the database allows. It may be done twice."""
         self._waiting.pop(topic, None)
         self._waiting[topic] = act
         await self.catch_up()
 
     async def catch_up(self) -> None:
-        """Do what could not be done so far."""
+        """Do what couldn't be done so far."""
         async with self._turn:
             while self._waiting:
                 topic, act = next(iter(self._waiting.items()))
@@ -39,7 +39,7 @@ class News:
                     log.warning("news_wait", topic=topic, waiting=len(self._waiting), error=str(error))
                     return
                 except Exception:
-                    log.exception("news_failed", topic=topic)  # a bug; the other events have their turn
+                    log.exception("news_failed", topic=topic)  # a bug. The other events have their turn
                 if self._waiting.get(topic) is act:  # else there were later news of it meanwhile
                     del self._waiting[topic]
 
@@ -53,11 +53,11 @@ class GatewayEvents(News):
         self._pauses = pauses
 
     async def servers_there(self, find: Callable[[], Collection[int]]) -> None:
-        """A new session with Discord has begun; `find` gives the servers that are there by then."""
+        """A new session with Discord has begun. `find` gives the servers that are there by then."""
         await self.take(("servers", 0), lambda: self._pauses.servers_there(find()))
 
     async def server_gone(self, guild_id: int) -> None:
-        """A server cannot be reached, or has removed the bot."""
+        """A server can't be reached, or has removed the bot."""
         await self.take(("server", guild_id), lambda: self._pauses.server_gone(guild_id))
 
     async def server_back(self, guild_id: int) -> None:
@@ -69,7 +69,7 @@ class GatewayEvents(News):
         await self.take(("channel", channel_id), lambda: self._pauses.channel_gone(channel_id))
 
     async def permitted(self, guild_id: int) -> None:
-        """Permissions may have been given: what could not be shown is tried again."""
+        """Permissions may have been given: what couldn't be shown is tried again."""
         await self.take(("permissions", guild_id), lambda: self._sessions.show_again(guild_id))
 
     async def end_old(self) -> None:

@@ -1,6 +1,6 @@
 """Hints: the move that *hard* would make for a player's seat, from no more than that seat may know.
 
-A decision has one hint. It is stored before it is shown, so it counts once and outlives a restart.
+A decision has one hint. It's stored before it's shown, so it counts once and outlives a restart.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class Hints:
         return move
 
     async def give(self, session: Session, seat: Seat) -> Move | Refusal:
-        """The hint for the present decision of a seat; refused when that is over before it has come."""
+        """The hint for the present decision of a seat. Refused when that is over before it has come."""
         await session.learn_choices()
         if (refusal := self.refusal(session, seat)) is not None:
             return refusal

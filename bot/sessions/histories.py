@@ -46,7 +46,7 @@ def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:
 
 
 def tally(games: Sequence[Won], user_id: int) -> Tally:
-    """The games of one player in numbers; `games` has the latest first."""
+    """The games of one player in numbers. `games` has the latest first."""
     won = [user_id in _winners(one) for one in games if user_id in one.players]
     runs, run = [0], 0
     for has_won in reversed(won):
@@ -56,7 +56,7 @@ def tally(games: Sequence[Won], user_id: int) -> Tally:
 
 
 def tallies(games: Sequence[Won]) -> dict[int, Tally]:
-    """The games of everybody in numbers, who has played most first; computers are nobody."""
+    """The games of everyone in numbers, who has played most first. Computers are nobody."""
     users = Counter(user for one in games for user in one.players if user > 0)
     return {user: tally(games, user) for user, _ in users.most_common()}
 

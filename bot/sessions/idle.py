@@ -1,4 +1,4 @@
-"""Tables that everybody has left alone: the clock plays no more, nobody is called, and nothing is lost."""
+"""Tables that everyone has left alone: the clock plays no more, nobody is called, and nothing is lost."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -35,7 +35,7 @@ def silences_of_all(table: View) -> int:
 def is_left_alone(table: View, last: Sequence[Played]) -> bool:
     """Whether the clock has made the last moves, with nothing that any person has done between them.
 
-    At a slow table, where the others are asked between two moves, everybody's own silences count. Where a
+    At a slow table, where the others are asked between two moves, everyone's own silences count. Where a
     player is charged with all the time that passes, the rules themselves come to an end.
     """
     attendance = table.record.attendance
@@ -58,7 +58,7 @@ def _is_computers(record: Record, seat: Seat, revision: int) -> bool:
 
 
 def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
-    """The table with its clock stopped until somebody does something, or until it ends."""
+    """The table with its clock stopped until someone does something, or until it ends."""
     attendance = msgspec.structs.replace(table.record.attendance, question=None)
     attendance = orders.ended(attendance, "idle")
     return frame.changed(table, now, clock_key=IDLE, deadline=now + seconds, attendance=attendance)

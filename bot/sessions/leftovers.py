@@ -39,7 +39,7 @@ class Leftovers:
         self._clock = clock
 
     async def clear(self, dealt: Session) -> None:
-        """Let the older hands of everyone go who was dealt in, and the line of somebody who plays alone."""
+        """Let the older hands of everyone go who was dealt in, and the line of someone who plays alone."""
         users, channel_id = people(dealt.record.players), dealt.record.channel_id
         try:
             left = {
@@ -55,7 +55,7 @@ class Leftovers:
             log.warning("leftovers_stay", session=dealt.record.id)
 
     async def clear_old(self) -> None:
-        """Let hands go whose games ended a day ago; raises StoreError."""
+        """Let hands go whose games ended a day ago. Raises StoreError."""
         old = await self._store.read(shown.old_hands, self._clock() - KEPT_SECONDS, AT_ONCE)
         async for session in self._readable({number for number, _ in old}):
             await self._retire(session, [place for number, place in old if number == session.record.id])

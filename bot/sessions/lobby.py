@@ -49,7 +49,7 @@ def opened(
 ) -> Record:
     """The record of a new lobby with its host, and perhaps others, seated.
 
-    Raises Malformed for options that cannot be.
+    Raises Malformed for options that can't be.
     """
     players = (host_id, *(user for user in others if user not in (0, host_id)))
     # A rematch hands on the options of a stored game: whatever that was played by, a new one is of today.
@@ -151,7 +151,7 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
         if not people(players):
             return frame.closed(table, moment.now, "host", players=players, deal=deal)
         host = people(players)[0] if user_id == record.host_id else record.host_id
-        # Seats have moved up: who was host before somebody took over cannot be told from a number any more.
+        # Seats have moved up: who was host before someone took over can't be told from a number any more.
         key = AWAY if record.is_host_away and host == record.host_id else None
         seen = record.measured_at if host == record.host_id else moment.now
         return frame.changed(
@@ -261,7 +261,7 @@ def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) 
 
 
 def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
-    """What a named pace gives for a turn and an answer; None where a game's own seconds go first."""
+    """What a named pace gives for a turn and an answer. None where a game's own seconds go first."""
     return SECONDS[pace] if isinstance(pace, str) else None
 
 
@@ -291,6 +291,6 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def unplayable(error: Malformed) -> Refusal:
-    """Options that cannot be, as far as possible with what would be right."""
+    """Options that can't be, as far as possible with what would be right."""
     problem = error.problem
     return Refusal("unplayable-options") if problem is None else Refusal(problem.code, problem.facts)

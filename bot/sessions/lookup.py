@@ -47,7 +47,7 @@ class Lookup:
                 session.counted()
 
     async def table_message(self, session: Session) -> int | None:
-        """The message in which a table stands; None while it stands nowhere."""
+        """The message in which a table stands. None while it stands nowhere."""
         return await self.store.read(shown.table_message, session.record.id)
 
     async def at(self, channel_id: int) -> Session | None:
@@ -80,7 +80,7 @@ class Lookup:
                 yield session
 
     async def has_live(self, channel_id: int) -> bool:
-        """Whether a session runs in a channel; it is not loaded for that."""
+        """Whether a session runs in a channel. It isn't loaded for that."""
         return await self.store.read(rows.live_in, channel_id) is not None
 
     async def in_guild(self, guild_id: int) -> list[Record]:
@@ -106,7 +106,7 @@ class Lookup:
         return await anext(self.readable([] if session_id is None else [session_id]), None)
 
     async def staying(self, user_id: int) -> list[Session]:
-        """The live tables at which a user sits and has not left, as far as they can be read."""
+        """The live tables at which a user sits and hasn't left, as far as they can be read."""
         with suppress(Unreadable):  # those are frozen now
             return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
         return []

@@ -1,4 +1,4 @@
-"""The sessions in memory: each once, read when somebody needs it, mended or frozen where it is damaged."""
+"""The sessions in memory: each once, read when someone needs it, mended or frozen where it is damaged."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -21,13 +21,13 @@ from bot.storage.records import LIVE, Played
 log = structlog.get_logger(__name__)
 
 KEPT: Final = 500
-"""How many sessions stay in memory; those not used for longest go first."""
+"""How many sessions stay in memory. Those not used for longest go first."""
 
 
 class Memory:
-    """Sessions by id. One that has made room for others stays findable as long as anybody uses it.
+    """Sessions by id. One that has made room for others stays findable as long as anyone uses it.
 
-    `arm` sets the timer of a session whose deadline is known here from now on, or is known anew.
+    `arm` sets the timer of a session whose deadline is known here from now on, or is known again.
     """
 
     def __init__(
@@ -56,9 +56,9 @@ class Memory:
         return iter(list(self._alive.values()))
 
     async def get(self, session_id: int) -> Session | None:
-        """A session by id, loaded when it is not in memory; None when there is no such session.
+        """A session by id, loaded when it isn't in memory. None when there's no such session.
 
-        Raises Damaged when what is stored of it cannot be trusted.
+        Raises Damaged when what is stored of it can't be trusted.
         """
         read = self._alive.get(session_id) or await self._load_once(session_id)
         if read is None:
@@ -75,7 +75,7 @@ class Memory:
             await self.reload(session)
 
     async def _is_outdated(self, session: Session) -> bool:
-        """Whether another process has changed a session; its clock is set as that process has left it."""
+        """Whether another process has changed a session. Its clock is set as that process has left it."""
         record = session.record
         stand = await self._cluster.freshness(record.id)
         if stand is None:
@@ -84,7 +84,7 @@ class Memory:
         return stand.version != record.version or stand.hints > len(session.hints)
 
     async def reload(self, session: Session) -> None:
-        """Read a session again, which the caller has locked, and how its clock stands; raises Damaged."""
+        """Read a session again, which the caller has locked, and how its clock stands. Raises Damaged."""
         before = session.record
         await self._is_outdated(session)
         fresh = await self._load(before.id)
@@ -114,7 +114,7 @@ class Memory:
                 del self._kept[session_id]
 
     def shift(self, seconds: float) -> None:
-        """Move the times of all sessions as they have moved in the database; only while all is `quiesced`."""
+        """Move the times of all sessions as they have moved in the database. Only while all is `quiesced`."""
         for session in self:
             session.record = shifted(session.record, seconds)
 
@@ -143,7 +143,7 @@ class Memory:
             return self._alive.get(session_id) or await self._load(session_id)
 
     async def _load(self, session_id: int) -> Session | None:
-        """Read a session. Where it is damaged it is mended from its moves, or frozen and Damaged raised."""
+        """Read a session. Where it's damaged it's mended from its moves, or frozen and Damaged raised."""
         try:
             return await self._read(session_id)
         except Damaged as damage:
@@ -165,7 +165,7 @@ class Memory:
         return Session(self._games[record.game], record, past, self._choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:
-        """All moves, because any may have scored a round; where an old one is damaged, the last ones do."""
+        """All moves, because any may have scored a round. Where an old one is damaged, the last ones do."""
         try:
             return await self._store.history(session_id)
         except Damaged as damage:

@@ -9,18 +9,18 @@ from bot.storage import facts, rows
 from bot.storage.records import Why
 
 MAX_SHOWN: Final = 8
-"""How many tables are shown; a message has room for few more."""
+"""How many tables are shown. A message has room for few more."""
 MAX_ENDED: Final = 30
 """How many games that have ended are counted."""
 FIRST_LOOK_SECONDS: Final = 7 * 86400.0
-"""How far back somebody looks who has never looked before."""
+"""How far back someone looks who has never looked before."""
 
 
 class Tables(NamedTuple):
     """The tables that are shown, and how many more there are."""
 
     live: Sequence[tuple[Session, Why | None]]
-    """Those where the user has to decide come first, then those whose time runs out first; with what is
+    """Those where the user has to decide come first, then those whose time runs out first. With what is
     missing where a table waits for its channel or server."""
     ended: Sequence[Session]
     hidden: int
@@ -58,7 +58,7 @@ def _missing(sessions: Sessions, session: Session) -> Why | None:
 
 
 def _urgency(session: Session) -> tuple[bool, float, int]:
-    """The table whose time runs out first comes first; lobbies and tables without a clock come last."""
+    """The table whose time runs out first comes first. Lobbies and tables without a clock come last."""
     record = session.record
     has_clock = record.deadline is not None and session.state is not None and not record.is_idle
     return not has_clock, record.deadline or 0.0, record.id

@@ -33,7 +33,7 @@ MAX_SECONDS: Final = 10.0
 """When it says so: people shall have the chance to be first."""
 
 Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
-"""Carries out a change and stores it, but does not show it yet."""
+"""Carries out a change and stores it, but doesn't show it yet."""
 Key = tuple[int, Seat]
 
 
@@ -47,12 +47,12 @@ class Noticing:
         self._seen: dict[Key, Move] = {}
 
     def look(self, session: Session) -> None:
-        """See whether computers may call now; returns at once."""
+        """See whether computers may call now. Returns at once."""
         policy = POLICIES.get(session.game.id)
         if policy is None or not policy.interjects:
             return
         for seat, user in enumerate(session.record.players):
-            if user < 0 and seat in session.notes:  # who has not played yet has seen nothing
+            if user < 0 and seat in session.notes:  # who hasn't played yet has seen nothing
                 self._look(session, seat)
 
     def _look(self, session: Session, seat: Seat) -> None:

@@ -1,7 +1,7 @@
 """Orders: what players of slow tables decide before they're asked, so that nobody has to wait for them.
 
 An order answers its kind of question always, whatever the hand, and at a time drawn from public facts alone.
-So nobody learns a card by waiting. Only its owner ever sees that there is one.
+So nobody learns a card by waiting. Only its owner ever sees that there's one.
 """
 
 import hashlib

@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 class Pauses:
-    """Lets single tables wait and go on; `sessions.clocks.paused` are those that wait."""
+    """Lets single tables wait and go on. `sessions.clocks.paused` are those that wait."""
 
     def __init__(self, sessions: Sessions) -> None:
         self._sessions = sessions
@@ -38,7 +38,7 @@ class Pauses:
                 self._sessions.show(session, reread=True)
 
     async def server_gone(self, guild_id: int) -> None:
-        """A server cannot be reached, or has removed the bot."""
+        """A server can't be reached, or has removed the bot."""
         await self._pause(
             [record.id for record in await self._sessions.store.read(rows.in_guild, guild_id)], "server"
         )
@@ -78,9 +78,9 @@ class Pauses:
         return await self._sessions.act(session, user_id, request, click)
 
     async def not_taken(self, session: Session, stands_in: int | None) -> bool:
-        """Put away a table whose first page Discord refuses where it is; whether there was a way.
+        """Put away a table whose first page Discord refuses where it is. Whether there was a way.
 
-        It goes back to the channel in which it stands still; the lobby of one that stands nowhere closes.
+        It goes back to the channel in which it stands still. The lobby of one that stands nowhere closes.
         """
         host_id = session.record.host_id
         if stands_in is not None:
@@ -106,7 +106,7 @@ class Pauses:
                 await self._resume(session_id)
 
     async def _end_untouched(self) -> None:
-        """End the games that somebody alone has left; no clock of theirs rings."""
+        """End the games that someone alone has left. No clock of theirs rings."""
         sessions = self._sessions
         before = sessions.clock() - IDLE_SECONDS
         async for session in sessions.readable(await sessions.store.read(rows.untouched, before)):
@@ -114,12 +114,12 @@ class Pauses:
                 await sessions.act(session, session.record.host_id, Close("idle"))
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> bool:
-        """Let these sessions wait; False where all of them do already."""
+        """Let these sessions wait. False where all of them do already."""
         fresh = [number for number in session_ids if number not in self._clocks.paused]
         if not fresh:
             return False
         log.info("tables_wait", sessions=fresh, why=why)
-        async with self._sessions.quiesced():  # nothing that is read here may change before it is known
+        async with self._sessions.quiesced():  # nothing that is read here may change before it's known
             self._clocks.paused = await self._sessions.store.write(
                 pauses.pause_all, fresh, why, self._clocks.time
             )

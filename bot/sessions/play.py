@@ -17,7 +17,7 @@ from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
 
 
 class BrokenInvariant(Exception):
-    """A game's own invariants do not hold after a move: our bug. Nothing was stored or shown."""
+    """A game's own invariants don't hold after a move: our bug. Nothing was stored or shown."""
 
     def __init__(self, faults: list[str], move: str) -> None:
         super().__init__(f"after {move!r}: {'; '.join(faults)}")
@@ -26,7 +26,7 @@ class BrokenInvariant(Exception):
 def dealt(
     table: View, moment: Moment, players: tuple[int, ...] | None = None, beacon: Beacon | None = None
 ) -> Change:
-    """The first deal, to those who sit there or to these players; `beacon` is what a public one has said."""
+    """The first deal, to those who sit there or to these players. `beacon` is what a public one has said."""
     record = table.record
     if players is not None:
         record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
@@ -75,7 +75,7 @@ def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool
 
 
 def expired(table: View, moment: Moment) -> Change | Refusal:
-    """The clock has run out: everybody who has to decide gets the default of the rules."""
+    """The clock has run out: everyone who has to decide gets the default of the rules."""
     chance, (passed, measured_at) = table.chance, _passed(table, moment.on_clock)
     if passed is not None:
         move = f"wait seconds:{passed}"
@@ -108,7 +108,7 @@ def _follow(
     waited: int = 0,
     by_owner: bool = False,
 ) -> Change:
-    """The change that an accepted step makes; raises BrokenInvariant instead of storing nonsense."""
+    """The change that an accepted step makes. Raises BrokenInvariant instead of storing nonsense."""
     game = table.game
     if faults := game.faults(step.state):
         raise BrokenInvariant(faults, move)
@@ -148,14 +148,14 @@ def _follow(
 def _handed_on(measured_at: float | None, on_clock: float) -> float | None:
     """Until when time is counted where the next clock begins, to which no forgiven time goes.
 
-    After a crash more may have been forgiven than nobody could play, if the last heartbeat was not saved.
+    After a crash more may have been forgiven than nobody could play, if the last heartbeat wasn't saved.
     That stays with the clock that was shown with it.
     """
     return None if measured_at is None else min(measured_at, on_clock)
 
 
 def _asks_nobody_new(table: View, state: Any) -> bool:
-    """Whether all present deciders were deciders before; false before the deal."""
+    """Whether all present deciders were deciders before. False before the deal."""
     if table.state is None:
         return False
     return set(table.game.deciders(state)) <= set(table.deciders)

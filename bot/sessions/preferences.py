@@ -1,4 +1,4 @@
-"""What users and servers may choose; everything has a default, so most never choose anything."""
+"""What users and servers may choose. Everything has a default, so most never choose anything."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal, TypeVar
@@ -20,9 +20,9 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One user's choices."""
 
     language: str | None = None
-    """The tag of the language this user wants to read; none: the one of their Discord."""
+    """The tag of the language this user wants to read. None: the one of their Discord."""
     told: str = ENGLISH
-    """The language of their Discord, as their last interaction told; DMs speak it, too."""
+    """The language of their Discord, as their last interaction told. DMs speak it, too."""
     dm: Literal["unknown", "seen"] = "unknown"
     """Whether this user has ever used anything in our DM. Discord may put it where they never look."""
 
@@ -32,13 +32,13 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
     order: Literal["usual", "rank", "suit"] = "usual"
-    """How a hand is sorted; usual: as suits the game."""
+    """How a hand is sorted. Usual: as suits the game."""
     calls: bool = False
     """Whether a DM says that it is this user's turn in games where no hand comes by DM."""
     when: Literal["twice", "turn", "never"] = "twice"
     """When this user is called: as a decision becomes theirs and near its end, only at first, or never."""
     quiet: QuietHours | None = None
-    """When no call goes out; it waits until they are over, and clocks do not."""
+    """When no call goes out. It waits until they're over, and clocks don't."""
     pings: bool = True
     """Whether a mention in the channel may call this user where no DM does."""
     invites: bool = True
@@ -54,7 +54,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
         return known_tag(self.language) or known_tag(self.told) or ENGLISH
 
     def quiet_for(self, now: float) -> float:
-        """For how many seconds from now on this user is not to be called; `now` is since the epoch."""
+        """For how many seconds from now on this user isn't to be called. `now` is since the epoch."""
         return 0.0 if self.quiet is None else self.quiet.left(now)
 
     def may_ping(self, now: float) -> bool:
@@ -66,20 +66,20 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """One server's choices, made by its moderators."""
 
     language: str | None = None
-    """The tag of the language that tables speak; none as long as no table was opened."""
+    """The tag of the language that tables speak. None as long as no table was opened."""
     languages: dict[str, str] = {}
     """The same for single channels, threads in them included, by the channel's id."""
 
     games: tuple[str, ...] = ()
-    """Games that may be opened; none named: all."""
+    """Games that may be opened. None named: all."""
     channels: tuple[int, ...] = ()
-    """Channels in which tables may be opened, threads in them included; none named: all."""
+    """Channels in which tables may be opened, threads in them included. None named: all."""
     options: dict[str, str] = {}
     """Default options by game, as people type them."""
     turn_seconds: Annotated[int, Meta(ge=30, le=604800)] | None = None
     response_seconds: Annotated[int, Meta(ge=15, le=604800)] | None = None
     pace: PaceName | None = None
-    """The pace of new tables; none: by the clocks of the game, or these seconds."""
+    """The pace of new tables. None: by the clocks of the game, or these seconds."""
     hints: HintsFor = "first-games"
     """Who may ask for hints at new tables."""
     commands: Literal["played", "never"] = "played"
@@ -94,8 +94,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choices:
     """All preferences, read from the database when first asked for and kept in memory.
 
-    Without `pictures` none are rendered, whatever anybody has chosen. `verify_page` is where the page that
-    checks deals stands on the web; empty: nowhere.
+    Without `pictures` none are rendered, whatever anyone has chosen. `verify_page` is where the page that
+    checks deals stands on the web. Empty: nowhere.
     """
 
     def __init__(
@@ -167,27 +167,27 @@ class Choices:
         return await self._store.read(ratings.rated_game, session_id)
 
     def known_user(self, user_id: int) -> UserPreferences:
-        """What a user has chosen as far as it is in memory; the defaults otherwise."""
+        """What a user has chosen as far as it is in memory. The defaults otherwise."""
         return self._users.get(user_id, UserPreferences())
 
     def known_server(self, guild_id: int) -> ServerPreferences:
-        """What a server has chosen as far as it is in memory; the defaults otherwise."""
+        """What a server has chosen as far as it is in memory. The defaults otherwise."""
         return self._servers.get(guild_id, ServerPreferences())
 
     async def set_user(self, user_id: int, **chosen: Any) -> UserPreferences:
-        """Change a user's choices; raises msgspec.ValidationError for a value that cannot be."""
+        """Change a user's choices. Raises msgspec.ValidationError for a value that can't be."""
         now = await self._change("user", user_id, UserPreferences, lambda _before: chosen)
         self._users[user_id] = now
         return now
 
     async def set_server(self, guild_id: int, **chosen: Any) -> ServerPreferences:
-        """Change a server's choices; raises msgspec.ValidationError for a value that cannot be."""
+        """Change a server's choices. Raises msgspec.ValidationError for a value that can't be."""
         return await self.change_server(guild_id, lambda _before: chosen)
 
     async def change_server(
         self, guild_id: int, choose: Callable[[ServerPreferences], Mapping[str, Any]]
     ) -> ServerPreferences:
-        """Change a server's choices by what is stored then; `choose` may run more than once, on a thread."""
+        """Change a server's choices by what is stored then. `choose` may run more than once, on a thread."""
         now = await self._change("server", guild_id, ServerPreferences, choose)
         self._servers[guild_id] = now
         return now

@@ -22,9 +22,9 @@ async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
 
 
 async def proved(store: Store, session: Session) -> str | Refusal:
-    """The file that proves a deal; refused while its table is open, and where the deal is not sealed.
+    """The file that proves a deal. Refused while its table is open, and where the deal isn't sealed.
 
-    Raises Damaged where what is stored cannot be played again.
+    Raises Damaged where what is stored can't be played again.
     """
     record = await store.load(session.record.id)
     if record is None or record.deal is None:

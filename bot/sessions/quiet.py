@@ -1,4 +1,4 @@
-"""Quiet hours: from when to when a user is not called, in the time of the place where they live."""
+"""Quiet hours: from when to when a user isn't called, in the time of the place where they live."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ MAX_OFFSET: Final = timedelta(hours=14)
 NO_PLACES: Final = frozenset(
     ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
 )
-"""Zones of no place, most of them wrong for half the year; who has chosen one keeps it."""
+"""Zones of no place, most of them wrong for half the year. Who has chosen one keeps it."""
 AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
 MEANT: Final[Mapping[str, tuple[str, ...]]] = {
     "e": ("America/New_York",),
@@ -36,16 +36,16 @@ MEANT: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 class QuietHours(msgspec.Struct, frozen=True):
-    """From `start` to `end` o'clock, which may be on the next day; `zone` is one that `zone_named` gave."""
+    """From `start` to `end` o'clock, which may be on the next day. `zone` is one that `zone_named` gave."""
 
     start: Hour
     end: Hour
     zone: str
 
     def left(self, now: float) -> float:
-        """For how many seconds they go on at a time since the epoch; 0 outside of them.
+        """For how many seconds they go on at a time since the epoch. 0 outside of them.
 
-        A zone that this machine does not know any more leaves no hours quiet; the log says so.
+        A zone that this machine doesn't know any more leaves no hours quiet. The log says so.
         """
         zone = _zone(self.zone)
         if zone is None:
@@ -61,7 +61,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
 
 def written(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]:
-    """Quiet hours as somebody types them; else which of `start`, `end`, `zone` or `same` is wrong.
+    """Quiet hours as someone types them. Else which of `start`, `end`, `zone` or `same` is wrong.
 
     `machine` where any place is, because this machine knows none. Reads many small files when first asked.
     """
@@ -74,7 +74,7 @@ def written(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]:
 
 
 def _hour(typed: str) -> int | None:
-    """An hour as somebody types it: `22`, `22:00`, `10 pm`."""
+    """An hour as someone types it: `22`, `22:00`, `10 pm`."""
     found = HOUR.fullmatch("".join(typed.split()).lower())
     if found is None:
         return None
@@ -85,7 +85,7 @@ def _hour(typed: str) -> int | None:
 
 
 def zone_named(typed: str) -> str | None:
-    """The zone that somebody means by `Europe/Berlin`, `new york`, `UTC+5:30`; None for none or several."""
+    """The zone that someone means by `Europe/Berlin`, `new york`, `UTC+5:30`. None for none or several."""
     word = " ".join(typed.split())
     if word.upper() in ("UTC", "GMT"):
         return "UTC"

@@ -20,7 +20,7 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 LEFT: Final = "player-left"
-"""The event by which every game tells that somebody has left it for good."""
+"""The event by which every game tells that someone has left it for good."""
 
 
 async def rated_kinds(store: Store, guild_id: int) -> list[str]:
@@ -34,7 +34,7 @@ async def standings_of(store: Store, guild_id: int, game: str) -> tuple[int, dic
 
 
 async def new_season(store: Store, guild_id: int, game: str, ended: int, at: float) -> bool:
-    """End a season; False when it is not the present one any more."""
+    """End a season. False when it isn't the present one any more."""
     return await store.write(ratings.new_season, (guild_id, game), ended, at)
 
 

@@ -13,6 +13,6 @@ _READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
 
 
 async def read_apart(read: Callable[[], T]) -> T:
-    """Make what takes long to read, such as the log of a long game, beside the moves."""
+    """Make what takes long to read, such as the log of a long game, next to the moves."""
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_READER, partial(copy_context().run, read))

@@ -1,4 +1,4 @@
-"""Finished games looked at move by move: positions worked out beside the loop, and kept for a while."""
+"""Finished games looked at move by move: positions worked out next to the loop, and kept for a while."""
 
 import asyncio
 from collections import OrderedDict, deque
@@ -19,9 +19,9 @@ from bot.storage.store import Store
 
 FINISHED: Final = ("over", "cancelled")
 EVERY: Final = 32
-"""One position of so many is kept; those between are played from it when somebody looks."""
+"""One position of so many is kept. Those between are played from it when someone looks."""
 KEPT: Final = 8
-"""How many games are kept; those not looked at for longest go first."""
+"""How many games are kept. Those not looked at for longest go first."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
@@ -32,12 +32,12 @@ class Timeline(msgspec.Struct, frozen=True):
 
     @property
     def last(self) -> int:
-        """The number of the last move; the deal is 0."""
+        """The number of the last move. The deal is 0."""
         return len(self.history) - 1
 
 
 class Replays:
-    """Positions of finished games. Raises Damaged where the moves cannot be played again."""
+    """Positions of finished games. Raises Damaged where the moves can't be played again."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -47,7 +47,7 @@ class Replays:
     async def timeline(self, session: Session) -> Timeline:
         """A finished game, played through once."""
         assert is_finished(session.record), "a running game has secrets"
-        async with self._lock:  # so that nobody plays again what somebody else is playing already
+        async with self._lock:  # so that nobody plays again what someone else is playing already
             timeline = self._timelines.get(session.record.id)
             if timeline is None:
                 history = tuple(await self._store.history(session.record.id))

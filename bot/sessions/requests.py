@@ -24,8 +24,8 @@ def _prepare_nothing(_after: Session) -> None:
 class Click(msgspec.Struct, frozen=True):
     """The interaction by which something is asked.
 
-    `id` makes it count once; `at` is when it was made, in seconds since the epoch; `revision` is that of
-    the control that was used, None for a command; `act` is what that stood for, with what was chosen on it.
+    `id` makes it count once. `at` is when it was made, in seconds since the epoch. `revision` is that of
+    the control that was used, None for a command. `act` is what that stood for, with what was chosen on it.
     """
 
     id: int | None = None
@@ -33,7 +33,7 @@ class Click(msgspec.Struct, frozen=True):
     revision: int | None = None
     act: str = ""
     foresee: Callable[[Session], None] = _prepare_nothing
-    """Sees the session as it will be, while that is being stored: nothing of it may be shown yet."""
+    """Sees the session as it'll be, while that is being stored: nothing of it may be shown yet."""
 
 
 NO_CLICK: Final = Click()
@@ -47,7 +47,7 @@ class Request(Protocol):
 
 
 class MakeMove(msgspec.Struct, frozen=True):
-    """Make a move of the game; refused by a control of an earlier decision."""
+    """Make a move of the game. Refused by a control of an earlier decision."""
 
     move: Move
 
@@ -78,7 +78,7 @@ def decision_of(session: Session, seat: Seat) -> int:
 
 
 def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
-    """Why a stale control does nothing; the second press of a double click has made its move already."""
+    """Why a stale control does nothing. The second press of a double click has made its move already."""
     act, revision = session.acts.get(seat), click.revision
     if act is None or revision is None or not click.act or act.what != click.act:
         return Refusal("stale")
@@ -88,6 +88,6 @@ def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
 
 
 def _last_move(session: Session, seat: Seat) -> int:
-    """The revision of a seat's last move; 0 before its first."""
+    """The revision of a seat's last move. 0 before its first."""
     acted = session.record.acted
     return acted[seat] if seat < len(acted) else 0

@@ -1,7 +1,7 @@
 """Reviews of finished games: which moves of a player were expensive, made from no more than their seat knew.
 
 A review is made when someone asks for it or a daily ends. Reviews are made one at a time, when computers have
-nothing else to think about. Each follows from the stored moves, so a lost one can be made anew.
+nothing else to think about. Each follows from the stored moves, so a lost one can be made again.
 """
 
 import asyncio
@@ -66,7 +66,7 @@ class Reviews:
         return None if found is None else msgspec.json.decode(found.moves, type=Judged)
 
     async def asked(self, session: Session, seat: Seat) -> Judged | None:
-        """Return a review, made before all others in the queue. None if that takes too long."""
+        """Return a review, made before everyone else in the queue. None if that takes too long."""
         if (known := await self.stored(session, seat)) is not None:
             return known
         done = self.begin(session, seat, first=True)

@@ -18,7 +18,7 @@ from bot.storage.store import Store
 
 
 async def remember(session: Session, seat: Seat, store: Store) -> None:
-    """See to it that the notes of a seat are there; from then on the session keeps them up to date."""
+    """See to it that the notes of a seat are there. From then on the session keeps them up to date."""
     if seat in session.notes:
         return
     async with session.lock:
@@ -27,7 +27,7 @@ async def remember(session: Session, seat: Seat, store: Store) -> None:
 
 
 def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: Temper = PLAIN) -> Seen:
-    """No more than a seat may know now; the dice are those of its decision at this revision."""
+    """No more than a seat may know now. The dice are those of its decision at this revision."""
     handed = seen_by(
         session.game,
         session.state,

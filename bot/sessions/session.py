@@ -30,11 +30,11 @@ from bot.sessions.view import Act, Change, View
 from bot.storage.records import Hinted, Played, Record
 
 AT_HAND: Final = 120
-"""How many past moves a session keeps; the game decides how many of them its table shows."""
+"""How many past moves a session keeps. The game decides how many of them its table shows."""
 
 
 class Session(View):
-    """A game at a table, or the lobby it will start from. `lock` orders what arrives."""
+    """A game at a table, or the lobby it'll start from. `lock` orders what arrives."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Session(View):
         self.button_only: set[int] = set()
         """Users whom no DM of ours has reached lately: they play by button."""
         self.invited: set[int] = set()
-        """Who was notified that somebody wants to play this game again; nobody is twice."""
+        """Who was notified that someone wants to play this game again. Nobody is twice."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
         """What seats remember for computers and hints, as far as they had to."""
@@ -69,9 +69,9 @@ class Session(View):
         self._met: tuple[tuple[int, ...], tuple[Seat, ...]] = ((), ())
         """For which players it was last looked up who of them has met too often, and who has."""
         self._shifts: tuple[Shift, ...] | None = None
-        """What the finished game did to ratings; None as long as that was not looked up."""
+        """What the finished game did to ratings. None as long as that wasn't looked up."""
         self.standing: DailyStanding | None = None
-        """What is told below the result of a daily; None as long as that was not looked up."""
+        """What is told below the result of a daily. None as long as that wasn't looked up."""
         self.lock = asyncio.Lock()
 
     def chosen_by(self, seat: Seat) -> UserPreferences:
@@ -80,7 +80,7 @@ class Session(View):
         return UserPreferences() if self._choices is None else self._choices.known_user(user_id)
 
     def language(self, seat: Seat | None = None) -> str:
-        """The tag of the language in which a seat reads; of none: the one of the table itself."""
+        """The tag of the language in which a seat reads. Of none: the one of the table itself."""
         record = self.record
         if seat is not None:
             return self.chosen_by(seat).reads
@@ -95,7 +95,7 @@ class Session(View):
         return ENGLISH if self._choices is None else self._choices.known_user(user_id).reads
 
     async def learn_choices(self) -> None:
-        """Read what the server and the players have chosen; later calls cost nothing."""
+        """Read what the server and the players have chosen. Later calls cost nothing."""
         if self._choices is not None:
             await self._choices.of_server(self.record.guild_id)
             for user_id in people(self.record.players):
@@ -126,7 +126,7 @@ class Session(View):
         return self._choices.known_server(self.record.guild_id).ratings
 
     def unrated(self, record: Record) -> Unrated | None:
-        """Why a game with these players and options is not rated; None where it is, as far as was learnt."""
+        """Why a game with these players and options isn't rated. None where it is, as far as was learnt."""
         if self._choices is None or not self.may_be_rated:
             return Unrated("off")
         seats = range(len(record.players))
@@ -158,7 +158,7 @@ class Session(View):
         return self._experienced.get(user_id, False)
 
     def adopt(self, change: Change, after: "Session | None" = None) -> None:
-        """Go on from a change that has been stored; `after` is what `after` has made of it before."""
+        """Go on from a change that has been stored. `after` is what `after` has made of it before."""
         after = after or self.after(change)
         self._become(after)
         self.acts, self._seen = after.acts, after._seen  # noqa: SLF001 # a copy of this one
@@ -166,7 +166,7 @@ class Session(View):
             self._remember(self.recent[-1].events)
 
     def after(self, change: Change) -> "Session":
-        """The session as it will be when a change is stored; who asks only looks at it."""
+        """The session as it'll be when a change is stored. Who asks only looks at it."""
         after = copy(self)
         after.record, after.state, after.acts = change.record, change.state, _acts(self.acts, change)
         if change.played is not None:
@@ -185,11 +185,11 @@ class Session(View):
         self.scores = (*self.scores, *self._scored(played))
 
     def counted(self) -> None:
-        """The store has counted up the version, though nothing has happened; the caller has locked this."""
+        """The store has counted up the version, though nothing has happened. The caller has locked this."""
         self.record = msgspec.structs.replace(self.record, version=self.record.version + 1)
 
     def read_again(self, fresh: "Session") -> None:
-        """Go on from what another process has stored, as it was just read; what is known beside stays."""
+        """Go on from what another process has stored, as it was just read. What is known next to stays."""
         self._become(fresh)
         self.hints = fresh.hints
         self._seen.clear()
@@ -282,12 +282,12 @@ class Session(View):
 
     @property
     def table_viewer(self) -> Seat | None:
-        """The one player who sees the table's message, in a DM; None where all do."""
+        """The one player who sees the table's message, in a DM. None where all do."""
         return self.lone_seat if self.record.is_in_dm else None
 
     @property
     def lone_seat(self) -> Seat | None:
-        """The seat of the one person who plays alone; None where several do."""
+        """The seat of the one person who plays alone. None where several do."""
         players = enumerate(self.record.players)
         return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
 
@@ -297,13 +297,13 @@ class Session(View):
         return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self.owners(names)))
 
     def _stand_ins(self) -> dict[Seat, int]:
-        """The computers that play for others; the result is their owners' alone."""
+        """The computers that play for others. The result is their owners' alone."""
         if self.record.status != "playing":
             return {}
         return self.record.attendance.sitting()
 
     def owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
-        """What those are called whose seats it are, as far as it is known; others by their seat's number."""
+        """What those are called whose seats it are, as far as it is known. Others by their seat's number."""
         players = enumerate(self.record.players)
         return tuple(
             visible(names.get(user, "")) or signed_name(user) or seat_name(seat) for seat, user in players
@@ -316,7 +316,7 @@ class Session(View):
         return record.attendance.pace != "none" or record.status != "playing" or record.is_idle
 
     def _seconds(self) -> tuple[int, int] | None:
-        """What a turn and an answer are given; None where the game measures time by its rules."""
+        """What a turn and an answer are given. None where the game measures time by its rules."""
         record, options = self.record, self.options
         if self.game.measures_time:
             return None
@@ -329,7 +329,7 @@ class Session(View):
         return [self._cut(self._recall(played), viewer) for played in history]
 
     def scene_of_past(self, state: Any, past: Sequence[Played], viewer: Seat | None) -> Scene:
-        """What this seat saw of a finished game after these moves; all who play there do it themselves."""
+        """What this seat saw of a finished game after these moves. All who play there do it themselves."""
         game = self.game
         told_so_far = [self._recall(played) for played in past[-AT_HAND:]]
         scored = tuple(event for played in past for event in self._scored(played))
@@ -366,7 +366,7 @@ class Session(View):
         )
 
     def _ahead(self, viewer: Seat | None) -> dict[str, Any]:
-        """What this seat has decided ahead and may decide; nobody else learns any of it."""
+        """What this seat has decided ahead and may decide. Nobody else learns any of it."""
         record = self.record
         if viewer is None or not record.is_unhurried or record.attendance.stand_in(viewer) is not None:
             return {}
@@ -403,7 +403,7 @@ class Session(View):
         return msgspec.structs.replace(past, events=told(past.events, viewer))
 
     def _scored(self, played: Played) -> Iterator[Event]:
-        """What of a move belongs on the score sheet; most moves need not even be read for that."""
+        """What of a move belongs on the score sheet. Most moves need not even be read for that."""
         kinds = self.game.scores
         if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
             yield from filter(self.game.is_scored, read_events(self.game, played.events))

@@ -90,7 +90,7 @@ class Sessions(Lookup):
         self.agenda = Agenda()
         self.clocks = Clocks(clock, self.agenda, self._on_deadline)
         self.new_key = new_key
-        """Gives the key of a table whose deal is not sealed; without it the deals of all are."""
+        """Gives the key of a table whose deal isn't sealed. Without it the deals of all are."""
         self.new_secret = new_secret
         self.choices = Choices(
             store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
@@ -123,7 +123,7 @@ class Sessions(Lookup):
         await self.begin()
 
     async def begin(self) -> None:
-        """Arm the deadlines of own tables; no session is loaded before somebody needs it."""
+        """Arm the deadlines of own tables. No session is loaded before someone needs it."""
         self.clocks.paused = await self.store.read(pauses.pauses)
         await self.dailies.begin()
         forced = [game.id for game in self.games.values() if game.unchosen]
@@ -201,9 +201,9 @@ class Sessions(Lookup):
         """Open a lobby with its host, and perhaps others, seated.
 
         `new_thread` makes a place of its own for it, once nothing can be refused any more. `length` is one of
-        the game's; what the server or `options` say goes before it. So does the pace of the server, but
-        before that seconds which `options` name; where no `hints` are named, it says who may ask for them.
-        Refused in a busy channel, with options that cannot be, and to those who have too many tables.
+        the game's. What the server or `options` say goes before it. So does the pace of the server, but
+        before that seconds which `options` name. Where no `hints` are named, it says who may ask for them.
+        Refused in a busy channel, with options that can't be, and to those who have too many tables.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await limits.too_many(self.store, host_id, guild_id):
@@ -243,11 +243,11 @@ class Sessions(Lookup):
         return self._memory.only(Session(self.games[record.game], record, choices=self.choices))
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
-        """A new deal; the press by which a table is opened is its host's share."""
+        """A new deal. The press by which a table is opened is its host's share."""
         return Deal(self.new_secret(), (Share(host_id, interaction_id or 0),))
 
     async def show_again(self, guild_id: int | None = None) -> None:
-        """Show what could not be shown before, everywhere or in one server."""
+        """Show what couldn't be shown before, everywhere or in one server."""
         due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
@@ -337,7 +337,7 @@ class Sessions(Lookup):
         return None
 
     async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try again with the session as it is stored, as long as other processes are faster; raises Stale."""
+        """Try again with the session as it is stored, as long as other processes are faster. Raises Stale."""
         for _ in range(MAX_TRIES - 1):
             try:
                 return await attempt()
@@ -365,19 +365,19 @@ class Sessions(Lookup):
         return made
 
     async def _stop_if_deserted(self, session: Session) -> None:
-        """Computers do not play by themselves."""
+        """Computers don't play by themselves."""
         if absence.is_deserted(session) and not session.record.is_idle:
             await self._save(session, idle.deserted(session, self.clock()))
 
     async def look_again(self, session: Session) -> None:
-        """Have a table shown again, though nothing has happened there; raises StoreError."""
+        """Have a table shown again, though nothing has happened there. Raises StoreError."""
         async with session.lock:
             await self.store.write(shown.look, session.record.id)
             session.counted()
         self.show(session)
 
     def look_at_tables_of(self, user_id: int) -> None:
-        """Have all live tables of a user shown again, soon; returns at once."""
+        """Have all live tables of a user shown again, soon. Returns at once."""
 
         async def look() -> None:
             for session in await self.of(user_id):
@@ -386,7 +386,7 @@ class Sessions(Lookup):
         self.agenda.put(("tables of", user_id), 0.0, look)
 
     async def _freeze(self, session: Session, now: float) -> Refusal:
-        """Stop a game that our own bug would spoil; the last sound position stays."""
+        """Stop a game that our own bug would spoil. The last sound position stays."""
         # Neither the faults nor the move: both may name cards. The stored moves lead to the fault again.
         log.error("invariant_broken", session=session.record.id, revision=session.record.revision)
         await self._save(session, frame.frozen(session, now))
@@ -467,7 +467,7 @@ class Sessions(Lookup):
         try:
             session = await self.get(session_id)
         except Unreadable:
-            return  # logged and frozen; the players lose no time
+            return  # logged and frozen. The players lose no time
         if session is None or session.record.status not in LIVE or not self._is_own(session):
             return
         async with session.lock:
@@ -486,16 +486,16 @@ class Sessions(Lookup):
             await self._run_out(session, now)
 
     def shown_by(self, shows: Shows | None) -> None:
-        """Have tables shown by this from now on; None: by nothing."""
+        """Have tables shown by this from now on. None: by nothing."""
         self._shows = shows
 
     def server_back(self) -> None:
-        """A server is back: players who could not be reached are tried again."""
+        """A server is back: players who couldn't be reached are tried again."""
         if self._shows is not None:
             self._shows.server_back()
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a table as it is now, soon; returns at once."""
+        """Show a table as it is now, soon. Returns at once."""
         if self._shows is not None and not session.record.is_daily:
             self._shows.show(session, reread=reread)
 

@@ -9,13 +9,13 @@ class Shows(Protocol):
     """What shows sessions to people."""
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a session as it is now, soon; returns at once.
+        """Show a session as it is now, soon. Returns at once.
 
         `reread` where the store has changed what is known of its messages.
         """
 
     async def write(self) -> None:
-        """Store all that is known of what was shown; raises StoreError."""
+        """Store all that is known of what was shown. Raises StoreError."""
 
     def server_back(self) -> None:
-        """A server is back: players who could not be reached are tried again."""
+        """A server is back: players who couldn't be reached are tried again."""

@@ -1,4 +1,4 @@
-"""Spots: where the messages of a table stand, as values; they print and read back as they are stored."""
+"""Spots: where the messages of a table stand, as values. They print and read back as they are stored."""
 
 from typing import Final, TypeAlias
 
@@ -9,7 +9,7 @@ from bot.storage.shown import LEFT
 
 
 class Spot(msgspec.Struct, frozen=True, gc=False):
-    """A spot at which one message of a table stands; stored as its tag and its numbers, `hand:0`."""
+    """A spot at which one message of a table stands. Stored as its tag and its numbers, `hand:0`."""
 
     def __str__(self) -> str:
         """Return it as it is stored."""
@@ -68,7 +68,7 @@ _KINDS: Final[dict[str, type[Spot]]] = {
 
 
 def spot_of(stored: str) -> Spot | None:
-    """Read a stored spot; None where only a newer version knows it."""
+    """Read a stored spot. None where only a newer version knows it."""
     word, *numbers = stored.split(":")
     try:
         return _KINDS[word](*map(int, numbers))

@@ -14,7 +14,7 @@ from bot.sessions.view import Change, View
 from bot.storage.records import Attendance, Question, StandIn
 
 HOST_MAY_SECONDS: Final = 300.0
-"""How long somebody owes a decision before the host of a table that is not slow may replace them."""
+"""How long someone owes a decision before the host of a table that isn't slow may replace them."""
 
 
 class SitIn(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class SitIn(msgspec.Struct, frozen=True):
 
 
 def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
-    """The seats that this user may hand to a computer now; their own first."""
+    """The seats that this user may hand to a computer now. Their own first."""
     asker = frame.playing_seat(table, user_id)
     if isinstance(asker, Refusal):
         return ()
@@ -56,7 +56,7 @@ def _objection(table: View, asker: Seat, target: Seat, now: float) -> Refusal | 
 
 
 def _is_missed(table: View, asker: Seat, target: Seat, now: float) -> bool:
-    """Whether a player was not in time; at a table that is not slow the host need not wait for that."""
+    """Whether a player wasn't in time. At a table that isn't slow the host need not wait for that."""
     record = table.record
     if record.attendance.silences_of(target):
         return True
@@ -82,7 +82,7 @@ def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) 
 
 
 def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
-    """The line that says who plays for whom; a question stays open while it is about somebody else, too."""
+    """The line that says who plays for whom. A question stays open while it's about someone else, too."""
     record, question = table.record, attendance.question
     if question is None or question.chosen != "open":
         told = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)

@@ -5,7 +5,7 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """Calling it gives seconds since the epoch, which may be set; `elapsed` never jumps."""
+    """Calling it gives seconds since the epoch, which may be set. `elapsed` never jumps."""
 
     def __call__(self) -> float:
         """Seconds since the epoch."""
@@ -31,7 +31,7 @@ class SteadyClock:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since some moment, by the monotonic clock; `follow` does not change it."""
+        """Seconds since some moment, by the monotonic clock. `follow` doesn't change it."""
         return self._monotonic()
 
     @property
@@ -40,5 +40,5 @@ class SteadyClock:
         return self._wall() - self()
 
     def follow(self, drift: float) -> None:
-        """Make good a drift; what the wall clock has done since then is another one."""
+        """Make good a drift. What the wall clock has done since then is another one."""
         self._ahead += drift

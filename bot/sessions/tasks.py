@@ -1,4 +1,4 @@
-"""Work that nobody waits for: held until it is done, since an event loop forgets what nobody holds."""
+"""Work that nobody waits for: held until it's done, since an event loop forgets what nobody holds."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """What is under way; false when that is nothing."""
+    """What is under way. False when that is nothing."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -17,7 +17,7 @@ class Tasks:
         return len(self._under_way)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """Begin something; returns at once. Raises RuntimeError where no event loop runs any more."""
+        """Begin something. Returns at once. Raises RuntimeError where no event loop runs any more."""
         try:
             task = asyncio.get_running_loop().create_task(work)
         except RuntimeError:
@@ -28,12 +28,12 @@ class Tasks:
         return task
 
     def cancel(self) -> None:
-        """Have all of it end; returns at once."""
+        """Have all of it end. Returns at once."""
         for task in self._under_way:
             task.cancel()
 
     async def wait(self) -> None:
-        """Wait until all of it has ended; it goes on when nobody waits any longer."""
+        """Wait until all of it has ended. It goes on when nobody waits any longer."""
         if self._under_way:
             await asyncio.wait(self._under_way)
 

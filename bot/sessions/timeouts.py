@@ -64,13 +64,13 @@ class Choose(msgspec.Struct, frozen=True):
 
 
 def _noted(table: View, seat: Seat) -> View:
-    """The table with this player there; nothing else is different yet."""
+    """The table with this player there. Nothing else is different yet."""
     attendance = absence.back(table.record.attendance, seat, table.record.revision + 1)
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
 def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
-    """The others are asked what to do without these players; the clock stands still meanwhile."""
+    """The others are asked what to do without these players. The clock stands still meanwhile."""
     record = table.record
     before, clock = record.attendance.question, table.clock
     assert clock is not None, "a clock has run out"
@@ -91,7 +91,7 @@ def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
 
 
 def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
-    """The players who were not in time have all of it once more."""
+    """The players who weren't in time have all of it once more."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
     deadline = deadlines.begun_again(table, attendance, moment.on_clock)
@@ -103,7 +103,7 @@ def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Cha
 def _by_default(
     table: View, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
 ) -> Change | Refusal:
-    """The rules decide for the players who were not in time, and the line says who wanted it so."""
+    """The rules decide for the players who weren't in time, and the line says who wanted it so."""
     made = play.expired(table, moment)
     if isinstance(made, Refusal) or made.record.status != "playing":
         return made

@@ -45,7 +45,7 @@ class View:
         return None if self.state is None else self.game.clock(self.state)
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a user, also after leaving a running game; None for a stranger."""
+        """The seat of a user, also after leaving a running game. None for a stranger."""
         players = self.record.players
         return players.index(user_id) if user_id in players else None
 
@@ -66,12 +66,12 @@ class Change(msgspec.Struct, frozen=True):
     state: Any
     played: Played | None = None
     shows: bool = True
-    """Whether anything of it is to be shown."""
+    """Whether anything of it's to be shown."""
     resumes: bool = False
     """Whether the table has waited until now."""
     act: Act | None = None
     thoughts: int | None = None
-    """How many games a hard computer has imagined for its move; 0: none, None: it was not one's move."""
+    """How many games a hard computer has imagined for its move. 0: none, None: it wasn't one's move."""
     is_secret: bool = False
     """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
 

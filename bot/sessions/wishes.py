@@ -25,11 +25,11 @@ class Wishes:
         self._clock = clock
 
     async def add(self, channel_id: int, user_id: int) -> bool:
-        """A user wants to be mentioned; False where as many wait as can."""
+        """A user wants to be mentioned. False where as many wait as can."""
         return await self._store.write(wishes.wish, channel_id, user_id, self._clock(), MAX_WAITING)
 
     async def take_back(self, channel_id: int, user_id: int) -> None:
-        """A user does not want to be mentioned after all."""
+        """A user doesn't want to be mentioned after all."""
         await self._store.write(wishes.end, channel_id, [user_id])
 
     async def waiting(self, channel_id: int) -> list[int]:
@@ -37,9 +37,9 @@ class Wishes:
         return await self._store.read(wishes.in_channel, channel_id)
 
     async def end(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:
-        """These users wait no longer; gives those who did until now.
+        """These users wait no longer. Gives those who did until now.
 
-        None where that cannot be saved: they would be mentioned at every table.
+        None where that can't be saved: they would be mentioned at every table.
         """
         try:
             return await self._store.write(wishes.end, channel_id, user_ids)
@@ -48,5 +48,5 @@ class Wishes:
             return []
 
     async def forget_old(self) -> None:
-        """Forget who has waited too long; raises StoreError."""
+        """Forget who has waited too long. Raises StoreError."""
         await self._store.write(wishes.forget_before, self._clock() - KEPT_SECONDS)

@@ -1,4 +1,4 @@
-"""The health check from another process; made every minute, so it loads no more than it needs."""
+"""The health check from another process. Made every minute, so it loads no more than it needs."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Looks at the running bot: what its vitals are, and what is measured when somebody asks."""
+"""Looks at the running bot: what its vitals are, and what is measured when someone asks."""
 
 import os
 from collections.abc import Mapping
@@ -67,7 +67,7 @@ class Look:
         return {shard: seconds for shard, seconds in self._bot.latencies if isfinite(seconds)}
 
     def standing(self) -> Standing:
-        """The same, with what is counted beside it."""
+        """The same, with what is counted next to it."""
         return Standing(
             vitals=self.vitals(),
             page_age=self._bot.publisher.behind_seconds,
@@ -83,7 +83,7 @@ class Look:
         self._counted_at = self._bot.clock.elapsed
         try:
             self._tables = await self._bot.store.read(facts.live_tables)
-        except StoreError:  # the vitals tell of a database that does not answer
+        except StoreError:  # the vitals tell of a database that doesn't answer
             self._tables = {}
 
     def _backup_due_at(self) -> float | None:
@@ -103,5 +103,5 @@ class Look:
 
 
 def is_invited(bot: Cardcrate) -> bool:
-    """Whether the bot is in a server, or in somebody's own account."""
+    """Whether the bot is in a server, or in someone's own account."""
     return bool(bot.guilds or (bot.application and bot.application.approximate_user_install_count))

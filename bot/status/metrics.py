@@ -1,4 +1,4 @@
-"""The state of the bot as Prometheus reads it: what is measured only when somebody asks."""
+"""The state of the bot as Prometheus reads it: what is measured only when someone asks."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -12,7 +12,7 @@ from bot.status.vitals import Vitals
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What is looked at beside the vitals."""
+    """What is looked at next to the vitals."""
 
     vitals: Vitals
     page_age: float
@@ -21,7 +21,7 @@ class Standing(msgspec.Struct, frozen=True):
     tables: Mapping[tuple[str, str], int]
     """How many live tables there are, by game and status."""
     latencies: Mapping[int, float]
-    """Seconds until Discord answers a heartbeat, by shard; those that are away are missing."""
+    """Seconds until Discord answers a heartbeat, by shard. Those that are away are missing."""
 
 
 class State(Collector):

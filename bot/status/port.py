@@ -23,7 +23,7 @@ async def answering(
     metrics: Callable[[], Awaitable[bytes]],
     now: Callable[[], float],
 ) -> AsyncIterator[None]:
-    """Answer on a port for as long as this lasts; raises BadSettings where it cannot be had."""
+    """Answer on a port for as long as this lasts. Raises BadSettings where it can't be had."""
     application = web.Application()
     application.router.add_get("/health", _health(look, now))
     application.router.add_get("/ready", _ready(look, now))

@@ -42,7 +42,7 @@ class Loop:
 async def beat(
     file: Path, loop: Loop, look: Callable[[], Vitals], manager: Manager, now: Callable[[], float]
 ) -> None:
-    """Report until cancelled, every ten seconds and when Discord comes or goes; `look` must not take long."""
+    """Report until cancelled, every ten seconds and when Discord comes or goes. `look` mustn't take long."""
     while True:
         before = False, False, ""
         try:
@@ -52,7 +52,7 @@ async def beat(
             await asyncio.to_thread(write, file, vitals)
         except OSError as error:  # a full disk: then the health check says that nothing was reported
             log.warning("pulse_not_written", error=error.strerror)
-        except Exception:  # a fault in telling how the bot is must not end it
+        except Exception:  # a fault in telling how the bot is mustn't end it
             log.exception("pulse_failed")
             manager.tell("WATCHDOG=1")
         for _ in range(round(REPORT_SECONDS / TICK_SECONDS)):
@@ -82,7 +82,7 @@ def remove(file: Path) -> None:
 
 
 def read(file: Path) -> Vitals | None:
-    """Return the last report; None where there is none that makes sense; raises OSError."""
+    """Return the last report. None where there's none that makes sense. Raises OSError."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Vitals)
     except (FileNotFoundError, msgspec.MsgspecError):
@@ -90,7 +90,7 @@ def read(file: Path) -> Vitals | None:
 
 
 def is_running(process: int) -> bool:
-    """Whether there is such a process."""
+    """Whether there's such a process."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:

@@ -1,17 +1,17 @@
-"""Tells systemd that the service is up, alive, about to stop; elsewhere this does nothing."""
+"""Tells systemd that the service is up, alive, about to stop. Elsewhere this does nothing."""
 
 import socket
 from contextlib import suppress
 
 
 class Manager:
-    """The service manager behind a socket; an empty address means that there is none."""
+    """The service manager behind a socket. An empty address means that there's none."""
 
     def __init__(self, address: str) -> None:
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
 
     def tell(self, state: str) -> None:
-        """Send lines such as `READY=1`; whether they arrive changes nothing for us."""
+        """Send lines such as `READY=1`. Whether they arrive changes nothing for us."""
         if not self._address:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:

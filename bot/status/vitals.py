@@ -1,16 +1,16 @@
-"""What the bot knows of its own health, and how it is judged; times are seconds since the epoch."""
+"""What the bot knows of its own health, and how it is judged. Times are seconds since the epoch."""
 
 from typing import Final
 
 import msgspec
 
 MAX_SILENCE_SECONDS: Final = 60.0
-"""For how long a bot may fail to report or to save and still be well; it does both every ten seconds."""
+"""For how long a bot may fail to report or to save and still be well. It does both every ten seconds."""
 MAX_DELAY_SECONDS: Final = 5.0
 """For how long an event loop may keep everything waiting and still answer in time."""
 
 MAX_LATE_SECONDS: Final = 7200.0
-"""By how much a backup may be late, which is made every hour; a large one takes minutes."""
+"""By how much a backup may be late, which is made every hour. A large one takes minutes."""
 
 
 class Share(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Vitals(msgspec.Struct, frozen=True):
     process: int
     version: str
     saved_at: float | None = None
-    """When the database last took a heartbeat; None before the first."""
+    """When the database last took a heartbeat. None before the first."""
     is_connected: bool = False
     """Whether all connections to Discord stand."""
     latency: float | None = None
@@ -48,9 +48,9 @@ class Vitals(msgspec.Struct, frozen=True):
     moved_at: float | None = None
     backed_up_at: float | None = None
     backup_due_at: float | None = None
-    """When the next backup should be there; None where nothing new is to be copied, or none are made."""
+    """When the next backup should be there. None where nothing new is to be copied, or none are made."""
     is_invited: bool = True
-    """Whether anybody has invited the bot, so that people can reach it."""
+    """Whether anyone has invited the bot, so that people can reach it."""
     share: Share | None = None
     """None: this process serves the bot alone."""
 
@@ -75,7 +75,7 @@ def faults(vitals: Vitals, now: float) -> list[str]:
 
 
 def is_ready(vitals: Vitals) -> bool:
-    """Whether people can play; who stands by is ready to let them."""
+    """Whether people can play. Who stands by is ready to let them."""
     return (vitals.is_standing_by or vitals.is_connected) and vitals.saved_at is not None
 
 

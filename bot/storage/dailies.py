@@ -79,7 +79,7 @@ def damaged(connection: Connection) -> list[str]:
 
 
 def chain(connection: Connection) -> tuple[str, bytes] | None:
-    """Return the first day and the last key of the chain, if there is one. Raises Damaged."""
+    """Return the first day and the last key of the chain, if there's one. Raises Damaged."""
     row = connection.execute("SELECT first_day, tip, checksum FROM chain ORDER BY first_day DESC").fetchone()
     if row is None:
         return None

@@ -1,8 +1,8 @@
 """The SQL of shard groups and claims, by which processes share a database. Over an open transaction.
 
-A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew;
-that process alone shows the tables of the group, and runs their clocks. A process that takes a group counts
-up its fence, and nothing that somebody wants to store under an older one counts. All times are asked of the
+A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew.
+That process alone shows the tables of the group, and runs their clocks. A process that takes a group counts
+up its fence, and nothing that someone wants to store under an older one counts. All times are asked of the
 database's clock, inside SQL.
 """
 
@@ -30,11 +30,11 @@ class Group(msgspec.Struct, frozen=True):
     """The process that holds the group, or held it last."""
     fence: int
     left: float
-    """For how many seconds the lease goes on; nobody holds the group when it is not above 0."""
+    """For how many seconds the lease goes on. Nobody holds the group when it isn't above 0."""
     alive: float | None
-    """How long ago the group's people could last play; None when they never could."""
+    """How long ago the group's people could last play. None when they never could."""
     stopped: float | None
-    """For how long the clocks of the group's tables have stood still; None while they run."""
+    """For how long the clocks of the group's tables have stood still. None while they run."""
 
     @property
     def is_held(self) -> bool:
@@ -72,14 +72,14 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """The shard to which Discord sends what happens in a server; what happens in DMs (0) comes to shard 0."""
+    """The shard to which Discord sends what happens in a server. What happens in DMs (0) comes to shard 0."""
     return (guild_id >> 22) % shards
 
 
 def arrange(connection: Connection, shards: int, number: int) -> None:
     """Share out so many shards among so many groups, as evenly as that goes.
 
-    What stands stays; another arrangement is made only while nobody holds a group, else raises Misarranged.
+    What stands stays. Another arrangement is made only while nobody holds a group, else raises Misarranged.
     """
     if not 1 <= number <= shards:
         raise Misarranged(f"{shards} shards can't be in {number} groups: each group needs a shard of its own")
@@ -106,7 +106,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
 
 
 def last_played(connection: Connection) -> float | None:
-    """Since when nobody can play, where no process is at work, in seconds since the epoch; None: never could.
+    """Since when nobody can play, where no process is at work, in seconds since the epoch. None: never could.
 
     A database may go from a file to a server and back: then one process has served all, or several have.
     """
@@ -121,7 +121,7 @@ def _last_played_with_one(connection: Connection) -> float | None:
 
 
 def groups(connection: Connection) -> list[Group]:
-    """All groups in order; none where one process serves all."""
+    """All groups in order. None where one process serves all."""
     now = connection.now
     query = f"SELECT {_GROUP}, until - {now}, {now} - alive_at, {now} - stopped_at FROM shard_groups"  # noqa: S608
     return [Group(*row) for row in connection.execute(f"{query} ORDER BY number")]
@@ -130,7 +130,7 @@ def groups(connection: Connection) -> list[Group]:
 def take_group(connection: Connection, number: int | None, holder: str, lease_seconds: float) -> Lease | None:
     """Take a group that nobody holds, the one with this number or (None) the one that was free for longest.
 
-    None: there is none.
+    None: there's none.
     """
     free = f"until <= {connection.now}"
     one = "number" if number is None else "?"
@@ -155,7 +155,7 @@ def _lease(connection: Connection, number: int) -> Lease:
 
 
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
-    """Let a lease go on for so many seconds from now; False when it has ended, and may be another's."""
+    """Let a lease go on for so many seconds from now. False when it has ended, and may be another's."""
     now = connection.now
     query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"  # noqa: S608
     return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
@@ -168,13 +168,13 @@ def give_back(connection: Connection, lease: Lease) -> None:
 
 
 def is_holder(connection: Connection, lease: Lease) -> bool:
-    """Whether nobody has taken the group since; until this transaction ends nobody can."""
+    """Whether nobody has taken the group since. Until this transaction ends nobody can."""
     query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
 def stop(connection: Connection, lease: Lease, seconds: float) -> None:
-    """Let the clocks of a group stand still, since so many seconds ago; they may stand still already."""
+    """Let the clocks of a group stand still, since so many seconds ago. They may stand still already."""
     since = f"coalesce(stopped_at, {connection.now} - ?)"
     connection.execute(
         f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",  # noqa: S608
@@ -201,7 +201,7 @@ def shift(connection: Connection, lease: Lease, seconds: float) -> None:
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
-    """The people of a group can play now; False when its clocks stand still, or another process has it."""
+    """The people of a group can play now. False when its clocks stand still, or another process has it."""
     query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"  # noqa: S608
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
@@ -213,7 +213,7 @@ def hear_dms(connection: Connection, lease: Lease) -> None:
 
 
 def silence_of_dms(connection: Connection) -> float | None:
-    """How many seconds ago direct messages have last reached a process; None when they never have."""
+    """How many seconds ago direct messages have last reached a process. None when they never have."""
     query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"  # noqa: S608
     row = connection.execute(query).fetchone()
     return None if row is None or row[0] is None else float(row[0])
@@ -234,14 +234,14 @@ def of(lease: Lease) -> SessionFilter:
 
 
 def still_since(connection: Connection) -> str:
-    """What gives, in a query of sessions, since when a group's clocks stand still; NULL while they run."""
+    """What gives, in a query of sessions, since when a group's clocks stand still. NULL while they run."""
     ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
     found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
     return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"  # noqa: S608
 
 
 def claim(connection: Connection, interaction_id: int) -> bool:
-    """Be the one who answers an interaction; False when another process is."""
+    """Be the one who answers an interaction. False when another process is."""
     query = f"INSERT INTO claims VALUES (?, {connection.now}) ON CONFLICT DO NOTHING"  # noqa: S608
     return connection.execute(query, (interaction_id,)).rowcount > 0
 

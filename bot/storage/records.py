@@ -102,7 +102,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     acted: int = 0
     """The revision of the last move that it made."""
     ended: Ended | None = None
-    """Why it's over; its owner reads that once, when they're asked."""
+    """Why it's over. Its owner reads that once, when they're asked."""
 
 
 class Attendance(msgspec.Struct, frozen=True, gc=False):

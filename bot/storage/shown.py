@@ -38,7 +38,7 @@ def look(connection: Connection, session_id: int) -> None:
 def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple[int, str]]:
     """Return what stands of a user's ended tables, by number and place: hands, and lines in a channel.
 
-    Those are the tables of somebody who played alone there.
+    Those are the tables of someone who played alone there.
     """
     alone = "(SELECT count(*) FROM players WHERE session_id = shown.session_id) = 1"
     query = (

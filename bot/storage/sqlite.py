@@ -136,7 +136,7 @@ class SqliteEngine(Engine):
 
         aiosqlite has no public way to run several statements as one job. Statement by statement, a cancelled
         task would leave a transaction open on the shared connection. One job runs whole or not at all, even
-        if the task that waits for it is cancelled.
+        if the task that waits for it's cancelled.
         """
         if self._database is None:
             raise NotSaved("the database is closed")

@@ -115,7 +115,7 @@ class Store(Upkeep):
 def move_clocks(
     connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
 ) -> None:
-    """Move everything due at some tables; if `are_shown`, their pages show that."""
+    """Move everything due at some tables. If `are_shown`, their pages show that."""
     rows.shift_deadlines(connection, seconds, some)
     pauses.shift(connection, seconds, some)
     if are_shown:

@@ -1,4 +1,4 @@
-"""Shard groups have one holder each, by a lease that ends; interactions are claimed by one process."""
+"""Shard groups have one holder each, by a lease that ends. Interactions are claimed by one process."""
 
 from collections.abc import Callable
 from typing import TypeVar

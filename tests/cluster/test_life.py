@@ -48,7 +48,7 @@ class Stop(cluster_main.Stop):
 
 
 class Process:
-    """A life of a process; `again` is whether it wants to begin again."""
+    """A life of a process. `again` is whether it wants to begin again."""
 
     def __init__(self, settings: Settings) -> None:
         self.stop = Stop()
@@ -67,7 +67,7 @@ class Fleet:
         return await self._stack.enter_async_context(living(Process(settings)))
 
     async def until_all_play(self, holder_before: str | None = None) -> str:
-        """Wait until people can play with another process than this one; gives the name of theirs."""
+        """Wait until people can play with another process than this one. Gives the name of theirs."""
         while True:
             for group in await self.store.read(groups.groups):
                 can_play = group.is_held and group.stopped is None and group.alive is not None
@@ -81,7 +81,7 @@ class Fleet:
             await asyncio.sleep(0.02)
 
     async def press(self) -> str:
-        """Somebody looks at their hand; gives what they are shown."""
+        """Someone looks at their hand. Gives what they are shown."""
         clicked = await self.place.slash(FIRST_USER, CHANNEL, "hand", GUILD)
         await clicked.acknowledged
         assert clicked.answers == 1

@@ -1,4 +1,4 @@
-"""A process that has lost a shard group: what it began to find out before is not taken for true later."""
+"""A process that has lost a shard group: what it began to find out before isn't taken for true later."""
 
 import asyncio
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""Requests that would be too many a second wait for their turn; nobody waits while there is room."""
+"""Requests that would be too many a second wait for their turn. Nobody waits while there's room."""
 
 import asyncio
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ def virtual_time() -> Iterator[SeededLoop]:
 
 
 def sent_at(throttle: Throttle, wanted_at: list[float]) -> list[float]:
-    """When requests are sent that were wanted so many seconds after the beginning; in the order of wanting."""
+    """When requests are sent that were wanted so many seconds after the beginning. In the order of wanting."""
     found: list[float] = []
 
     async def send(wanted: float) -> float:
@@ -101,7 +101,7 @@ def test_after_a_rest_some_are_let_through_at_once_and_the_others_one_by_one() -
 
 
 class SharedRow:
-    """The row that several processes ask; an answer takes a while."""
+    """The row that several processes ask. An answer takes a while."""
 
     def __init__(self, way: float = 0.005) -> None:
         self.free_at = float("-inf")

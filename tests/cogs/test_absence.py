@@ -1,4 +1,4 @@
-"""Absent players at a table: computers sit in for them, the others choose, and they are told what they missed."""
+"""Absent players at a table: computers sit in for them, the others choose, and they're told what they missed."""
 
 import re
 
@@ -26,7 +26,7 @@ async def acted(guild: SimGuild, session: Session) -> None:
 
 
 async def opened(guild: SimGuild, game: str, **given: str) -> Session:
-    """A table with everybody of the guild, dealt."""
+    """A table with everyone of the guild, dealt."""
     host, *others = guild.players
     await host.slash("cards", game=game, **given)
     for player in others:
@@ -219,7 +219,7 @@ async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
 
 
 async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:
-    """A day has passed without a move; the table, who was late, and the others."""
+    """A day has passed without a move. The table, who was late, and the others."""
     session = await opened(guild, game, pace="slow-1")
     late, others = on_turn(guild, session)
     sessions = guild.bot.sessions

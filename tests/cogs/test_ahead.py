@@ -33,7 +33,7 @@ def seats(guild: SimGuild, session: Session) -> tuple[Player, Player, Player]:
 
 
 async def call_from(player: Player, number: int) -> Any:
-    """Decide to call the bluff from so many of the rank; return the page."""
+    """Decide to call the bluff from so many of the rank. Return the page."""
     page = await player.press(player.dm, "Decide ahead")
     return await player.select(page, "plan acquire *", str(number))
 

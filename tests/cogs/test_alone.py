@@ -1,4 +1,4 @@
-"""Somebody alone with the bot in a DM: table and hand are one message, and no server is needed."""
+"""Someone alone with the bot in a DM: table and hand are one message, and no server is needed."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def in_dm(player: Player) -> list[Any]:
 
 
 def tables(player: Player) -> list[Any]:
-    """The bot's messages in a DM that everybody there would see, oldest first."""
+    """The bot's messages in a DM that everyone there would see, oldest first."""
     return [message for message in player.dms if not message.flags.ephemeral]
 
 
@@ -137,7 +137,7 @@ async def test_what_is_only_read_stands_beside_the_table(guild: SimGuild) -> Non
 
 
 LONG = ("crap", "crapette")
-"""Games that are played alone by night; their computers play in other tests, too."""
+"""Games that are played alone by night. Their computers play in other tests, too."""
 
 
 @pytest.mark.slow

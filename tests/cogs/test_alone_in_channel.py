@@ -1,4 +1,4 @@
-"""Somebody alone in a channel: the cards are their own page, and the channel keeps one quiet line."""
+"""Someone alone in a channel: the cards are their own page, and the channel keeps one quiet line."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ async def acted(guild: SimGuild, session: Session) -> None:
 
 
 async def dealt(guild: SimGuild, game: str = "skrap") -> tuple[Session, Reply]:
-    """Play alone in the channel; the table, and the answer with the player's page."""
+    """Play alone in the channel. The table, and the answer with the player's page."""
     ann = guild.players[0]
     await ann.slash("cards", game=game)
     page = await ann.press(guild.table, "Play alone")

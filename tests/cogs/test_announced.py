@@ -1,4 +1,4 @@
-"""An answer whose picture is not there yet is announced at once, and shown with its picture a moment later."""
+"""An answer whose picture isn't there yet is announced at once, and shown with its picture a moment later."""
 
 import asyncio
 import time

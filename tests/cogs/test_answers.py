@@ -1,4 +1,4 @@
-"""Answers that Discord does not take: the move stands or does not, and nobody reads anything false."""
+"""Answers that Discord doesn't take: the move stands or doesn't, and nobody reads anything false."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -44,7 +44,7 @@ def refuse(guild: SimGuild, answer: Answer, times: int = 1) -> None:
 
 
 def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
-    """What was logged of answers that did not arrive."""
+    """What was logged of answers that didn't arrive."""
     lost = ("answer_lost", "answered_elsewhere", "interaction_failed")
     return [line["event"] for line in logs if line["event"] in lost]
 

@@ -12,7 +12,7 @@ THEN = {
     "skrap": "Silence: the game goes on without {}'s answer",
     "crazy-rummy": "Silence: a card is drawn and discarded for {}",
 }
-"""What somebody reads who does not play, at the beginning of a game."""
+"""What someone reads who doesn't play, at the beginning of a game."""
 
 
 def clock_of(reply: Reply) -> str:

@@ -1,6 +1,6 @@
 """Whole games whose players take no DMs: they end all the same, and nobody is tried again within ten minutes.
 
-Slash commands alone drive them; `--walks` above 1 plays every game in every way of being closed.
+Slash commands alone drive them. `--walks` above 1 plays every game in every way of being closed.
 """
 
 from collections import defaultdict
@@ -31,7 +31,7 @@ SHORT: Final = {
 }
 """Players and options of games that end sooner than those in which every command is wanted."""
 SEEDS: Final = {"crazy-rummy": "31"}
-"""Deals of games that are soon over; any other seed will do."""
+"""Deals of games that are soon over. Any other seed will do."""
 MAX_MOVES: Final = 600
 LOOKS_AWAY: Final = 250.0
 """Seconds that pass now and then, so that a game takes more than ten minutes."""
@@ -48,7 +48,7 @@ Way = Literal["from the start", "in the middle", "the whole bot"]
 
 
 class Attempts(list[Any]):
-    """The requests that a guild's bot makes; `at` says when it tried what is closed, by path."""
+    """The requests that a guild's bot makes. `at` says when it tried what is closed, by path."""
 
     def __init__(self, guild: SimGuild, way: Way) -> None:
         super().__init__()
@@ -75,7 +75,7 @@ class Attempts(list[Any]):
             player.close_dms()
 
     def check(self) -> int:
-        """Nothing was tried twice within ten minutes; how often all in all."""
+        """Nothing was tried twice within ten minutes. How often all in all."""
         assert self.at, "nobody was tried at all"
         for times in self.at.values():
             assert all(after - before >= RETRY_DM_SECONDS for before, after in pairwise(times)), times
@@ -93,7 +93,7 @@ def closed(way: Way, *games: str) -> list[ParameterSet]:
 
 
 async def played_out(session: Session, attempts: Attempts) -> int:
-    """Play to the end by slash commands, looking away at times; how many moves that took."""
+    """Play to the end by slash commands, looking away at times. How many moves that took."""
     chance, moves = Random(session.game.id), 0
     while session.record.status == "playing" and moves < MAX_MOVES:
         if moves == IN_THE_MIDDLE and attempts.way == "in the middle":

@@ -1,4 +1,4 @@
-"""Somebody alone gets company: computers sit down by one press, and play."""
+"""Someone alone gets company: computers sit down by one press, and play."""
 
 import pytest
 from msgspec import structs

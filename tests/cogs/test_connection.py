@@ -1,4 +1,4 @@
-"""Players reach the bot or they do not: clocks run accordingly, and tables whose place is gone wait for them."""
+"""Players reach the bot or they don't: clocks run accordingly, and tables whose place is gone wait for them."""
 
 from typing import Any
 

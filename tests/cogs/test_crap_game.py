@@ -18,7 +18,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Game:
-    """The game as its four players drive it; what they know of each other's cards decides nothing but aim."""
+    """The game as its four players drive it. What they know of each other's cards decides nothing but aim."""
 
     def __init__(self, guild: SimGuild, session: Session) -> None:
         self.guild, self.session = guild, session
@@ -40,7 +40,7 @@ class Game:
         return [RANK_OF[card] for card in self.state.hands[seat]]
 
     def lacked(self, seat: Seat) -> str:
-        """A rank that this seat does not hold and somebody else does."""
+        """A rank that this seat doesn't hold and someone else does."""
         others = [rank for other in range(4) if other != seat for rank in self.held(other)]
         return next(rank for rank in others if rank not in self.held(seat))
 
@@ -52,7 +52,7 @@ class Game:
         self.session = await self.guild.session()
 
     async def answer_all(self) -> None:
-        """Everybody asked believes, guesses or places as simply as can be."""
+        """Everyone asked believes, guesses or places as simply as can be."""
         while self.session.record.status == "playing" and self.phase != "turn":
             seat = self.session.game.deciders(self.state)[0]
             player = self.guild.players[seat]
@@ -210,7 +210,7 @@ async def a_clock_runs_out(game: Game) -> None:
 
 
 async def a_restart_in_a_bluff_window(game: Game) -> None:
-    """The window stays open, its buttons work, and the clock has not run meanwhile."""
+    """The window stays open, its buttons work, and the clock hasn't run meanwhile."""
     seat = game.state.turn
     acquirer, first = game.turn, game.others()[0]
     await acquirer.slash("acquire", rank=game.held(seat)[0])

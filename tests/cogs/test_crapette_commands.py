@@ -37,7 +37,7 @@ def ways(guild: SimGuild) -> tuple[str, str]:
 
 
 async def called_by_dm(guild: SimGuild) -> tuple[Player, Player]:
-    """A running game of two who are called by DM; who moves first, and the other."""
+    """A running game of two who are called by DM. Who moves first, and the other."""
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, calls=True)
     session = await started(guild, "crapette", seed=BEN_BEGINS)
@@ -198,7 +198,7 @@ async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(
 
 
 async def eight_below_nine(guild: SimGuild) -> Session:
-    """A game in which Ann moves; all that fits anywhere is 8♥ from L2, on L1."""
+    """A game in which Ann moves. All that fits anywhere is 8♥ from L2, on L1."""
     session = await started(guild, "crapette")
     kings = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
     position = {
@@ -211,7 +211,7 @@ async def eight_below_nine(guild: SimGuild) -> Session:
 
 
 async def first_game_of_ben(guild: SimGuild) -> Session:
-    """The same game of Ben, who has not finished one, and of Ann, who has: against somebody else."""
+    """The same game of Ben, who hasn't finished one, and of Ann, who has: against someone else."""
     ann, ben = guild.players
     guild.players[1] = guild.join("cyd")
     await started(guild, "crapette")

@@ -28,7 +28,7 @@ class Walk:
     def __init__(self, player: Player, hand: Reply) -> None:
         self.player, self.hand = player, hand
         self.led: dict[str, set[str]] = {}
-        """The acts on the page behind each act; a page beside the hand leaves the hand where it is."""
+        """The acts on the page behind each act. A page next to the hand leaves the hand where it is."""
         self.red: list[tuple[str, str]] = []
         """Acts of red buttons, each with the text of its page."""
 

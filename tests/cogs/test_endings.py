@@ -1,4 +1,4 @@
-"""However a game ends before its time, everybody hears of it with the reason: at the table and in their DM."""
+"""However a game ends before its time, everyone hears of it with the reason: at the table and in their DM."""
 
 from typing import Any
 

@@ -28,7 +28,7 @@ def slowly(guild: SimGuild) -> Held:
 
 
 def on_turn(guild: SimGuild, session: Session) -> Player:
-    """Somebody who has to decide."""
+    """Someone who has to decide."""
     return guild.players[session.game.deciders(session.state)[0]]
 
 
@@ -42,7 +42,7 @@ async def stored(guild: SimGuild, session: Session) -> list[Any]:
 
 
 async def until(is_so: Callable[[], object]) -> None:
-    """Let the bot go on until this is so, though it has not come to rest."""
+    """Let the bot go on until this is so, though it hasn't come to rest."""
     while not is_so():
         await asyncio.sleep(0)
 
@@ -73,7 +73,7 @@ async def test_hint_replaces_actions_and_makes_the_move(guild: SimGuild, game: s
     assert len(labels(shown.message)) == 2
     [given] = await stored(guild, session)
     page = shown.message
-    if labels(page)[0] == "Recycle":  # no way back, so it is asked about first
+    if labels(page)[0] == "Recycle":  # no way back, so it's asked about first
         page = (await player.press(page, "Recycle")).message
     await player.press(page, labels(page)[0])
 

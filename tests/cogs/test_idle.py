@@ -1,4 +1,4 @@
-"""What is seen of a table that everybody has left alone, and how it is carried on."""
+"""What is seen of a table that everyone has left alone, and how it is carried on."""
 
 import pytest
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.players(2)
 
 
 async def left_alone(guild: SimGuild) -> tuple[Player, Player]:
-    """A table without a move for long; its decider and the other player."""
+    """A table without a move for long. Its decider and the other player."""
     guild.bot.sessions.pace = Pace(turn=20, response=20)
     session = await started(guild, "craits")
     for _ in range(7):

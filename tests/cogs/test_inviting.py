@@ -13,7 +13,7 @@ pytestmark = pytest.mark.players(3)
 
 @pytest.fixture(autouse=True)
 def _nobody_has_invited() -> None:
-    """Nobody has invited anybody in the last hour."""
+    """Nobody has invited anyone in the last hour."""
     inviting._INVITED_AT.clear()
 
 

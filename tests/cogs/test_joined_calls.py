@@ -15,7 +15,7 @@ TURN = 600.0
 
 
 async def asked(guild: SimGuild) -> tuple[Session, Player, list[Player]]:
-    """Nobody takes DMs, the player on turn asks for a rank, and nobody has acted for long; the others answer."""
+    """Nobody takes DMs, the player on turn asks for a rank, and nobody has acted for long. The others answer."""
     for player in guild.players:
         player.close_dms()
     await guild.bot.sessions.choices.set_server(
@@ -30,7 +30,7 @@ async def asked(guild: SimGuild) -> tuple[Session, Player, list[Player]]:
 
 
 def calls(guild: SimGuild) -> list[Any]:
-    """The public messages beside the table."""
+    """The public messages next to the table."""
     return [one for one in guild.messages if not HEAD.match(text_of(one))]
 
 

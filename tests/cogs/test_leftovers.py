@@ -1,4 +1,4 @@
-"""Hands of ended games go from the DMs, and games that somebody alone has left come to an end."""
+"""Hands of ended games go from the DMs, and games that someone alone has left come to an end."""
 
 import pytest
 

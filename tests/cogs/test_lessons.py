@@ -26,7 +26,7 @@ def right_press(message: Any) -> str:
 
 
 async def through(ann: Player, reply: Reply) -> Reply:
-    """Go through a lesson with every wrong turn; the page at its end."""
+    """Go through a lesson with every wrong turn. The page at its end."""
     while "### That is all of" not in reply.text:
         before, offered = reply.text, presses(reply.message)
         right = right_press(reply.message)

@@ -1,4 +1,4 @@
-"""Somebody who does not play presses or types something of a running game."""
+"""Someone who doesn't play presses or types something of a running game."""
 
 import pytest
 

@@ -19,7 +19,7 @@ KINGS = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in en
 
 
 async def of_crapette(guild: SimGuild) -> Session:
-    """Ann is on turn; 8♥ from L2 fits on L1."""
+    """Ann is on turn. 8♥ from L2 fits on L1."""
     session = await started(guild, "crapette", "clock-minutes=0")
     hands = {"A": ["2C", "4C"], "B": ["3C", "5C"]}
     position = {"turn": "A", "houses": {**KINGS, "L1": ["9S"], "L2": ["8H"]}, "hands": hands}
@@ -39,7 +39,7 @@ def is_gone(reply: Reply) -> bool:
 
 
 def edits(guild: SimGuild) -> int:
-    """How often an answer was edited beside the presses on it."""
+    """How often an answer was edited next to the presses on it."""
     return sum(one.method == "PATCH" and "/webhooks/" in one.path for one in guild.env.http_requests)
 
 

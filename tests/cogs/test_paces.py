@@ -17,7 +17,7 @@ from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for,
 from tests.helpers.tables import in_position, started
 
 PACES = Paces(table=0.0, answer=30.0, choice=40.0, hand=60.0)
-"""Long enough that SimCord never waits for them by itself."""
+"""Long enough that SimCord never waits for them automatically."""
 
 
 @pytest_asyncio.fixture
@@ -46,7 +46,7 @@ async def everybody_here(guild: SimGuild) -> tuple[Session, list[Player]]:
 
 
 async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, list[Player]]:
-    """A battle of Skrap: the first has built a bot on their hand, and the others have not answered it."""
+    """A battle of Skrap: the first has built a bot on their hand, and the others haven't answered it."""
     session = await started(guild, "skrap")
     await in_position(guild, session, heads=dict.fromkeys("ABC", heads))
     for seat, player in enumerate(guild.players):
@@ -66,7 +66,7 @@ def bots(session: Session, seat: int) -> list[Bot]:
 
 
 async def wreck(session: Session, player: Player) -> None:
-    """Somebody wrecks the bot on the field."""
+    """Someone wrecks the bot on the field."""
     (seat,) = session.game.deciders(session.state)
     answer = bots(session, seat)[-1]
     await player.slash("build-bot", weapon=str(answer.weapon), armour=str(answer.armour))

@@ -1,6 +1,6 @@
 """Every game from the lobby to the rematch by pressing alone: panels, table buttons and forms.
 
-Users press what they see, chosen by seeded dice; an onlooker judges every page and every answer. Each
+Users press what they see, chosen by seeded dice. An onlooker judges every page and every answer. Each
 verb of a game must have been made: in the whole game, or in a position prepared for it.
 """
 
@@ -34,13 +34,13 @@ KEEN: Final = {"Finish": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Y
 
 
 def patient(label: str) -> float:
-    """What somebody would try in a patience: finish, fill no house for nothing, take little back."""
+    """What someone would try in a patience: finish, fill no house for nothing, take little back."""
     usual = 0.3 if label.endswith(", empty") else 1
     return next((keen for begin, keen in KEEN.items() if label.startswith(begin)), usual)
 
 
 def collecting(label: str) -> float:
-    """What somebody tries who wants cards on the table."""
+    """What someone tries who wants cards on the table."""
     return 8 if label.startswith(("Set of", "Lay", "Score", "Feed")) else 1
 
 
@@ -52,11 +52,11 @@ class Plan(NamedTuple):
     """The options of the game, which keep it short."""
     liking: Liking = lambda _: 1
     hints: str = "(?!)"
-    """Controls that may be refused, because they would tell too much if they were not there."""
+    """Controls that may be refused, because they would tell too much if they weren't there."""
     uncertain: tuple[str, ...] = ()
     """The verbs of these controls."""
     deal: str = ""
-    """What the cards are dealt by; any will do, but some games are longer."""
+    """What the cards are dealt by. Any will do, but some games are longer."""
 
 
 BY_HAND: Final = "forced-draws=by-hand"
@@ -72,7 +72,7 @@ PLANS: Final[dict[str, Plan]] = {
         uncertain=("idiot", "one-card"),
         deal="4",
     ),
-    # Which cards make a set together is for their player to know; the control says what is wanted.
+    # Which cards make a set together is for their player to know. The control says what is wanted.
     # A card that was just taken is among the discards and says so.
     "crazy-rummy": Plan(
         3,
@@ -190,7 +190,7 @@ RARE: Final = (
 
 
 def plan_of(game: str) -> Plan:
-    """The plan of a game; a new one needs none, if it is short and its controls are never refused."""
+    """The plan of a game. A new one needs none, if it's short and its controls are never refused."""
     seats = GAMES[game].seats
     return PLANS.get(game) or Plan(min(len(DOORS), seats[-1]), "")
 
@@ -200,7 +200,7 @@ def players(game: str) -> pytest.MarkDecorator:
 
 
 def seated(guild: SimGuild, game: str) -> tuple[Onlooker, list[RandomPresser]]:
-    """Everybody of the guild with their way of playing, and who watches them."""
+    """Everyone of the guild with their way of playing, and who watches them."""
     plan = plan_of(game)
     onlooker = Onlooker(guild, plan.hints, plan.uncertain)
     pairs = zip(guild.players, DOORS, strict=False)
@@ -230,7 +230,7 @@ async def begun(onlooker: Onlooker, people: list[RandomPresser]) -> Session:
 
 
 async def played_out(session: Session, people: list[RandomPresser], dice: Random) -> None:
-    """Everybody presses in turn until the game is over; now and then somebody reads."""
+    """Everyone presses in turn until the game is over. Now and then someone reads."""
     for turn in range(MAX_TURNS):
         if session.record.status != "playing":
             return

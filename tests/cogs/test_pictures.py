@@ -1,4 +1,4 @@
-"""Pictures beside the text: off the event loop, described in full, and never in anybody's way."""
+"""Pictures next to the text: off the event loop, described in full, and never in anyone's way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands in the channel beside the table: calls that are true, and nothing when a game is over."""
+"""What stands in the channel next to the table: calls that are true, and nothing when a game is over."""
 
 import re
 from random import Random
@@ -13,14 +13,14 @@ from tests.helpers.tables import started
 
 MOVES = 30
 LOOKS_AWAY = 90.0
-"""Seconds that pass after each move: longer than it takes until somebody is called again."""
+"""Seconds that pass after each move: longer than it takes until someone is called again."""
 TABLE_AND_RESULT = 2
 PLAYERS = {"crapette": 2}
 GAME = [pytest.param(game, marks=pytest.mark.players(PLAYERS.get(game, 3))) for game in GAMES]
 
 
 def calls(guild: SimGuild) -> list[str]:
-    """The public messages beside table and result."""
+    """The public messages next to table and result."""
     texts = (text_of(one) for one in guild.messages)
     return [text for text in texts if not HEAD.match(text)]
 
@@ -32,7 +32,7 @@ def called(guild: SimGuild) -> list[int]:
 
 
 async def play_on(guild: SimGuild, session: Session, chance: Random) -> None:
-    """One move of somebody who has to decide, and time after it."""
+    """One move of someone who has to decide, and time after it."""
     seat = chance.choice(session.game.deciders(session.state))
     await make(guild, session, seat, choose(session, seat, set(), chance))
     check(guild, session)
@@ -50,7 +50,7 @@ def check(guild: SimGuild, session: Session) -> None:
 
 
 async def played_and_ended(guild: SimGuild, game: str) -> int:
-    """A game is played for a while and ended; how many calls stood at once."""
+    """A game is played for a while and ended. How many calls stood at once."""
     session, chance, most = await started(guild, game), Random(game), 0
     for _ in range(MOVES):
         if session.record.status == "playing":

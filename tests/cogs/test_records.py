@@ -35,7 +35,7 @@ async def read(message: Any, place: int = 0) -> Any:
 
 
 async def finished(guild: SimGuild) -> Session:
-    """A game of Crapette in which both have had a turn; then Ann gives up."""
+    """A game of Crapette in which both have had a turn, then Ann gives up."""
     session = await started(guild, "crapette")
     while session.state.turn_number < 3:
         seat = session.state.turn
@@ -46,7 +46,7 @@ async def finished(guild: SimGuild) -> Session:
 
 
 async def without_hints(guild: SimGuild, game: str = "crapette", options: str = "") -> Session:
-    """A lobby in which everybody sits and nobody may ask for hints."""
+    """A lobby in which everyone sits and nobody may ask for hints."""
     ann, *others = guild.players
     await ann.slash("cards", game=game, rules=options)
     for player in others:

@@ -1,4 +1,4 @@
-"""Which commands Discord has: nine everywhere, a game's own where it's played; kept true by few requests."""
+"""Which commands Discord has: nine everywhere, a game's own where it's played. Kept true by few requests."""
 
 from collections.abc import Callable
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A rematch seats only who presses: the others are invited, once, and only if they are still there."""
+"""A rematch seats only who presses: the others are invited, once, and only if they're still there."""
 
 from typing import Any
 

@@ -10,7 +10,7 @@ CHANNELS = discord.PermissionOverwrite(manage_channels=True)
 
 
 def manager_of_a_room(guild: SimGuild, name: str = "room") -> Player:
-    """Somebody who may manage one channel; the card channel is that one afterwards."""
+    """Someone who may manage one channel. The card channel is that one afterwards."""
     zoe = guild.join("zoe")
     guild.channel = guild.handle.create_text_channel(name, overwrites={zoe.actor: CHANNELS})
     return zoe

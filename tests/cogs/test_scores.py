@@ -13,7 +13,7 @@ from tests.helpers.tables import in_position, started
 
 
 async def moves(guild: SimGuild, session: Session, number: int, chance: Random) -> int:
-    """Make this number of random moves, fewer when the game ends before; how many were made."""
+    """Make this number of random moves, fewer when the game ends before. How many were made."""
     for made in range(number):
         if session.record.status != "playing":
             return made

@@ -26,7 +26,7 @@ def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 async def at_turn(guild: SimGuild) -> Player:
-    """Whose turn it is at a table that has just begun."""
+    """Whose turn it's at a table that has just begun."""
     session = await started(guild)
     return guild.players[session.game.deciders(session.state)[0]]
 

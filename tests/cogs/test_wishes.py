@@ -30,7 +30,7 @@ async def wishing(guild: SimGuild, player: Player) -> Reply:
 
 
 async def end(guild: SimGuild) -> Any:
-    """The host ends the game; gives its last message."""
+    """The host ends the game. Gives its last message."""
     ann = guild.players[0]
     asked = await ann.open("end")
     await ann.press(asked.message, "End it")
@@ -204,7 +204,7 @@ async def test_a_lobby_in_a_thread_of_the_channel_mentions_there(guild: SimGuild
 
 
 async def in_its_thread(guild: SimGuild) -> Any:
-    """A running game in a thread of its own, where the next commands are typed; gives the channel."""
+    """A running game in a thread of its own, where the next commands are typed. Gives the channel."""
     parent = guild.channel
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
     ann, *others = guild.players

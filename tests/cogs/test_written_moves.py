@@ -14,7 +14,7 @@ HOUSES = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in e
 
 
 async def at_a_run(guild: SimGuild) -> tuple[Session, Player]:
-    """A table of Crapette where 8♥ of L2 fits onto L1; and who is to move."""
+    """A table of Crapette where 8♥ of L2 fits onto L1, and who is to move."""
     session = await started(guild, "crapette")
     position: dict[str, Any] = {
         "turn": "A",

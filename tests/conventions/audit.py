@@ -1,7 +1,7 @@
 """Ask whether a package of uv.lock is known to be vulnerable: `python -m tests.conventions.audit`.
 
-The list of vulnerabilities is on the network. Where it cannot be asked, one line says so and the check
-passes; with AUDIT=required in the environment it fails.
+The list of vulnerabilities is on the network. Where it can't be asked, one line says so and the check
+passes. With AUDIT=required in the environment it fails.
 """
 
 import json
@@ -22,7 +22,7 @@ OPTIONS = ("--disable-pip", "--require-hashes", "--format=json", "--progress-spi
 
 
 def asked() -> list[Answer]:
-    """What the service knows of each package of the lock file; nothing where it doesn't answer."""
+    """What the service knows of each package of the lock file. Nothing where it doesn't answer."""
     with NamedTemporaryFile(suffix=".txt") as exported:
         told = uv(*EXPORT, "--output-file", exported.name)
         if told.returncode == 0:
@@ -30,7 +30,7 @@ def asked() -> list[Answer]:
             told = subprocess.run(command, capture_output=True, text=True, check=False)
     try:
         answers: list[Answer] = json.loads(told.stdout)["dependencies"]
-    except ValueError:  # it could not get as far as an answer
+    except ValueError:  # it couldn't get as far as an answer
         print(told.stderr.strip().rpartition("\n")[2])
         return []
     return answers

@@ -84,7 +84,7 @@ def exceeded(now: Budgets, most: Budgets) -> list[str]:
 
 
 def tightened(now: Budgets, most: Budgets) -> str:
-    """Return the file of budgets with each lowered to today's number; a new folder starts with its own."""
+    """Return the file of budgets with each lowered to today's number. A new folder starts with its own."""
     text = HEAD
     for kind, table in now.items():
         text += f"\n[{kind}]\n"
@@ -105,7 +105,7 @@ def report(now: Budgets) -> str:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Print the totals; the exit status is 1 where a budget is exceeded."""
+    """Print the totals. The exit status is 1 where a budget is exceeded."""
     parser = argparse.ArgumentParser(prog="python -m tests.conventions.budgets", description=__doc__)
     parser.add_argument("--tighten", action="store_true", help="lower each budget to today's number")
     parser.add_argument("--list", metavar="FOLDER", choices=texts(), help="print the sentences of one folder")

@@ -1,6 +1,6 @@
 """List the licence of everything that a running bot loads: `python -m tests.conventions.licences`.
 
-Fails for a licence that is not in the list of pyproject.toml. What other systems alone need is left out.
+Fails for a licence that isn't in the list of pyproject.toml. What other systems alone need is left out.
 """
 
 import subprocess

@@ -36,10 +36,10 @@ class Said(msgspec.Struct, frozen=True):
     where: str
     function: str
     texts: tuple[str | None, ...]
-    """None for a text that is not written there."""
+    """None for a text that isn't written there."""
     facts: frozenset[str]
     gives_more: bool
-    """Whether facts come from a mapping, so that their names are not written there."""
+    """Whether facts come from a mapping, so that their names aren't written there."""
     is_glued: bool
     """Whether a text is put together where it is said."""
 

@@ -128,7 +128,7 @@ def _blank(name: str | None, seen: set[str]) -> str:
 
 
 def _replaced(text: str, patterns: Iterable[Pattern]) -> str:
-    done: list[str] = []  # what stands for them must not be replaced once more
+    done: list[str] = []  # what stands for them mustn't be replaced once more
 
     def kept(new: str, found: re.Match[str]) -> str:
         done.append(_filled(new, found))
@@ -148,7 +148,7 @@ def _filled(new: str, found: re.Match[str]) -> str:
 
 
 def _edited(source: str, edits: dict[ast.expr, str]) -> str:
-    """Return source code with other texts in place of some constants; positions count bytes."""
+    """Return source code with other texts in place of some constants. Positions count bytes."""
     lines = source.encode().splitlines(keepends=True)
     starts = [0, *(sum(map(len, lines[:number])) for number in range(1, len(lines)))]
     code = source.encode()

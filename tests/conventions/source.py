@@ -12,7 +12,7 @@ TOPS = ("bot", "cogs", "tests", "benchmarks")
 
 @dataclass(frozen=True)
 class Module:
-    """One Python file under its dotted name; a package has the name of its folder."""
+    """One Python file under its dotted name. A package has the name of its folder."""
 
     name: str
     text: str
@@ -23,7 +23,7 @@ class Module:
         return ast.parse(self.text)
 
     def imports(self) -> frozenset[str]:
-        """Every module that this one imports, also inside functions; `from a import b` gives `a.b`."""
+        """Every module that this one imports, also inside functions. `from a import b` gives `a.b`."""
         return frozenset(self._imports())
 
     def _imports(self) -> Iterator[str]:
@@ -63,5 +63,5 @@ def _read(path: Path) -> Module:
 
 
 def within(name: str, *packages: str) -> bool:
-    """Whether a module or something in it is one of these packages or inside one."""
+    """Whether a module or something in it's one of these packages or inside one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)

@@ -65,7 +65,7 @@ def _script(value: object) -> str:
 
 
 def outdated() -> Iterator[Path]:
-    """The pages that do not say what the catalogs say now."""
+    """The pages that don't say what the catalogs say now."""
     for file in PAGES:
         page = file.read_text(encoding="utf-8")
         if speaking(page) != page:
@@ -73,7 +73,7 @@ def outdated() -> Iterator[Path]:
 
 
 def write() -> Iterator[Path]:
-    """Write into the pages what the catalogs say; which ones have changed."""
+    """Write into the pages what the catalogs say. Which ones have changed."""
     for file in outdated():
         file.write_text(speaking(file.read_text(encoding="utf-8")), encoding="utf-8")
         yield file

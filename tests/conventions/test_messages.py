@@ -9,7 +9,7 @@ from tests.conventions import messages
 
 
 def facts_of(text: str) -> set[str]:
-    """The facts that a message names, which commands are not."""
+    """The facts that a message names, which commands aren't."""
     names = {name for _, name, _, _ in Formatter().parse(text) if name}
     return {name for name in names if not name.startswith(PLACEHOLDER)}
 

@@ -123,7 +123,7 @@ MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "crazy-rummy": {"drama": DRAMA, "hands": "board, sentences and controls write cards in the same ways"},
 }
-"""For each game the modules of its face beside the rooms, with the reason."""
+"""For each game the modules of its face next to the rooms, with the reason."""
 
 each_game = pytest.mark.parametrize("game_id", GAMES)
 
@@ -151,7 +151,7 @@ def own_classes(module: ModuleType, kind: type) -> list[type]:
 def lacking(
     modules: Mapping[str, ModuleType], rooms: Mapping[str, tuple[str, ...]], needed: AbstractSet[str]
 ) -> list[str]:
-    """The rooms and the exports that are not there."""
+    """The rooms and the exports that aren't there."""
     missing = sorted(needed - modules.keys())
     return missing + [
         f"{room}.{name}"

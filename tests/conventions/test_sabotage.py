@@ -1,4 +1,4 @@
-"""Every promise has a planted fault that a test of it notices; a fault that nobody notices turns its run red."""
+"""Every promise has a planted fault that a test of it notices. A fault that nobody notices turns its run red."""
 
 import ast
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def sabotaged_promises() -> Iterator[str]:
 
 
 def named(decorator: ast.expr) -> list[str]:
-    """The promises that a decorator names; `sabotaged("P9", ...)` and `pytest.mark.sabotage("P9")` do."""
+    """The promises that a decorator names. `sabotaged("P9", ...)` and `pytest.mark.sabotage("P9")` do."""
     match decorator:
         case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in BY_WHAT:
             return [str(one.value) for one in arguments if isinstance(one, ast.Constant)]

@@ -34,7 +34,7 @@ def anchors(path: Path) -> set[str]:
 
 
 def broken(path: Path) -> Iterator[str]:
-    """The links of a text that lead nowhere; addresses in the net are not looked at."""
+    """The links of a text that lead nowhere. Addresses in the net aren't looked at."""
     for target in re.findall(r"\]\(([^)\s]+)\)", prose(path)):
         if re.match(r"\w+:", target):
             continue

@@ -1,4 +1,4 @@
-"""What is wrong with translations: `python -m tests.conventions.translations`; with `--stamp` files get their stamps and pages their words."""
+"""What is wrong with translations: `python -m tests.conventions.translations`. With `--stamp` files get their stamps and pages their words."""
 
 import ast
 import re
@@ -35,7 +35,7 @@ CODE: Final = re.compile(r"`[^`]+`")
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 BLANK: Final = re.compile(r"\{[^{}]+\}")
 UNTIDY: Final = {"fr": re.compile(r"[ \w)}](?:[;!?»]|:(?=[\s*]|$))|«(?: |\w)|\w (?=…)|\w'\w")}
-"""What stands in no text of a language: French has a narrow space before ; : ! ? and within « », and none before the dots."""
+"""What stands in no text of a language: French has a narrow space before . : ! ? and within « », and none before the dots."""
 
 
 def languages() -> list[str]:
@@ -126,7 +126,7 @@ def _other_marks(source: str, form: str) -> Iterator[str]:
 
 
 def _untidy(tag: str, text: str) -> Iterator[str]:
-    """Where a text breaks the rules of its language for spaces and marks; commands have none."""
+    """Where a text breaks the rules of its language for spaces and marks. Commands have none."""
     for line in CODE.sub("", text).splitlines() if tag in UNTIDY else ():
         yield from (
             f"untidy: {line[max(0, one.start() - 20) : one.end() + 5]!r}"
@@ -135,7 +135,7 @@ def _untidy(tag: str, text: str) -> Iterator[str]:
 
 
 def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
-    """Where the file's own rule for numbers is not that of the language."""
+    """Where the file's own rule for numbers isn't that of the language."""
     rule = Locale.parse(tag, sep="-").plural_form
     by_category: dict[str, set[int]] = {}
     for number in TRIED:
@@ -191,7 +191,7 @@ def faults_of_files(tag: str) -> Iterator[str]:
 
 
 def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
-    """What a translated text has otherwise than the English one; raises ValueError."""
+    """What a translated text has otherwise than the English one. Raises ValueError."""
     if english.parent.name == "lessons":
         translated(read_lesson(GAMES[english.stem], source), text)
     elif english.parent.name == "rules":
@@ -206,7 +206,7 @@ def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
 
 
 def stamp(tag: str) -> Iterator[Path]:
-    """Write into the files of a language of which English text they were made; which ones have changed."""
+    """Write into the files of a language of which English text they were made. Which ones have changed."""
     for english, there in pairs(tag):
         if there.is_file():
             text = there.read_text(encoding="utf-8")
@@ -217,7 +217,7 @@ def stamp(tag: str) -> Iterator[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Say what is wrong, or stamp files; 1 where anything is wrong."""
+    """Say what is wrong, or stamp files. 1 where anything is wrong."""
     chosen = [tag for tag in languages() if tag in arguments] or languages()
     if "--stamp" in arguments:
         for file in (*(file for tag in chosen for file in stamp(tag)), *speaking.write()):

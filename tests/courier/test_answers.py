@@ -46,7 +46,7 @@ def asked(courier: DiscordCourier, kind: Kind, message_id: int) -> Awaitable[obj
 
 def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
     """What an answer means to a request: nothing can be posted where messages are missing, nobody can be written
-    to by a DM that is refused, and who is not found has no name."""
+    to by a DM that is refused, and who isn't found has no name."""
     if (kind in ("post", "dm") and answer.error is Gone) or (
         kind == "dm" and issubclass(answer.error, Unfit)
     ):

@@ -160,4 +160,4 @@ async def test_a_page_refused_in_every_form_is_unfit(sending: Sending) -> None:
         with pytest.raises(Unfit, match="every form"):
             await sending.courier.post(1, PAGE, nonce="n", purpose="table")
 
-    assert len(sending.memory.calls) == 2  # whole and brief; the plain form of plain text is the same body
+    assert len(sending.memory.calls) == 2  # whole and brief. The plain form of plain text is the same body

@@ -57,7 +57,7 @@ def look_only_before_the_way() -> Planted:
     looks = count()
 
     def once(look: LastLook) -> None:
-        if next(looks) == 0:  # of the first post; it looks again on its way, and so does the second
+        if next(looks) == 0:  # of the first post. It looks again on its way, and so does the second
             real(look)
 
     return patch.object(LastLook, "_look", once)

@@ -1,4 +1,4 @@
-"""Pages in Discord's terms: a button beside its text, and what a closed select shows."""
+"""Pages in Discord's terms: a button next to its text, and what a closed select shows."""
 
 from typing import Any
 

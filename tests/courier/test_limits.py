@@ -56,7 +56,7 @@ class HurriedAsyncio:
         self._clock.time += seconds
 
     async def wait(self, futures: Collection[asyncio.Future[Any]], timeout: float) -> None:  # noqa: ASYNC109 # asyncio calls it so
-        """The one who has emptied a bucket sleeps until it is full, and then wakes the others."""
+        """The one who has emptied a bucket sleeps until it's full, and then wakes the others."""
         await asyncio.wait(futures)
 
 

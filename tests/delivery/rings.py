@@ -22,7 +22,7 @@ SLOW = {"turn-timeout": int(DAY), "response-timeout": int(DAY)}
 
 
 class Ring(NamedTuple):
-    """A message that notified somebody."""
+    """A message that notified someone."""
 
     at: float
     user: int
@@ -38,7 +38,7 @@ class LoudCourier(MemoryCourier):
         self.now = 0.0
         self._heard: set[int] = set()
         self.places: dict[int, int] = {}
-        """The channel of each message that notified somebody."""
+        """The channel of each message that notified someone."""
 
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
@@ -54,7 +54,7 @@ class LoudCourier(MemoryCourier):
         return message
 
     def heard(self, user: int, page: Page) -> None:
-        """Somebody is notified by this page just now; a test may judge that."""
+        """Someone is notified by this page just now. A test may judge that."""
 
     def rang(self, user: int) -> list[float]:
         """When this user was notified."""
@@ -92,7 +92,7 @@ class Slow:
         return session
 
     async def table(self, channel: int = 10, *more: int) -> Session:
-        """Another table, dealt; `more` users than usual play there."""
+        """Another table, dealt. `more` users than usual play there."""
         sessions = self.rig.sessions
         await see_dms(sessions.choices, *({FIRST, *PLAYERS, *more} - self.unseen))
         opened = await sessions.open("crap", SLOW, guild_id=1, channel_id=channel, host_id=FIRST)
@@ -105,12 +105,12 @@ class Slow:
         return opened
 
     async def turn_of(self, user: int, table: Session) -> None:
-        """Play until it is this user's turn."""
+        """Play until it's this user's turn."""
         while self.rig.turn(table) != user:
             await self.move(table)
 
     async def move(self, table: Session) -> None:
-        """Whose turn it is recycles."""
+        """Whose turn it's recycles."""
         user = self.rig.turn(table)
         assert await self.rig.sessions.act(table, user, MakeMove(Recycle())) is None
         await self.rig.quiet()
@@ -135,6 +135,6 @@ class Slow:
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    """Let what is under way go on until this is so; meanwhile the database's thread has its turn."""
+    """Let what is under way go on until this is so. Meanwhile the database's thread has its turn."""
     while not is_so():
         await asyncio.sleep(0.001)

@@ -18,7 +18,7 @@ STEP: Final = 0.02
 
 
 class BusyLoop(SeededLoop):
-    """A loop in which work takes its time; what has become due meanwhile waits behind what was ready before."""
+    """A loop in which work takes its time. What has become due meanwhile waits behind what was ready before."""
 
     def __init__(self, chance: Random, now: float) -> None:
         super().__init__(chance, now)
@@ -86,7 +86,7 @@ async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[fl
 
 
 async def many_steps(loop: BusyLoop, background: Background, number: int) -> list[float]:
-    """Start so many pieces of work that nobody waits for; when each of them is done."""
+    """Start so many pieces of work that nobody waits for. When each of them is done."""
     done: list[float] = []
 
     async def work() -> None:

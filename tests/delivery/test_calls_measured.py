@@ -37,7 +37,7 @@ OPTIONS = {
 }
 TABLE = re.compile(r"\btable (\d+)\b", re.IGNORECASE)
 DELAYS = (20.0, 50.0, 400.0, 3 * 3600.0, 0.5 * DAY, 0.85 * DAY, 0.97 * DAY, 2 * DAY)
-"""After how long players act; after two days the clock has played for them."""
+"""After how long players act. After two days the clock has played for them."""
 DECISIONS = 120
 MAX_CALLS = 2
 LAST_SHARE = 0.2
@@ -81,9 +81,9 @@ class House:
     def __init__(self, slow: Slow, chance: Random) -> None:
         self.slow, self.chance = slow, chance
         self.acts: dict[tuple[int, int, int], float] = {}
-        """When somebody acts, by decision."""
+        """When someone acts, by decision."""
         self.reminder = 0.0
-        """When somebody is reminded who has not noticed that the table has come to them."""
+        """When someone is reminded who hasn't noticed that the table has come to them."""
         self.last_trouble = 0.0
         """When Discord or the process was away last."""
         self.told: list[bool] = []
@@ -106,7 +106,7 @@ class House:
         await self.slow.rig.quiet()
 
     async def step(self) -> None:
-        """Time passes until somebody acts, a clock runs out, or it has to be looked whether a call is due."""
+        """Time passes until someone acts, a clock runs out, or it has to be looked whether a call is due."""
         now = self.slow.rig.time
         self.plan(now)
         ends = [table.record.deadline or now + DAY for table in self.slow.tables]

@@ -28,7 +28,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
 
 
 async def two_turns(slow: Slow) -> None:
-    """Two tables wait for the same player; both first calls have been made."""
+    """Two tables wait for the same player. Both first calls have been made."""
     for channel in (10, 20):
         table = await slow.table(channel)
         await slow.wait(1000)

@@ -1,4 +1,4 @@
-"""Calls in the channel while much happens at once: nobody is called twice, or for what is not true any more."""
+"""Calls in the channel while much happens at once: nobody is called twice, or for what isn't true any more."""
 
 import asyncio
 import re
@@ -41,7 +41,7 @@ FOURTH = 103
 
 
 class Gate(LoudCourier):
-    """Posts wait in one channel until it is open."""
+    """Posts wait in one channel until it's open."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class Gate(LoudCourier):
         self.pings: dict[str, tuple[int, ...]] = {}
         """Whom each post calls, also one whose answer is lost, by its nonce."""
         self.may_look = asyncio.Event()
-        """Whether anybody can find out now what stands in a channel."""
+        """Whether anyone can find out now what stands in a channel."""
         self.stopped = ""
         """A filter takes no page in which this pattern is found."""
         self.may_look.set()
@@ -251,7 +251,7 @@ async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) ->
 
     await act(slow, table, FIRST, Acquire("7"))
     while await slow.rig.is_left(table):
-        await asyncio.sleep(0.001)  # lanes that wait for their next try are not busy
+        await asyncio.sleep(0.001)  # lanes that wait for their next try aren't busy
 
     assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER]
     [mention] = [page.text for page in courier.in_channel(CHANNEL) if page.pings]

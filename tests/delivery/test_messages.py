@@ -1,4 +1,4 @@
-"""What is known of a table's messages: when it is read, and which of it is stored soon."""
+"""What is known of a table's messages: when it's read, and which of it's stored soon."""
 
 from unittest.mock import AsyncMock
 
@@ -20,7 +20,7 @@ from tests.sessions.rig import CHANNEL, before_messages_are_read
 
 
 class Listening(Notebook):
-    """A notebook that keeps what it was told, and stores nothing by itself."""
+    """A notebook that keeps what it was told, and stores nothing automatically."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(Cluster(store), Agenda(), lambda _fact: None, collect=60.0)

@@ -1,4 +1,4 @@
-"""Quiet hours: calls wait until they are over, and are dropped when they are not true any more by then."""
+"""Quiet hours: calls wait until they're over, and are dropped when they aren't true any more by then."""
 
 import os
 import subprocess
@@ -31,7 +31,7 @@ def in_berlin(day: int, hour: int, minute: int = 0) -> float:
 
 @pytest_asyncio.fixture
 async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
-    """It is nine in the evening; the first player has quiet hours from ten to eight."""
+    """It's nine in the evening. The first player has quiet hours from ten to eight."""
     store = Store(tmp_path / "quiet.sqlite3", DATA / "migrations")
     await store.open()
     slow = Slow.on(store)
@@ -43,7 +43,7 @@ async def slow(tmp_path: Path) -> AsyncIterator[Slow]:
 
 
 async def called_at_night(slow: Slow) -> list[float]:
-    """A decision becomes the first player's at three in the morning; when they were notified before."""
+    """A decision becomes the first player's at three in the morning. When they were notified before."""
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.move(table)

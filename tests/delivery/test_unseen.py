@@ -19,7 +19,7 @@ SEEN = "I see my cards"
 
 @pytest_asyncio.fixture
 async def slow(store: Store) -> AsyncIterator[Slow]:
-    """No table yet; nobody has used anything in a DM."""
+    """No table yet. Nobody has used anything in a DM."""
     slow = Slow.on(store)
     slow.unseen = set(PLAYERS)
     yield slow

@@ -23,9 +23,9 @@ from bot.delivery.errors import (
 
 HTML: Final = "<html>bad gateway</html>"
 PROXY: Final = {"Via": "1.1 google"}
-"""Discord's own rate limits have passed its proxy; those of the network in front of it have not."""
+"""Discord's own rate limits have passed its proxy. Those of the network in front of it haven't."""
 FALTERING: Final = (500, 502, 504)
-"""The library tries these again by itself, five times in all."""
+"""The library tries these again automatically, five times in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Answer:
 
     @property
     def code(self) -> int:
-        """Discord's own number for it; 0 where there is none."""
+        """Discord's own number for it. 0 where there's none."""
         return 0 if isinstance(self.body, str) else self.body.get("code", 0)
 
     def raised(self) -> DeliveryError:

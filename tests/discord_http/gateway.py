@@ -27,7 +27,7 @@ class Wire:
     def __init__(self, socket: web.WebSocketResponse, *, is_compressed: bool) -> None:
         self.socket = socket
         self.shard: Sequence[int] | None = None
-        """Which shard it is, of how many; None until it has been told of its servers."""
+        """Which shard it is, of how many. None until it has been told of its servers."""
         self._deflate: Any = zlib.compressobj(6) if is_compressed else None
         self._sequence = 0
 
@@ -60,7 +60,7 @@ class Gateway:
         self.identifies: list[tuple[int, float]] = []
         """Which shards have given a token here, and when, in seconds of the steady clock."""
         self.refuses_with = 0
-        """The code with which it hangs up on a bot that identifies; 0: it doesn't."""
+        """The code with which it hangs up on a bot that identifies. 0: it doesn't."""
         self.connections = 0
         """How often a bot has come here."""
         self.is_silent = False
@@ -82,7 +82,7 @@ class Gateway:
         self._guilds = others
 
     def guild(self, guild_id: int) -> Json:
-        """A server that the bot is in; raises Refused where it isn't."""
+        """A server that the bot is in. Raises Refused where it isn't."""
         for guild in self._guilds:
             if guild["id"] == str(guild_id):
                 return guild
@@ -95,7 +95,7 @@ class Gateway:
 
     @property
     def shards(self) -> list[int]:
-        """The shards that are here, in order; one of two processes stands here twice."""
+        """The shards that are here, in order. One of two processes stands here twice."""
         return sorted(wire.shard[0] for wire in self._wires if wire.shard is not None)
 
     async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:
@@ -129,12 +129,12 @@ class Gateway:
                 await self._identify(wire, said["d"].get("shard", [0, 1]), address)
 
     async def hang_up(self) -> None:
-        """Break all connections off; the bot comes again."""
+        """Break all connections off. The bot comes again."""
         for wire in list(self._wires):
             await wire.socket.close(code=GOING_AWAY)
 
     async def tell(self, event: str, data: Json) -> bool:
-        """Let the bot know of something, all of it that listens to that server; whether any does."""
+        """Let the bot know of something, all of it that listens to that server. Whether any does."""
         told = [wire for wire in self._wires if wire.hears_of(int(data.get("guild_id", 0)))]
         for wire in told:
             if not wire.socket.closed:
@@ -142,7 +142,7 @@ class Gateway:
         return any(not wire.socket.closed for wire in told)
 
     async def tell_of_message(self, event: str, shown: Json) -> None:
-        """Let the bot know of a message, if it is one of a server it is in."""
+        """Let the bot know of a message, if it's one of a server it's in."""
         guild_id = self.guild_of.get(int(shown["channel_id"]))
         if guild_id is not None:
             await self.tell(event, {**shown, "guild_id": guild_id})

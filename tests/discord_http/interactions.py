@@ -42,7 +42,7 @@ class Interaction:
         return self.answers > 0 and not self.said_at
 
     def answer(self, asked: Request) -> Json | None:
-        """Take the bot's answer and give the message that shows it, if one does; only the first one counts."""
+        """Take the bot's answer and give the message that shows it, if one does. Only the first one counts."""
         self.answers += 1
         if self.answers > 1:
             raise Refused(ANSWERS["answered already"])
@@ -64,7 +64,7 @@ class Interaction:
     def unheard(self) -> None:
         """No bot was told of it, so that nobody needs to wait for an answer."""
         self.acknowledged.set_exception(NobodyListens())
-        self.acknowledged.exception()  # not everybody waits for it
+        self.acknowledged.exception()  # not everyone waits for it
 
     def acknowledge(self) -> None:
         """The answer has arrived."""
@@ -73,7 +73,7 @@ class Interaction:
 
 
 def press(number: int, user_id: int, on: Json, custom_id: str, guild_id: int) -> Json:
-    """Somebody presses a button of a message."""
+    """Someone presses a button of a message."""
     assert any(one.get("custom_id") == custom_id for one in walk(on["components"])), "it has no such button"
     data = {"component_type": 2, "custom_id": custom_id}
     return interaction(number, COMPONENT, user_id, int(on["channel_id"]), guild_id, message=on, data=data)

@@ -154,7 +154,7 @@ def token_of(number: int) -> str:
 
 
 def number_of(token: str) -> int:
-    """The interaction of a token; 0 for one that nobody has given out."""
+    """The interaction of a token. 0 for one that nobody has given out."""
     number = token.removeprefix("token-")
     return int(number) if number.isdecimal() else 0
 
@@ -172,7 +172,7 @@ def _where(user_id: int, channel_id: int, guild_id: int) -> Json:
 
 
 def answered(number: int, shown: Json | None) -> Json:
-    """What the answer to an interaction is answered with; a deferral shows nothing."""
+    """What the answer to an interaction is answered with. A deferral shows nothing."""
     callback = {"id": str(number), "type": 3}
     if shown is None:
         return {"interaction": callback}

@@ -9,9 +9,9 @@ from tests.discord_http.answers import ANSWERS, Answer
 from tests.discord_http.requests import Kind, Request
 
 MAX_A_SECOND: Final = 50
-"""What Discord takes of a bot; answers to interactions, and what becomes of them, do not count."""
+"""What Discord takes of a bot. Answers to interactions, and what becomes of them, don't count."""
 UNCOUNTED: Final = frozenset(("answer", "late edit", "late delete", "follow-up"))
-"""What goes to an interaction by its token; Discord's limit on all requests does not hold there."""
+"""What goes to an interaction by its token. Discord's limit on all requests doesn't hold there."""
 
 
 class Rate(NamedTuple):
@@ -24,7 +24,7 @@ class Rate(NamedTuple):
 DISCORDS: Final[Mapping[Kind, Rate]] = {"post": Rate(5, 5.0), "edit": Rate(5, 5.0), "delete": Rate(5, 1.0)}
 """The buckets of a channel, as they were seen on the real Discord."""
 OPENINGS: Final = Rate(10, 5.0)
-"""Of DM channels, as far as we assume: Discord does not say, and no header tells. Five at first and then one a second
+"""Of DM channels, as far as we assume: Discord doesn't say, and no header tells. Five at first and then one a second
 stay within it."""
 FREE: Final[Mapping[Kind, Rate]] = {}
 """Buckets that never run dry."""
@@ -45,7 +45,7 @@ class Taken(NamedTuple):
 class Rates:
     """Counts requests. `limit` is that on all together in a second (0: none), `clock` tells seconds.
 
-    `openings` is the limit on opening DM channels, if there is one.
+    `openings` is the limit on opening DM channels, if there's one.
     """
 
     def __init__(

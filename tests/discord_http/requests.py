@@ -10,7 +10,7 @@ from tests.discord_http.ids import dm_of
 from tests.discord_http.payloads import Json, number_of, text_of
 
 Kind = Literal["post", "find", "edit", "delete", "dm", "user"]
-"""Requests that show something or ask about somebody; answers to interactions are not among them."""
+"""Requests that show something or ask about someone. Answers to interactions aren't among them."""
 Other = Literal[
     "login",
     "application",
@@ -63,7 +63,7 @@ class Request:
 
 
 def read(method: str, path: str, content_type: str, raw: bytes, query: Mapping[str, str]) -> Request:
-    """A request, from what came over the wire; a query is taken for its body where there is none."""
+    """A request, from what came over the wire. A query is taken for its body where there's none."""
     body, files = read_body(content_type, raw) if raw else (dict(query), {})
     place = path.strip("/").split("/")
     kind, channel_id, number = _asked(method, place, body)
@@ -71,7 +71,7 @@ def read(method: str, path: str, content_type: str, raw: bytes, query: Mapping[s
 
 
 def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other, int, int]:
-    """What is asked for: its kind, the channel and the number it is about."""
+    """What is asked for: its kind, the channel and the number it's about."""
     match method, *place:
         case "POST", "channels", channel, "messages":
             return "post", int(channel), 0

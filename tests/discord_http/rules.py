@@ -34,7 +34,7 @@ SHOWN: Final = (4, 7)
 
 
 def broken_rules(asked: Request) -> Iterator[str]:
-    """Each rule that a request breaks, in a few words; the words of the page are not among them."""
+    """Each rule that a request breaks, in a few words. The words of the page aren't among them."""
     if asked.kind == "post":
         yield from _of_nonce(asked.body)
     if asked.kind in ("post", "edit", "late edit") or (

@@ -33,14 +33,14 @@ Script = Callable[[Kind, int], Answer | None]
 
 
 class RuleBroken(Exception):
-    """The bot has asked for something that Discord does not allow."""
+    """The bot has asked for something that Discord doesn't allow."""
 
 
 class StandIn:
     """Discord for one bot with some servers. `network` is how many seconds a request takes on its way.
 
     `fault(kind, channel id)` is asked before every request. What breaks a rule is refused, and listed in
-    `broken`; `serving` raises it at the end.
+    `broken`. `serving` raises it at the end.
     """
 
     def __init__(
@@ -52,7 +52,7 @@ class StandIn:
         self.channels = Channels()
         self.fault: Script = _nothing
         self.gate = asyncio.Event()
-        """While it is closed, no request about a message gets through."""
+        """While it's closed, no request about a message gets through."""
         self.gate.set()
         self.requests: list[Request] = []
         self.refused = 0
@@ -156,7 +156,7 @@ class StandIn:
             if not one.done():
                 one.set_result(None)
 
-    # What somebody else may want to know of each request, and keep in another form.
+    # What someone else may want to know of each request, and keep in another form.
 
     def takes(self, asked: Request) -> float:
         """How many seconds a request takes on its way."""
@@ -191,7 +191,7 @@ class StandIn:
             self.happened()
 
     async def _limited(self, request: web.BaseRequest, asked: Request) -> web.StreamResponse:
-        """Answer a request, if it is not one too many."""
+        """Answer a request, if it isn't one too many."""
         taken = self.rates.take(asked)
         if taken.refusal:
             self.refused += 1
@@ -222,7 +222,7 @@ class StandIn:
         if answer is None:
             return await self._carried_out(asked)
         if answer.executes:
-            with suppress(Refused):  # what came of it is not what comes back
+            with suppress(Refused):  # what came of it isn't what comes back
                 await self._carried_out(asked)
         return ended(request, resets=answer.ends == "reset") if answer.ends else refusal(answer, {})
 
@@ -314,7 +314,7 @@ class StandIn:
 
 @asynccontextmanager
 async def serving(server: StandIn) -> AsyncIterator[str]:
-    """A server at work, and its address; raises RuleBroken at the end when the bot has broken a rule."""
+    """A server at work, and its address. Raises RuleBroken at the end when the bot has broken a rule."""
     address = await server.start()
     try:
         yield address

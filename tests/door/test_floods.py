@@ -1,4 +1,4 @@
-"""Limits a user: suggestions without end cost the others nothing, and a long log is read beside the loop."""
+"""Limits a user: suggestions without end cost the others nothing, and a long log is read next to the loop."""
 
 import threading
 

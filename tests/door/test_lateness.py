@@ -1,4 +1,4 @@
-"""Interactions that arrive too late are not carried out, however wrong our own clock is."""
+"""Interactions that arrive too late aren't carried out, however wrong our own clock is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A move while it is carried out."""
+"""A move while it's carried out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Lists of cards while they are typed: a made-up move takes two red cards, hearts before diamonds."""
+"""Lists of cards while they're typed: a made-up move takes two red cards, hearts before diamonds."""
 
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,7 @@
 """The smallest game that uses everything the vocabulary offers: count down to nothing, in turns.
 
 The player who takes the last one loses. At one, nothing can be given any more. Cards may be laid down at any
-time, by anybody, and do nothing.
+time, by anyone, and do nothing.
 """
 
 from collections.abc import Mapping, Sequence
@@ -50,7 +50,7 @@ class Taken(Event, frozen=True):
 
 
 class Shouted(Event, frozen=True):
-    """The number taken was said aloud; not when that was the end."""
+    """The number taken was said aloud, not when that was the end."""
 
     number: int
 
@@ -93,7 +93,7 @@ class Count(GameState, frozen=True):
 
 
 def count_down(draft: Draft[Count], number: int) -> None:
-    """Take so many and pass the turn; at nothing the move ends."""
+    """Take so many and pass the turn. At nothing the move ends."""
     before = draft.state
     left = max(before.count - number, 0)
     draft.change(count=left, turn=before.next_seat)

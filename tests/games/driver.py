@@ -50,13 +50,13 @@ class Driver(Generic[State]):
         return self
 
     def refused(self, command: str) -> Refusal:
-        """Why a command is not accepted."""
+        """Why a command isn't accepted."""
         refusal = self._try(command)
         assert isinstance(refusal, Refusal), f"{command} was accepted"
         return refusal
 
     def code(self, command: str) -> str:
-        """The error code of a command that is not accepted."""
+        """The error code of a command that isn't accepted."""
         return self.refused(command).code
 
     def told(self, kind: type[E]) -> list[E]:
@@ -89,7 +89,7 @@ class Driver(Generic[State]):
 
     @property
     def chance_left(self) -> int:
-        """How much of the chance script was not asked for."""
+        """How much of the chance script wasn't asked for."""
         return self.chance.left
 
     def _keep(self, step: Step[State]) -> None:

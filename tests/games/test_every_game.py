@@ -1,6 +1,6 @@
 """What holds for every game, shown by playing random games of those in the list and of the documents' own.
 
-The numbers are games per game; `--walks N` plays N times as many.
+The numbers are games per game. `--walks N` plays N times as many.
 """
 
 import random
@@ -293,7 +293,7 @@ Twins = tuple[Walk, Seat | None, Any, Any]
 
 
 def twins(game: AnyGame, number: int, rng: random.Random) -> Iterator[Twins]:
-    """A number of pairs of positions that a viewer cannot tell apart; most positions have another like them."""
+    """A number of pairs of positions that a viewer can't tell apart. Most positions have another like them."""
     tried = found = 0
     phases: Counter[str] = Counter()
     for walk, state in moments(game, 40 * number, habits=WAKEFUL):
@@ -363,14 +363,14 @@ Worlds = tuple[Any, Any]
 
 
 def led_on(game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random) -> Worlds | None:
-    """Both worlds after the same move; None once the viewer can tell them apart, and rightly so."""
+    """Both worlds after the same move. None once the viewer can tell them apart, and rightly so."""
     steps = same_move(game, worlds, viewer, rng)
     if steps is None or told(steps[0].events, viewer) != told(steps[1].events, viewer):
         return None
     after = (steps[0].state, steps[1].state)
     for ask in (game.phase, game.deciders, game.active, game.clock, game.outcome):
         assert ask(after[0]) == ask(after[1])
-    # A card that a move has uncovered, or a pile that has shrunk, is there for everybody to see.
+    # A card that a move has uncovered, or a pile that has shrunk, is there for everyone to see.
     in_the_open = differing(game, after, None)
     assert differing(game, after, viewer) <= in_the_open <= zones(game, after)
     if in_the_open:
@@ -394,7 +394,7 @@ def zones(game: AnyGame, worlds: Worlds) -> set[str]:
 def same_move(
     game: AnyGame, worlds: Worlds, viewer: Seat | None, rng: random.Random
 ) -> tuple[Step[Any], Step[Any]] | None:
-    """The same move made in both worlds with the same chance; None when it can be made in one only."""
+    """The same move made in both worlds with the same chance. None when it can be made in one only."""
     if game.outcome(worlds[0]) is not None:
         return None
     key = rng.randbytes(8)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.no_cover  # random walks: tracing them would double the
 
 ROOT = Path(__file__).parents[2]
 PYTHONS = sorted((ROOT / ".venv" / "pythons").glob("*/bin/python"))
-"""Other Pythons with what the engine needs; `make nightly` puts them there."""
+"""Other Pythons with what the engine needs. `make nightly` puts them there."""
 HASH_SEEDS = (1, 2)
 PLAYED = 20
 

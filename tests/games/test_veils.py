@@ -1,4 +1,4 @@
-"""Veils of all games: a field of a state is public only when it is listed here."""
+"""Veils of all games: a field of a state is public only when it's listed here."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,7 +32,7 @@ PUBLIC: Final[Mapping[str, str]] = {
         " progress idle_turns offer offered end winners"
     ),
 }
-"""Fields that everybody may know."""
+"""Fields that everyone may know."""
 COVERED: Final[Mapping[str, str]] = {
     "crap": "pack stock hands protected placed pending last",
     "skrap": "pack hands surge throws field stock aside",

@@ -39,7 +39,7 @@ async def change_in(store: Store, statement: str) -> None:
 
 
 async def extend(sessions: Sessions, seconds: float) -> None:
-    """Move every deadline, as after an outage; only while all is `quiesced`."""
+    """Move every deadline, as after an outage. Only while all is `quiesced`."""
     moved = await sessions.cluster.start_clocks(seconds, sessions.clock())
     assert moved is not None
     sessions.clocks.shift(moved)

@@ -1,4 +1,4 @@
-"""All moves that somebody could ask for, and which of them come to the same."""
+"""All moves that someone could ask for, and which of them come to the same."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -29,7 +29,7 @@ def every_move(game: AnyGame, state: Any, seat: Seat) -> Iterator[Move]:
 
 
 def _values(game: AnyGame, state: Any, seat: Seat, verb: str, field: Any) -> list[Any]:
-    """Return what an option may be; cards that may be left out are left out."""
+    """Return what an option may be. Cards that may be left out are left out."""
     default = [] if field.required else [field.default]
     match kind_of(field.type):
         case "seat":

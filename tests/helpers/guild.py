@@ -86,7 +86,7 @@ class Player:
         return await self.press((await self.open("privacy", in_dm=in_dm)).message, label)
 
     async def stats(self, label: str | None = None, game: str | None = None) -> "Reply":
-        """Look at the user's own stats, or with a label at others; perhaps of one game."""
+        """Look at the user's own stats, or with a label at others. Perhaps of one game."""
         page = await self.open("stats")
         page = page if label is None else await self.press(page.message, label)
         if game is None:

@@ -1,4 +1,4 @@
-"""Somebody who presses everything there is to press and reads all of it, whatever language it is in."""
+"""Someone who presses everything there's to press and reads all of it, whatever language it's in."""
 
 import re
 from collections import deque
@@ -32,7 +32,7 @@ def read(body: Any) -> Iterator[str]:
             if name in READ and isinstance(value, str):
                 yield value
             elif name == "name" and isinstance(value, str) and "value" in body:
-                yield value  # an entry that is offered while somebody types
+                yield value  # an entry that is offered while someone types
             else:
                 yield from read(value)
     elif isinstance(body, list):
@@ -41,7 +41,7 @@ def read(body: Any) -> Iterator[str]:
 
 
 class Crawler:
-    """Presses what was not pressed yet: every kind of control once or a few times."""
+    """Presses what wasn't pressed yet: every kind of control once or a few times."""
 
     def __init__(self, player: Player, most: int, each: int = 1) -> None:
         self.player, self.most, self.each = player, most, each
@@ -54,7 +54,7 @@ class Crawler:
             self._waiting.extend((message, one) for one in controls(message))
 
     async def go(self) -> int:
-        """Press on until nothing new is to be seen, or so many presses are made; how many were."""
+        """Press on until nothing new is to be seen, or so many presses are made. How many were."""
         made = 0
         while self._waiting and made < self.most:
             message, control = self._waiting.popleft()

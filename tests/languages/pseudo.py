@@ -24,7 +24,7 @@ MARKED: Final = str.maketrans(
 KEPT: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+|C\.R\.A\.P\.|\b11th\b")
 """What stays as it is: commands, facts, mentions, addresses, the name of a game, a number without a vowel."""
 WORD: Final = re.compile(r"[A-Za-z]*[a-z][a-z]+", re.ASCII)
-"""Letters without a mark, as words have them; cards, seats and signs are shorter or large."""
+"""Letters without a mark, as words have them. Cards, seats and signs are shorter or large."""
 
 
 def marked(text: str) -> str:

@@ -35,7 +35,7 @@ UNREAD: Final = (
 
 
 def shown_to(moment: Moment, viewer: Seat | None) -> Iterator[Page]:
-    """All pages that somebody can open at a moment."""
+    """All pages that someone can open at a moment."""
     scene, public = moment.scene(viewer), moment.scene(None)
     yield pages.table(public)
     yield pages.as_text(scene)

@@ -30,7 +30,7 @@ SEEN = """() => {
 
 
 async def opened(chromium: Any, address: str, locale: str = "en-US") -> Any:
-    """A page from disk in a browser of this language; what goes wrong on it ends the test."""
+    """A page from disk in a browser of this language. What goes wrong on it ends the test."""
     context = await chromium.new_context(offline=True, locale=locale, viewport=PHONE)
     page = await context.new_page()
     page.on("pageerror", lambda error: pytest.fail(str(error)))

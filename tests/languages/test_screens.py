@@ -134,7 +134,7 @@ async def tour(guild: SimGuild, game: str, most: int) -> None:
         crawler.look_at(guild.messages[-1])
         await crawler.go()
     for command, options in WRONG:
-        with suppress(SetupError):  # SimCord knows of no such option, or sees that a value cannot be
+        with suppress(SetupError):  # SimCord knows of no such option, or sees that a value can't be
             await ann.slash(command, **options)
     await guild.pass_time(700)
     await ben.open("end")

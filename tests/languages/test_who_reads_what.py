@@ -1,4 +1,4 @@
-"""The table speaks the server's language, and everybody reads their own hand in theirs."""
+"""The table speaks the server's language, and everyone reads their own hand in theirs."""
 
 import json
 
@@ -26,7 +26,7 @@ def speaks(player: Player, locale: str) -> None:
 
 
 async def begin(guild: SimGuild) -> None:
-    """Everybody sits at a table of C.R.A.P., and the cards are dealt."""
+    """Everyone sits at a table of C.R.A.P., and the cards are dealt."""
     host, *others = guild.players
     await host.slash("cards", game="crap")
     for player in others:
@@ -35,7 +35,7 @@ async def begin(guild: SimGuild) -> None:
 
 
 def tags(text: str) -> set[str]:
-    """The languages in which a text was said, English where it does not say."""
+    """The languages in which a text was said, English where it doesn't say."""
     return {tag for tag in ("de", "fr", "es", "pt-BR") if f"{tag}~" in text} or {"en"}
 
 

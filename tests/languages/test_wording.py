@@ -1,4 +1,4 @@
-"""What only one language writes so: thousands, and words that change before a sound; and what has room in all."""
+"""What only one language writes so: thousands, and words that change before a sound, and what has room in all."""
 
 import json
 

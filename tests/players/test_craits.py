@@ -20,7 +20,7 @@ from tests.games.craits.positions import table
 from tests.games.driver import Driver
 
 THOUGHTS = 20
-"""Of hard computers, for tests that do not measure how well they think."""
+"""Of hard computers, for tests that don't measure how well they think."""
 
 
 def pick(game: Driver[Any], seat: int = 0, temper: Temper = PLAIN) -> str:

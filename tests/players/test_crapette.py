@@ -15,7 +15,7 @@ CALM, SPITEFUL = Temper(spite=-1), Temper(spite=1)
 
 
 def picked(game: Driver[State], temper: Temper = PLAIN, seat: int | None = None) -> str:
-    """What a medium computer does; on turn, if no seat is named."""
+    """What a medium computer does. On turn, if no seat is named."""
     who = game.state.turn if seat is None else seat
     return str(POLICY.pick(game.state, View(who, random.Random(0), temper)))
 

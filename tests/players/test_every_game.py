@@ -24,7 +24,7 @@ from tests.helpers.worlds import twin
 pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
 
 Player = Callable[[Seen, Any], Move]
-"""Chooses for a seat, by what it is handed; the true position is for those who cheat."""
+"""Chooses for a seat, by what it is handed. The true position is for those who cheat."""
 THOUGHTS = 40
 
 

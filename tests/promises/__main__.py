@@ -11,7 +11,7 @@ from tests.promises.running import Outcome, complain, run
 
 
 def main(given: Sequence[str] | None = None) -> int:
-    """Run what the arguments ask for; 1 when a promise was not kept."""
+    """Run what the arguments ask for. 1 when a promise wasn't kept."""
     asked = arguments().parse_args(given)
     wanted = [promise for promise in PROMISES if not asked.only or promise.number in asked.only.split(",")]
     commands = dict.fromkeys(command for promise in wanted for command in promise.commands(asked.scale))
@@ -34,7 +34,7 @@ def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Ver
 
 
 def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
-    """Writes page and report again with what was found so far, so that a night cut off was not for nothing.
+    """Writes page and report again with what was found so far, so that a night cut off wasn't for nothing.
 
     What they said before, and of which commit this is, is looked up now.
     """

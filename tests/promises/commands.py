@@ -106,7 +106,7 @@ def load(*, ci: int, evening: int, nightly: int, hours: int) -> Shown:
 
 
 def long_load(*, nightly: int, hours: int) -> Shown:
-    """A number of seconds of moves whose memory is looked at; fewer would say nothing."""
+    """A number of seconds of moves whose memory is looked at. Fewer would say nothing."""
     words = ("benchmarks.load", "--only", "growth", "--warm-up", "900")
     return Shown(words, (0, 0, nightly, hours), "load")
 

@@ -16,7 +16,7 @@ RANDOM_GAMES = suite("tests/games/test_every_game.py", nightly=60)
 
 
 class Promise(msgspec.Struct, frozen=True):
-    """One promise. `limits` are the most that figures of these names may be; `targets` are words of the load's."""
+    """One promise. `limits` are the most that figures of these names may be. `targets` are words of the load's."""
 
     number: str
     words: str

@@ -15,14 +15,14 @@ ENGINE_NEEDS = ("msgspec",)
 
 
 def search_path() -> str:
-    """Where programs are looked for; pyenv hides its Pythons from it."""
+    """Where programs are looked for. Pyenv hides its Pythons from it."""
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     hidden = map(str, sorted(root.glob("versions/*/bin")))
     return os.pathsep.join([*hidden, os.environ.get("PATH", "")])
 
 
 def make(version: str) -> bool:
-    """Whether there is this Python now, with what the engine needs in the version that is locked."""
+    """Whether there's this Python now, with what the engine needs in the version that is locked."""
     place, path = FOLDER / version, search_path()
     if (place / "ready").exists():
         return True

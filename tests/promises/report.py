@@ -1,4 +1,4 @@
-"""What came of each promise, and under which circumstances; the table for the terminal."""
+"""What came of each promise, and under which circumstances. The table for the terminal."""
 
 import os
 import platform
@@ -14,13 +14,13 @@ from tests.promises.running import Found, Outcome
 
 NOT_RUN = "not run"
 UNSURE = "NOT AUDITED"
-"""So a check begins to speak that could not be made."""
+"""So a check begins to speak that couldn't be made."""
 
 
 class Verdict(NamedTuple):
     """What came of one promise.
 
-    `findings` are its figures, targets and failures; `closings` the lines with which its commands end.
+    `findings` are its figures, targets and failures. `closings` the lines with which its commands end.
     """
 
     promise: Promise

@@ -19,13 +19,13 @@ Found = dict[str, float | str]
 COUNTED = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.MULTILINE)
 """The line with which test runner and simulation close."""
 BROKEN = re.compile(r"^(P\d+) at ", re.MULTILINE)
-"""How the simulation begins a line about a promise that was not kept."""
+"""How the simulation begins a line about a promise that wasn't kept."""
 TARGET = re.compile(r"^ *(\S.*: +(?:holds|MISSED) \(.*\))$", re.MULTILINE)
 """What the load says of each of its targets."""
 
 
 class Outcome(NamedTuple):
-    """What came of one command; `figures` are by promise."""
+    """What came of one command. `figures` are by promise."""
 
     command: Command
     code: int
@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
 
 
 def run(command: Command) -> Outcome:
-    """Run a command to its end; one that a signal has ended counts as failed."""
+    """Run a command to its end. One that a signal has ended counts as failed."""
     began = time.monotonic()
     with TemporaryDirectory() as folder:
         file, output = Path(folder) / "figures.jsonl", Path(folder) / "output.txt"
@@ -66,7 +66,7 @@ def run(command: Command) -> Outcome:
 
 
 def closing(text: str) -> str:
-    """The line that says how much was run; the last one where there is none."""
+    """The line that says how much was run. The last one where there's none."""
     found = COUNTED.findall(text)
     lines = found or text.strip().splitlines() or [""]
     return str(lines[-1]).partition(";")[0].strip("= ")

@@ -31,7 +31,7 @@ class Texts(NamedTuple):
         return self.page.read_text(encoding="utf-8"), self.report.read_text(encoding="utf-8")
 
     def of(self, known: Mapping[Command, Outcome], page: str = "", found: str = "") -> tuple[str, str]:
-        """What is written of two promises; `page` and `found` were there before."""
+        """What is written of two promises. `page` and `found` were there before."""
         written.write([report.verdict(one, "ci", known) for one in (PROMISE, OTHER)], TODAY, page, found)
         return self.read()
 

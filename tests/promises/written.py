@@ -1,4 +1,4 @@
-"""What `--write` writes: a line of evidence for each promise, and beside it everything that was found."""
+"""What `--write` writes: a line of evidence for each promise, and next to it everything that was found."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ from tests.promises.report import NOT_RUN, Circumstances, Verdict
 PAGE = ROOT / "docs" / "promises.md"
 """One line of evidence for each promise, for people who read."""
 REPORT = ROOT / "promises-report.md"
-"""Every figure and command of the last runs; git ignores it."""
+"""Every figure and command of the last runs. Git ignores it."""
 ENTRY = re.compile(r"^\*\*(?P<number>P\d+)\..*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
 CHAPTER = re.compile(r"^## (?P<number>P\d+)\..*?(?=\n\n## |\Z)", re.MULTILINE | re.DOTALL)
 PROGRAM = ("bot", "cogs", "data", "uv.lock")
@@ -45,7 +45,7 @@ def has_changed(commit: str) -> bool:
 
 
 def write(verdicts: Sequence[Verdict], when: Circumstances, page: str, report: str) -> None:
-    """Write page and report; of promises that were not tried they keep what these texts say of them."""
+    """Write page and report. Of promises that weren't tried they keep what these texts say of them."""
     before = {number: marked(one) for number, one in kept(ENTRY, page).items()}
     PAGE.write_text(merged(PAGE_BEGINS, verdicts, when, before, entry), encoding="utf-8")
     REPORT.write_text(merged(REPORT_BEGINS, verdicts, when, kept(CHAPTER, report), chapter), encoding="utf-8")

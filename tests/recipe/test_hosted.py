@@ -1,4 +1,4 @@
-"""A game made by the recipe is played through Discord like every other; nothing else knows of it."""
+"""A game made by the recipe is played through Discord like every other. Nothing else knows of it."""
 
 import sys
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ async def simcord_bot(
 ) -> AsyncIterator[Cardcrate]:
     """The bot with the game in its lists, and with the game's rule text and lesson among the others."""
     recipe.make_known(monkeypatch)
-    for name in cogs_here():  # they read the list of games when they are imported
+    for name in cogs_here():  # they read the list of games when they're imported
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
     data = tmp_path / "data"

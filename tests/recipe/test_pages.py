@@ -25,7 +25,7 @@ EXAMPLES: Final = [
     if name.startswith("test_")
 ]
 OURS: Final = f"lint.isort.known-first-party = {list(TOPS)}"
-"""Elsewhere the linter cannot see what belongs to the project."""
+"""Elsewhere the linter can't see what belongs to the project."""
 ROOMS: Final = re.findall(r"^\| `(\w+)` \| .+ \| (.*) \|$", text_of(PAGES[0]), re.MULTILINE)
 
 

@@ -1,6 +1,6 @@
 """Compare what people see with what was recorded, or record it.
 
-python -m tests.recordings faces                      compare all; exit status 1 where something differs
+python -m tests.recordings faces                      compare all. Exit status 1 where something differs
 python -m tests.recordings evenings --write           record all
 python -m tests.recordings faces --only crap,craits --seeds 0,3-5
 python -m tests.recordings faces --show crap/07/0123/A/en/hand
@@ -23,11 +23,11 @@ from tests.recordings.kinds import KINDS, Kind, Task, recorded_task
 from tests.recordings.recording import KEPT, Recording, differences, only, read, write
 
 MAX_TOLD: Final = 12
-"""How many differences of one walk or evening are printed; the first is what counts."""
+"""How many differences of one walk or evening are printed. The first is what counts."""
 
 
 def main() -> int:
-    """Do what the arguments ask for; 1 where something differs."""
+    """Do what the arguments ask for. 1 where something differs."""
     given = arguments()
     kind = KINDS[given.kind]
     if given.show:
@@ -94,7 +94,7 @@ def recorded(kind: str, tasks: Sequence[Task], workers: int) -> Iterator[tuple[T
 
 
 def compared(kind: str, part: str, made: Recording, tasks: Iterable[Task]) -> bool:
-    """Print how a part differs from what was kept of it; whether it does."""
+    """Print how a part differs from what was kept of it. Whether it does."""
     path = file_of(kind, part)
     kept = read(path) if path.exists() else Recording()
     found = False

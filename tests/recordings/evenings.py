@@ -1,11 +1,11 @@
-"""The evenings: people at several tables with the real bot, by seeded dice, who only do what anybody can do.
+"""The evenings: people at several tables with the real bot, by seeded dice, who only do what anyone can do.
 
 Keys begin with the kind of an evening and its number. Below that, in the order in which it happens:
 `live/07/cards-1/messages/003/02` is the third page (equal neighbours are one) of the fourth message in a channel
 (`dm-ann`: in a DM), `live/07/answers/ann/012/00` the same of an answer for Ann's eyes only, `…/forms/ann/001` a form,
 `…/rings/ann/004` her fifth notification with its place, its page and its time, `…/errors/000` what the bot raised.
 
-Everybody presses what they see. So what differs first makes others choose differently: only the first difference of
+Everyone presses what they see. So what differs first makes others choose differently: only the first difference of
 an evening counts. Pages are compared without the revisions in their custom ids, ids of Discord's are named.
 
 Last calls of several tables that fall due together are one DM today (`rings`, `dm-…`: "… tables wait for you", most
@@ -42,7 +42,7 @@ class Habits(NamedTuple):
     closed: float = 0.15
     """How many have closed their DMs."""
     absent: float = 0.02
-    """How often somebody goes away for a while."""
+    """How often someone goes away for a while."""
     restarts: float = 0.015
 
 
@@ -94,7 +94,7 @@ TYPED: Final = (
     "card-rules",
 )
 STALE: Final = 0.05
-"""How often somebody presses what they saw long ago."""
+"""How often someone presses what they saw long ago."""
 KEPT: Final = 40
 
 
@@ -116,7 +116,7 @@ class Evening:
         self.games = list(GAMES)
 
     async def play(self, stage: Stage) -> None:
-        """Let everybody come, open tables, and do whatever comes to mind."""
+        """Let everyone come, open tables, and do whatever comes to mind."""
         self.stage = stage
         for number in range(self.dice.choice(self.habits.tables)):
             stage.add_channel(f"cards-{number + 1}")
@@ -134,7 +134,7 @@ class Evening:
         await stage.pass_time(200)
 
     async def open_table(self, channel: simcord.ChannelHandle) -> None:
-        """Somebody opens a table, some sit down, and it begins."""
+        """Someone opens a table, some sit down, and it begins."""
         dice, stage = self.dice, self.stage
         game = dice.choice(self.games)
         host, *others = dice.sample(stage.people, len(stage.people))
@@ -155,7 +155,7 @@ class Evening:
             await self.press_act(host, channel.id if where else host.dm.id, "start")
 
     async def press_act(self, person: Person, channel_id: int, wanted: str) -> None:
-        """Press the first control in a channel that does this, if there is one."""
+        """Press the first control in a channel that does this, if there's one."""
         for control in self.stage.controls(person, channel_id, 3):
             if control.act == wanted:
                 await self.stage.press(person, control)
@@ -181,7 +181,7 @@ class Evening:
             await self.use_a_control()
 
     def change(self, person: Person) -> None:
-        """Somebody goes away or comes back; some change their mind about DMs."""
+        """Someone goes away or comes back. Some change their mind about DMs."""
         person.is_absent = not person.is_absent
         if self.dice.random() < self.habits.closed / 2:
             (self.stage.open_dms if person.has_closed_dms else self.stage.close_dms)(person)
@@ -208,7 +208,7 @@ class Evening:
         await self.press_act(person, person.dm.id if channel is None else channel.id, "end")
 
     async def use_a_control(self) -> None:
-        """Somebody presses something that they see, or saw long ago."""
+        """Someone presses something that they see, or saw long ago."""
         dice = self.dice
         there = [person for person in self.stage.people if not person.is_absent] or self.stage.people
         person, controls = self.somebody(there)
@@ -232,7 +232,7 @@ class Evening:
             await self.stage.fill(person, result)
 
     def somebody(self, there: Sequence[Person]) -> tuple[Person, list[Control]]:
-        """Who presses next, sooner somebody who can move, and all they see."""
+        """Who presses next, sooner someone who can move, and all they see."""
         seen = [(person, self.seen(person)) for person in self.dice.sample(there, len(there))]
         weights = [
             1 + 8 * any(one.act.startswith(("move", "form", "picked")) for one in some) for _, some in seen
@@ -240,7 +240,7 @@ class Evening:
         return self.dice.choices(seen, weights)[0]
 
     def seen(self, person: Person) -> list[Control]:
-        """The controls before somebody's eyes: of their newest DMs, and of a channel's newest messages."""
+        """The controls before someone's eyes: of their newest DMs, and of a channel's newest messages."""
         channel = self.dice.choice([*(one.id for one in self.stage.channels), *self.stage.threads])
         in_dm = self.stage.controls(person, person.dm.id, 2)
         return [*in_dm, *self.stage.controls(person, channel, 3)]

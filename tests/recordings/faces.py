@@ -1,4 +1,4 @@
-"""The faces: whole walks of every game, looked at now and then by everybody in their languages.
+"""The faces: whole walks of every game, looked at now and then by everyone in their languages.
 
 Keys: `crap/07/0123/A/en/hand` is game, walk, move, viewer (`-`: those who watch), language and register. Instead of
 a language stands `*` where there are no words, and `others` for all translations together: `--show` prints each.
@@ -20,11 +20,11 @@ from tests.recordings.registers import LANGUAGES, Moment, Notes, Step, Table
 PARTS: Final = tuple(GAMES)
 SEEDS: Final = 30
 MOMENTS: Final = 20
-"""At how many moments, evenly spread, a walk is looked at; first times of phases and the end come on top."""
+"""At how many moments, evenly spread, a walk is looked at. First times of phases and the end come on top."""
 ABSENT: Final = Habits(silence=0.3, leaving=0.004, waiting=0.1, aside=0.1)
 HABITS: Final = (USUAL, RESTLESS, ABSENT)
 STANDING_IN: Final = 0.03
-"""How often a move is followed by a computer that sits down for somebody, or gets up again."""
+"""How often a move is followed by a computer that sits down for someone, or gets up again."""
 
 
 def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
@@ -36,7 +36,7 @@ def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
 
 
 def _look(recording: Recording, game_id: str, seed: int) -> None:
-    """Add what everybody sees of a walk."""
+    """Add what everyone sees of a walk."""
     for moment in _moments(game_id, seed, _chosen(game_id, seed)):
         start = f"{game_id}/{seed:02}/{moment.number:04}"
         for viewer in moment.viewers:
@@ -58,7 +58,7 @@ def _note(recording: Recording, who: str, told: Sequence[Mapping[str, Any]]) -> 
 
 
 def _chosen(game_id: str, seed: int) -> list[int]:
-    """The numbers of the moves after which everybody looks."""
+    """The numbers of the moves after which everyone looks."""
     one, met = _walk(game_id, seed), Counter[str]()
     chosen, last = set[int](), 0
     for last, state in enumerate(one.states()):

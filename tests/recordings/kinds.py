@@ -1,4 +1,4 @@
-"""The kinds of recordings; apart from the command, so that its processes can import them."""
+"""The kinds of recordings. Apart from the command, so that its processes can import them."""
 
 from collections.abc import Sequence
 from typing import Final, Protocol

@@ -16,7 +16,7 @@ SLACK_SECONDS: Final = 1.0
 
 
 class Recording(msgspec.Struct):
-    """What was shown, as digests. `texts` is all of it, where somebody wants to read it."""
+    """What was shown, as digests. `texts` is all of it, where someone wants to read it."""
 
     digests: dict[str, bytes] = {}
     times: dict[str, float] = {}
@@ -24,7 +24,7 @@ class Recording(msgspec.Struct):
     texts: dict[str, str] | None = None
 
     def note(self, key: str, shown: Any, at: float | None = None) -> None:
-        """Add what was shown; `at` is when, where that matters."""
+        """Add what was shown. `at` is when, where that matters."""
         assert key not in self.digests, f"{key} was recorded before"
         text = shown if isinstance(shown, str) else written(shown)
         self.digests[key] = hashlib.sha256(text.encode()).digest()[:DIGEST_BYTES]

@@ -2,10 +2,10 @@
 
 - `Table` and `Moment.scene` make the scene: whatever a page is made from must be given the same facts here.
 - `wordless` and `worded` name the registers. A register may get its value from elsewhere, but keeps its name and
-  its value: a page as `page_of` writes it (text, labels, custom ids; pictures as their name and the words that stand
+  its value: a page as `page_of` writes it (text, labels, custom ids, pictures as their name and the words that stand
   in for them), a plan as the JSON of today's plan, a log as its lines, a view as today's notation.
-- Where a plan or page gets a field that today's does not have, leave it out here until the comparison is green, then
-  record anew with it.
+- Where a plan or page gets a field that today's doesn't have, leave it out here until the comparison is green, then
+  record again with it.
 """
 
 import random
@@ -51,7 +51,7 @@ SOMETIMES: Final = 0.12
 
 
 class Step(NamedTuple):
-    """Who moved, or nobody for the clock and the deal; what happened; which computers stood in then."""
+    """Who moved, or nobody for the clock and the deal. What happened. Which computers stood in then."""
 
     seat: Seat | None
     events: tuple[Event, ...]
@@ -92,7 +92,7 @@ class Table(msgspec.Struct, frozen=True):
     def stood_in(
         self, stand_ins: Mapping[Seat, int], active: Sequence[Seat], dice: random.Random
     ) -> Mapping[Seat, int]:
-        """One more computer that stands in for somebody, or one less."""
+        """One more computer that stands in for someone, or one less."""
         seat = dice.choice(self.people)
         if seat in stand_ins:
             return {one: computer for one, computer in stand_ins.items() if one != seat}
@@ -103,7 +103,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Notes:
-    """What every person at a table remembers, for hints; nothing in a game without them."""
+    """What every person at a table remembers, for hints. Nothing in a game without them."""
 
     def __init__(self, table: Table) -> None:
         self._game = table.game
@@ -307,7 +307,7 @@ def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
 
 
 def _refusals(moment: Moment, viewer: Seat, scene: Scene) -> Iterator[str]:
-    """What is said to somebody who tries the moves of others."""
+    """What is said to someone who tries the moves of others."""
     game, state = moment.table.game, moment.state
     for other in moment.table.game.active(state):
         for move in _some(game.legal(state, other)) if other != viewer else ():

@@ -2,10 +2,10 @@
 
 This is the module to be adapted when a rebuild changes how the bot is put together or how it waits:
 
-- `StillLoop`: an event loop without threads and without real time. Work for threads is done at once; where nobody has
+- `StillLoop`: an event loop without threads and without real time. Work for threads is done at once. Where nobody has
   anything to do, time jumps to the next timer. The bot's own timers run on SimCord's clock, moved by `pass_time` alone.
-- `Inline`: aiosqlite's connection without its thread; every job is run by the loop one step after it was asked for.
-- `arranged` has no picture drawn (it is always there at once; whether a message has one, and its description, are
+- `Inline`: aiosqlite's connection without its thread. Every job is run by the loop one step after it was asked for.
+- `arranged` has no picture drawn (it's always there at once, whether a message has one, and its description, are
   recorded), has computers think where they stand, draws secrets from the seed, and gives the heartbeat long rests.
 - Garbage is collected between evenings only: what is forgotten when would follow from what was run before.
 """
@@ -132,7 +132,7 @@ async def _connect(path: Path, **given: Any) -> Inline:
 
 @contextmanager
 def arranged(seed: str, heartbeat: float) -> Iterator[None]:
-    """Nothing is drawn, thought elsewhere, or secret; the bot says seldom that it lives."""
+    """Nothing is drawn, thought elsewhere, or secret. The bot says seldom that it lives."""
     dice = random.Random(f"secrets {seed}")
     start_quickly()
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
@@ -157,7 +157,7 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
 
 
 class Control:
-    """A button or select as somebody has it before them, perhaps for longer than it is true."""
+    """A button or select as someone has it before them, perhaps for longer than it is true."""
 
     def __init__(self, message: Any, raw: Mapping[str, Any]) -> None:
         self.channel_id, self.message_id = message.channel_id, message.id
@@ -182,7 +182,7 @@ class Person:
 
 
 class Stage:
-    """The server, its people and the bot; everything that is shown goes into the recording."""
+    """The server, its people and the bot. Everything that is shown goes into the recording."""
 
     def __init__(self, start: str, recording: Recording, env: simcord.Env, bot: Cardcrate) -> None:
         self.start, self.recording, self.env, self.bot = start, recording, env, bot
@@ -217,14 +217,14 @@ class Stage:
         self, person: Person, channel: simcord.ChannelHandle | None, name: str, **options: Any
     ) -> None:
         """Type a command, without a channel in the DM."""
-        with suppress(BackendError, SetupError):  # there is no such command there
+        with suppress(BackendError, SetupError):  # there's no such command there
             if channel is None:
                 self._answered(person, await person.actor.user.slash(name, **options))
             else:
                 self._answered(person, await person.actor.slash(channel, name, **options))
 
     async def press(self, person: Person, control: Control, *values: str, twice: bool = False) -> Any:
-        """Press a button or choose these entries of a select, as it was seen; nothing where it is gone."""
+        """Press a button or choose these entries of a select, as it was seen. Nothing where it is gone."""
         message = self.env.backend.messages.get(control.channel_id, {}).get(control.message_id)
         if message is None:
             return None
@@ -244,7 +244,7 @@ class Stage:
         lines = [one["component"] for one in shown.modal["components"] if "component" in one]
         filled = {one["custom_id"]: one["value"] for one in lines if one.get("value")}
         in_dm = shown.modal is not None and shown._interaction.channel_id == person.dm.id
-        with suppress(BackendError, SetupError):  # something that must be filled in is not
+        with suppress(BackendError, SetupError):  # something that must be filled in isn't
             actor = person.actor.user if in_dm else person.actor
             self._answered(person, await actor.submit_modal(shown, filled))
 
@@ -271,7 +271,7 @@ class Stage:
         simcord_internals.reopen_dms(self.env, person.dm)
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass; what falls due on the way happens."""
+        """Let time pass. What falls due on the way happens."""
         await self.env.advance_time(seconds)
         await self.env.settle()
 
@@ -343,7 +343,7 @@ class Stage:
             self._shown[message.id] = (key, number + 1, shown)
 
     def _rings(self, message: Any, shown: str) -> None:
-        """Note for everybody whom a new message notifies when it came."""
+        """Note for everyone whom a new message notifies when it came."""
         place = self._place(message.channel_id)
         rung = [self._names[user] for user in sorted(message.ping_user_ids)]
         for name in [place.removeprefix("dm-")] if place.startswith("dm-") else rung:
@@ -356,7 +356,7 @@ class Stage:
         return self._next(f"{self.start}/{self._place(message.channel_id)}/messages")
 
     def _place(self, channel_id: int) -> str:
-        """A channel or a DM by its name; a thread that the bot has opened by a number."""
+        """A channel or a DM by its name. A thread that the bot has opened by a number."""
         if channel_id not in self._names:
             self.threads.append(channel_id)
             self._names[channel_id] = f"thread-{len(self.threads)}"
@@ -415,7 +415,7 @@ def rest_when_still(env: simcord.Env) -> None:
 
 @contextmanager
 def folder() -> Iterator[Path]:
-    """A folder for a database, in memory where there is such a place."""
+    """A folder for a database, in memory where there's such a place."""
     fast = Path("/dev/shm")
     with tempfile.TemporaryDirectory(dir=fast if os.access(fast, os.W_OK) else None) as path:
         yield Path(path)

@@ -44,11 +44,11 @@ ANSWERED: Final = ("crap",)
 """Games whose hands speak of what has been asked and taken until the next headline."""
 SHORT: Final = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 UNSAID: Final = {"craits": {"idiot", "one-card"}, "crazy-rummy": {"discard"}}
-"""Verbs whose controls do not say what is legal: to notice it is part of the game, or they say why it is not."""
+"""Verbs whose controls don't say what is legal: to notice it's part of the game, or they say why it isn't."""
 
 
 class Look:
-    """A moment of a walk, as everybody sees it."""
+    """A moment of a walk, as everyone sees it."""
 
     def __init__(self, moment: Moment, before: "Look | None" = None) -> None:
         self.moment, self.before = moment, before
@@ -58,7 +58,7 @@ class Look:
 
     @cached_property
     def public(self) -> Scene:
-        """What everybody sees."""
+        """What everyone sees."""
         return self.scene(None)
 
     @cached_property
@@ -68,7 +68,7 @@ class Look:
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """What everybody and each person sees."""
+        """What everyone and each person sees."""
         return (self.public, *self.own.values())
 
     @cached_property
@@ -127,7 +127,7 @@ def lines(look: Look) -> Faults:
 
 
 def asking(look: Look) -> Faults:
-    """Who must act, what is asked and what silence does is said; in the end, who has won."""
+    """Who must act, what is asked and what silence does is said. In the end, who has won."""
     scene, face = look.public, look.face
     if scene.outcome is not None:
         ending = face.ending(scene)

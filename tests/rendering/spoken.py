@@ -49,7 +49,7 @@ def played(session: Session, change: Callable[[Session], Change | Refusal]) -> I
 
 
 def do(session: Session, *commands: str, after: float = 0) -> Session:
-    """Carry out commands that must be accepted; `*: wait` lets the clock run out."""
+    """Carry out commands that must be accepted. `*: wait` lets the clock run out."""
     for command in commands:
         who, what = command.split(": ", 1)
         made = play.expired(session, Moment.at(NOW + after)) if who == "*" else move(session, who, what)
@@ -80,7 +80,7 @@ def plain(text: str) -> str:
 
 
 def sentence_fault(text: str) -> str | None:
-    """What is wrong with a text that should be sentences for people; what is typed or quoted is left alone."""
+    """What is wrong with a text that should be sentences for people. What is typed or quoted is left alone."""
     plain = TYPED.sub("“typed", text.replace("**", ""))
     if not re.fullmatch(r"[^a-z].*[.!?”…]", plain):
         return f"no sentence: {text!r}"

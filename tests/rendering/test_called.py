@@ -61,13 +61,13 @@ LINKS: Final = (
 CLICKABLE: Final = re.compile(
     r"\w+:(?://|\w)|discord(?:app)?\.\w+/|www\.\w|(?<!\\)<[@#/:a-z]|\w@\w|^(?:[-+#>]|\d+\.|-#)", re.IGNORECASE
 )
-"""What Discord makes into a link, a mention, an emoji, a list or a heading by itself."""
+"""What Discord makes into a link, a mention, an emoji, a list or a heading automatically."""
 TURNING: Final = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 UNSEEN: Final = re.compile(
     "[\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
     "\ufe00-\ufe0f\ufeff\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""What Unicode leaves blank by itself, whatever its category."""
+"""What Unicode leaves blank automatically, whatever its category."""
 
 
 def named(name: str) -> Scene:

@@ -56,7 +56,7 @@ def table_for(game_id: str, seats: int, seed: int = 1, **options: Any) -> Sessio
 def played_out(
     game_id: str, seed: int = 1, *, leaves_after: int | None = None
 ) -> tuple[Session, list[Played]]:
-    """A short random game to its end, and all its moves; perhaps somebody leaves on the way."""
+    """A short random game to its end, and all its moves. Perhaps someone leaves on the way."""
     seats, options = SHORT[game_id]
     session, chance = table_for(game_id, seats, seed, **options), random.Random(seed)
     moves: list[Played] = []
@@ -207,7 +207,7 @@ def test_a_restarted_session_keeps_few_moves_at_hand_but_all_scores(game_id: str
 
 
 def over(*winners: str, **totals: int) -> Scene:
-    """A game that three players have finished, to everybody."""
+    """A game that three players have finished, to everyone."""
     session = table_for("crap", 3)
     position = {"phase": "over", "winners": winners, "end": "threshold", "totals": totals}
     session.state = session.game.load(position, 3, session.options)

@@ -43,7 +43,7 @@ def looks(game_id: str, seed: int) -> Iterator[Look]:
 
 
 def kept(game_id: str, seed: int, most: int | None = None) -> bool:
-    """Whether a walk, or its beginning, shows nothing broken; fails with what is broken."""
+    """Whether a walk, or its beginning, shows nothing broken. Fails with what is broken."""
     met = Counter[str]()
     with nothing_drawn():
         for look in islice(looks(game_id, seed), most):

@@ -16,7 +16,7 @@ from tests.helpers.records import MAX_ID, at_table
 
 WALKS = [(game, seed) for game in GAMES for seed in range(3)]
 SILENT = {"craits": {"idiot", "one-card"}}
-"""Verbs whose controls do not say what is legal, because to notice it is part of the game."""
+"""Verbs whose controls don't say what is legal, because to notice it's part of the game."""
 
 
 def session_of(game: AnyGame, seats: int, options: Any, state: Any) -> Session:

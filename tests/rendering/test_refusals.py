@@ -1,4 +1,4 @@
-"""The host's refusals and those of the games must not get into each other's way."""
+"""The host's refusals and those of the games mustn't get into each other's way."""
 
 import pytest
 

@@ -17,7 +17,7 @@ from tests.rendering.test_panel import SILENT, session_of
 
 EVERY = 3
 POSITIONS = 150
-"""How many positions of each game are looked at, times `--walks`; `--walks 14` makes 10,000 in all."""
+"""How many positions of each game are looked at, times `--walks`. `--walks 14` makes 10,000 in all."""
 
 
 def positions(game_id: str, wanted: int) -> Iterator[Scene]:

@@ -29,7 +29,7 @@ def elsewhere(plant: Plant) -> Plant:
 
 
 def main() -> None:
-    """Plant the fault for good and run the module as if it had been started by itself."""
+    """Plant the fault for good and run the module as if it had been started automatically."""
     where, _, name = sys.argv.pop(1).partition(":")
     module = sys.argv.pop(1)
     with getattr(import_module(where), name)():

@@ -18,7 +18,7 @@ from bot.sessions.sessions import Sessions
 from tests.sabotage.planting import Planted
 
 STANDSTILL = 0.6
-"""Seconds; longer than an answer, its handling and the event loop may take."""
+"""Seconds. Longer than an answer, its handling and the event loop may take."""
 
 
 @contextmanager

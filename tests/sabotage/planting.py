@@ -1,7 +1,7 @@
 """Runs tests once more with a fault planted, where they have to fail.
 
 `@sabotaged("P9", trust_every_row)` on a test adds such a run for promise P9. It passes when a check of the test's
-own file does not hold, and fails when all of them do, or when something else goes wrong. A test that plants its
+own file doesn't hold, and fails when all of them do, or when something else goes wrong. A test that plants its
 faults itself says so by `@pytest.mark.sabotage("P18")`. `pytest -m sabotage` runs all of them and nothing else.
 """
 
@@ -25,7 +25,7 @@ class Sabotage(NamedTuple):
     promise: str
     plant: Plant
     case: str
-    """The one case of the test, by a part of its name, that is run again; nothing: the first."""
+    """The one case of the test, by a part of its name, that is run again. Nothing: the first."""
     raises: tuple[type[BaseException], ...]
 
     def __str__(self) -> str:
@@ -98,7 +98,7 @@ def planted_in(item: pytest.Item) -> Sabotage | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
-    """Plant the fault for as long as the test itself runs; its fixtures know nothing of it."""
+    """Plant the fault for as long as the test itself runs. Its fixtures know nothing of it."""
     fault = planted_in(pyfuncitem)
     if fault is None:
         return (yield)

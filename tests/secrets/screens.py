@@ -17,7 +17,7 @@ from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 @asynccontextmanager
 async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
-    """A guild of its own inside a test; equal guilds give equal ids and nonces."""
+    """A guild of its own inside a test. Equal guilds give equal ids and nonces."""
     with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # the bot does nothing on its own
         bot = await open_bot(settings_for(database))
         bot.publisher._lanes._posts._key = b"equal in all worlds"
@@ -37,7 +37,7 @@ class Screen:
         self.ids: dict[str, dict[str, str]] = {}
 
     async def look(self) -> dict[str, list[Any]]:
-        """By place the requests with their bodies, in order; then the files that are on the screen now.
+        """By place the requests with their bodies, in order, then the files that are on the screen now.
 
         In which order two lanes are worked off is for the threads of the machine to say.
         """
@@ -55,7 +55,7 @@ class Screen:
         return {**seen, "files": files}
 
     def _plain(self, place: str, path: str) -> str:
-        """A path with messages and answers numbered as this user meets them there: their ids count everybody's."""
+        """A path with messages and answers numbered as this user meets them there: their ids count everyone's."""
         ids = self.ids.setdefault(place, {})
         return re.sub(r"\d{15,}", lambda one: ids.setdefault(one[0], f"#{len(ids)}"), path)
 

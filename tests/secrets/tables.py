@@ -47,7 +47,7 @@ async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] =
 
 
 async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
-    """Type a move; what Discord itself would not let through is not sent."""
+    """Type a move. What Discord itself wouldn't let through isn't sent."""
     try:
         return await player.slash("turn", move=str(move))
     except simcord.SetupError:
@@ -79,7 +79,7 @@ class Raw(Action, frozen=True):
 
 
 async def forged(player: Player, action: Action, value: str | None = None, *, by_dm: bool = False) -> Reply:
-    """Use a control that an older bot, or nobody, may have made; with a value it is a select."""
+    """Use a control that an older bot, or nobody, may have made. With a value it's a select."""
     dm = player.actor.user.dm_channel
     channel = dm if by_dm else player.guild.channel
     block = (

@@ -1,6 +1,6 @@
 """Orders tell nobody a card: whether they act, and when, is the same in worlds that look the same.
 
-The number of pairs is for every change; `--walks N` compares N times as many.
+The number of pairs is for every change. `--walks N` compares N times as many.
 """
 
 import random

@@ -35,7 +35,7 @@ games = pytest.mark.parametrize(
 
 
 class Situation(NamedTuple):
-    """A running table and others beside it, and everybody who may come to their doors."""
+    """A running table and others next to it, and everyone who may come to their doors."""
 
     guild: SimGuild
     session: Session
@@ -47,7 +47,7 @@ class Situation(NamedTuple):
 
 
 async def situation(guild: SimGuild, game_id: str) -> Situation:
-    """A table in play; a second one of the same players; a third that was ended."""
+    """A table in play. A second one of the same players. A third that was ended."""
     session = await started(guild, game_id)
     people = {"spectator": guild.join("zoe"), "moderator": moderator(guild)}
     if len(guild.players) > 2:
@@ -67,7 +67,7 @@ async def situation(guild: SimGuild, game_id: str) -> Situation:
 
 
 def moderator(guild: SimGuild) -> Player:
-    """A member who may manage the server and does not play."""
+    """A member who may manage the server and doesn't play."""
     role = guild.handle.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     user = guild.env.create_user("mod", global_name="Mod")
     return Player(guild, guild.handle.add_member(user, roles=[role]))
@@ -206,7 +206,7 @@ CHANGES = {
     ("end", "idle"): {"host", "guest", "moderator"},
     ("wake", "idle"): {"host", "guest"},
 }
-"""Who changes a table by which control; a guest's end is a vote, leaving a running game asks first."""
+"""Who changes a table by which control. A guest's end is a vote, leaving a running game asks first."""
 
 
 @pytest.mark.players(3)

@@ -33,7 +33,7 @@ WRITTEN = sorted(GAMES, key="crapette".__ne__)
 LIVELY = re.compile(
     r"(?<!\\)<[@#/:a-z]|@everyone|@here|```|\]\(|https?:|discord\.gg/|:\w+:|[\u202a-\u202e\u2066-\u2069]"
 )
-"""What would call somebody, format or link something or turn the line around."""
+"""What would call someone, format or link something or turn the line around."""
 
 
 def mixed(rng: random.Random) -> str:

@@ -1,7 +1,7 @@
 """Nobody learns a card that they may not know: two worlds that differ in it look the same, byte for byte.
 
 Both worlds are played through the whole bot, with the same commands. The number of worlds is for every
-change; `--walks N` compares N times as many.
+change. `--walks N` compares N times as many.
 """
 
 import zlib
@@ -68,7 +68,7 @@ async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
-    """What the viewer and a spectator get in one of two worlds, by pair; the first pair has pictures."""
+    """What the viewer and a spectator get in one of two worlds, by pair. The first pair has pictures."""
     async with opened(database, walk.seats) as guild:
         session = await started(guild, walk.game.id, options_of(walk))
         watchers = guild.players[viewer], guild.join("zoe")
@@ -95,7 +95,7 @@ async def pair_played(
 
 
 async def pried(guild: SimGuild, session: Session, watcher: Player, vain: list[Move]) -> list[Any]:
-    """All that somebody can ask for without changing anything; answers that come as data."""
+    """All that someone can ask for without changing anything. Answers that come as data."""
     for command in LOOKS:
         await watcher.slash(command)
     before = session.record
@@ -106,7 +106,7 @@ async def pried(guild: SimGuild, session: Session, watcher: Player, vain: list[M
 
 
 async def asked(guild: SimGuild, watcher: Player) -> list[str]:
-    """Press what explains; gives the controls that were there."""
+    """Press what explains. Gives the controls that were there."""
     await watcher.open_log()
     panel = await watcher.press(guild.table, "My ")
     offered = labels(panel.message)

@@ -1,4 +1,4 @@
-"""Pairs of positions that a player cannot tell apart, and commands after which that stays so."""
+"""Pairs of positions that a player can't tell apart, and commands after which that stays so."""
 
 import random
 from collections import Counter
@@ -48,7 +48,7 @@ def pairs(game: AnyGame, seed: int, viewer: Seat, number: int) -> tuple[Walk, li
 
 
 def repeated(walk: Walk) -> Iterator[Any]:
-    """The states of a game; a short one is gone through again and again."""
+    """The states of a game. A short one is gone through again and again."""
     seen = []
     for state in walk.states():
         seen.append(state)
@@ -73,7 +73,7 @@ def _pair(game: AnyGame, two: tuple[Any, Any], viewer: Seat, seats: int, rng: ra
 def _played(
     game: AnyGame, worlds: tuple[Any, Any], viewer: Seat, rng: random.Random
 ) -> Iterator[tuple[Seat, Move]]:
-    """Moves after which the viewer still cannot tell the worlds apart, and rightly so."""
+    """Moves after which the viewer still can't tell the worlds apart, and rightly so."""
     chances = SeededChance(KEY), SeededChance(KEY)
     for _ in range(TRIED):
         seat = rng.choice(game.deciders(worlds[0]))

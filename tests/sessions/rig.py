@@ -34,7 +34,7 @@ PLAYERS = (100, 101, 102)
 
 
 class Tables:
-    """Sessions on a real database, and what shows them; time passes when a test says so."""
+    """Sessions on a real database, and what shows them. Time passes when a test says so."""
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ async def forgotten(gone: ref[Session]) -> None:
 
 
 async def move(rig: Rig, session: Session) -> int:
-    """The player whose turn it is moves; which one that was."""
+    """The player whose turn it's moves. Which one that was."""
     player = rig.turn(session)
     assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
     await rig.quiet()

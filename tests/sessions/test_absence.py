@@ -53,7 +53,7 @@ def sensible(session: Session, seat: int) -> MakeMove:
 
 
 async def play_without(rig: Rig, session: Session, absent: int, most: int) -> None:
-    """Everybody but this seat plays, and nobody plays for it but its computer."""
+    """Everyone but this seat plays, and nobody plays for it but its computer."""
     for _ in range(most):
         await settled(rig, session)
         if session.record.status != "playing":
@@ -345,7 +345,7 @@ async def test_a_hand_tells_what_a_computer_did_under_its_name_in_every_language
 
 
 def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
-    """What a hand says of each move of the computer that sat in for Ben; Ben would read his own otherwise."""
+    """What a hand says of each move of the computer that sat in for Ben. Ben would read his own otherwise."""
     face = FACES[scene.game.id]
     nothing = own_side(face, scene, ())
     for place, past in enumerate(scene.recent):

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.parametrize("is_before", [True, False], ids=["before th
 
 
 class Lost:
-    """Posts to a channel are lost until it is `over`; they arrive just before the next one, or after it."""
+    """Posts to a channel are lost until it is `over`. They arrive just before the next one, or after it."""
 
     def __init__(self, rig: Rig, channel_id: int, *, is_before: bool) -> None:
         self.rig, self.channel_id, self.is_before = rig, channel_id, is_before
@@ -27,7 +27,7 @@ class Lost:
         return None
 
     async def end(self) -> None:
-        """From now on posts are heard of; all that were lost have arrived in the end."""
+        """From now on posts are heard of. All that were lost have arrived in the end."""
         self.over = True
         await self.rig.sessions.show_again()
         await self.rig.quiet()

@@ -45,7 +45,7 @@ async def settled(rig: Rig, session: Session) -> None:
 
 
 async def play_out(rig: Rig, session: Session) -> int:
-    """Ann plays what would come to a computer's mind; how many moves she makes until the game is over."""
+    """Ann plays what would come to a computer's mind. How many moves she makes until the game is over."""
     for made in range(3000):
         await settled(rig, session)
         if session.record.status != "playing":
@@ -139,7 +139,7 @@ async def test_a_computer_goes_on_after_a_restart(rig: Rig) -> None:
 
 
 async def on_turn(rig: Rig) -> Session:
-    """A table at which a computer has to act, and has not begun to."""
+    """A table at which a computer has to act, and hasn't begun to."""
     session = await lobby_of(rig, "crazy-rummy")
     rig.sessions.clocks.stop()
     await rig.sessions.act(session, ANN, PlayAlone())
@@ -183,7 +183,7 @@ async def test_computers_go_on_with_the_clocks(rig: Rig, monkeypatch: pytest.Mon
 
 
 async def found(rig: Rig, number: int) -> Session:
-    """A table by its number, once a computer has begun to act there by itself."""
+    """A table by its number, once a computer has begun to act there automatically."""
     for _ in range(50):
         await asyncio.sleep(0.001)
     session = await rig.sessions.get(number)

@@ -433,7 +433,7 @@ def slow(rig: Rig) -> Publisher:
 
 
 def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """For how many seconds somebody has wanted to sleep; nobody does."""
+    """For how many seconds someone has wanted to sleep. Nobody does."""
     sleep, slept = asyncio.sleep, list[float]()
 
     async def noted(seconds: float) -> None:
@@ -445,7 +445,7 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> None:
-    """The player whose turn it is moves, and everything of that is shown."""
+    """The player whose turn it's moves, and everything of that is shown."""
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)

@@ -14,7 +14,7 @@ BY_HAND = {"forced-draws": "by-hand"}
 
 
 def is_forced(session: Session) -> bool:
-    """Whether somebody can play nothing."""
+    """Whether someone can play nothing."""
     return any(session.game.legal(session.state, seat)[0].verb == "draw" for seat in asked(session))
 
 
@@ -23,7 +23,7 @@ def asked(session: Session) -> tuple[int, ...]:
 
 
 async def forced_table(rig: Rig, **options: str) -> Session:
-    """A table of people at which nothing happens any more until somebody draws."""
+    """A table of people at which nothing happens any more until someone draws."""
     rig.sessions.company.timings = Timings(forced=1000.0)
     named = {name.replace("_", "-"): value for name, value in options.items()}
     session = await rig.sessions.open("craits", named, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])

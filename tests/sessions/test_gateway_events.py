@@ -7,7 +7,7 @@ from bot.storage.errors import NotSaved
 
 
 class Book:
-    """Takes notes, unless it cannot be written."""
+    """Takes notes, unless it can't be written."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []

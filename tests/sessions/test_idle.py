@@ -1,4 +1,4 @@
-"""Tables and lobbies that everybody has left alone: nobody is called for ever, and nothing is lost."""
+"""Tables and lobbies that everyone has left alone: nobody is called for ever, and nothing is lost."""
 
 import pytest
 

@@ -18,7 +18,7 @@ async def asked_again(
 ) -> list[int]:
     """Whom Discord is asked for until all names are known or nobody asks any more.
 
-    `unanswered` says of the number of a question, from 0, and its user whether there is no answer.
+    `unanswered` says of the number of a question, from 0, and its user whether there's no answer.
     """
     asked: list[int] = []
 

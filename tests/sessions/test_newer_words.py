@@ -12,7 +12,7 @@ pytestmark = pytest.mark.every_database
 
 
 async def goes_on(rig: Rig, session: Session) -> Rig:
-    """The process starts again, and the table is edited where it stands when somebody moves."""
+    """The process starts again, and the table is edited where it stands when someone moves."""
     again = await rig.restart()
     await again.publisher.start()
     await again.sessions.show_again()

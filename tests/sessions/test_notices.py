@@ -19,7 +19,7 @@ HOST = PLAYERS[0]
 
 
 def not_allowed(what: str, channel_id: int) -> Forbidden | None:
-    """The table cannot be shown."""
+    """The table can't be shown."""
     return Forbidden("Send Messages") if channel_id == CHANNEL and what in ("post", "edit") else None
 
 

@@ -50,7 +50,7 @@ async def decide(rig: Rig, session: Session, seat: int, kind: str, value: str) -
 
 
 async def acquire(rig: Rig, session: Session, rank: Rank = "7") -> int:
-    """The player on turn asks for a rank; return whose seat that was."""
+    """The player on turn asks for a rank. Return whose seat that was."""
     seat = state_of(session).turn
     assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire(rank))) is None
     return seat

@@ -84,7 +84,7 @@ async def test_replay_and_referee_agree_with_the_game(store: Store, game: AnyGam
 
 
 async def test_a_changed_rule_changes_no_game_that_was_played_before(store: Store) -> None:
-    """Edition 2 asks the owner of Skrap's champion, too, who scavenges; edition 1 did not."""
+    """Edition 2 asks the owner of Skrap's champion, too, who scavenges. Edition 1 didn't."""
     skrap, differed = GAMES["skrap"], 0
     for channel in range(31, 51):
         old, positions = await watched(store, skrap, channel, edition=1)

@@ -1,4 +1,4 @@
-"""`Tasks` keeps work that nobody waits for until it is done, and can end it."""
+"""`Tasks` keeps work that nobody waits for until it's done, and can end it."""
 
 import asyncio
 import gc

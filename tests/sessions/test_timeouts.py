@@ -1,4 +1,4 @@
-"""At a slow table the others choose what becomes of somebody whose time is up."""
+"""At a slow table the others choose what becomes of someone whose time is up."""
 
 import asyncio
 
@@ -44,7 +44,7 @@ async def slow_table(
 
 
 async def named(rig: Rig, session: Session) -> Session:
-    """The session once it is known what its players are called."""
+    """The session once it's known what its players are called."""
     await rig.quiet()
     await rig.publisher.names.learn(session)
     await rig.quiet()
@@ -63,7 +63,7 @@ def on_turn(session: Session) -> int:
 
 
 def another(session: Session) -> int:
-    """A player who does not decide."""
+    """A player who doesn't decide."""
     return next(user for seat, user in enumerate(PLAYERS) if seat != on_turn(session))
 
 
@@ -76,7 +76,7 @@ def sensible(session: Session) -> MakeMove:
 
 
 async def asked(rig: Rig, session: Session) -> int:
-    """The time of the seat that decides is up; which that is."""
+    """The time of the seat that decides is up. Which that is."""
     seat = on_turn(session)
     await rig.run_out(session)
     return seat
@@ -236,7 +236,7 @@ async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
 
 
 async def two_late(rig: Rig) -> tuple[Session, int]:
-    """A table of three at which two have not answered; the others are asked about both. Who is one of them."""
+    """A table of three at which two haven't answered. The others are asked about both. Who is one of them."""
     session = await slow_table(rig, "crap")
     seat = on_turn(session)
     assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire("A"))) is None

@@ -25,7 +25,7 @@ PATIENCE_SECONDS: Final = 300.0
 
 
 class Machine:
-    """A folder as the root of a machine; `address` is where its Discord is."""
+    """A folder as the root of a machine. `address` is where its Discord is."""
 
     def __init__(self, folder: Path, address: str) -> None:
         self.folder = folder

@@ -1,8 +1,8 @@
 """Carries out the steps of a Dockerfile in an empty folder, as far as that is possible without a container.
 
 `python -m tests.shipping.steps FOLDER` leaves what it has made there, and says how many files and bytes that is.
-Absolute paths of the image lie below a folder of its stage; the base image is stood in for by a virtual environment
-of our own Python. Owners are not set, and nothing is closed in.
+Absolute paths of the image lie below a folder of its stage. The base image is stood in for by a virtual environment
+of our own Python. Owners aren't set, and nothing is closed in.
 """
 
 import fnmatch
@@ -21,7 +21,7 @@ from typing import Final
 from tests.conventions.source import ROOT
 
 OURS: Final = ("/src", "/opt/cardcrate", "/state", "/var/lib/cardcrate")
-"""Paths that the steps write to; all others belong to the base image."""
+"""Paths that the steps write to. Everyone else belong to the base image."""
 
 
 def instructions(text: str) -> Iterator[tuple[str, str]]:
@@ -33,7 +33,7 @@ def instructions(text: str) -> Iterator[tuple[str, str]]:
 
 
 def ignored(path: str, patterns: list[str]) -> bool:
-    """Whether a path of the context is kept out of it; the last pattern that fits decides."""
+    """Whether a path of the context is kept out of it. The last pattern that fits decides."""
     is_out = False
     for pattern in patterns:
         bare = pattern.removeprefix("!").removeprefix("**/")

@@ -20,7 +20,7 @@ UNIT = ROOT / "contrib" / "cardcrate.service"
 ONE_OF_SEVERAL = ROOT / "contrib" / "cardcrate@.service"
 UNITS = pytest.mark.parametrize("unit", [UNIT, ONE_OF_SEVERAL], ids=lambda unit: unit.stem)
 OK_EXPOSURE = 20
-"""In tenths, as systemd counts; from 5 on it speaks of a medium exposure."""
+"""In tenths, as systemd counts. From 5 on it speaks of a medium exposure."""
 NEEDS_SYSTEMD = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
 
 
@@ -37,7 +37,7 @@ def lines(unit: Path) -> list[str]:
 
 
 def analyzed(unit: Path, folder: Path, *arguments: str) -> str:
-    """What systemd finds wrong with a unit, whose program is not installed here."""
+    """What systemd finds wrong with a unit, whose program isn't installed here."""
     copy = folder / unit.name.replace("@", "@1")
     copy.write_text(unit.read_text(encoding="utf-8").replace("/opt/cardcrate/bin/cardcrate", "/bin/true"))
     command = ["systemd-analyze", *arguments, str(copy)]

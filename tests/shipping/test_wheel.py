@@ -81,7 +81,7 @@ async def played(mine: Installed) -> int:
 
 
 async def ran(mine: Installed) -> int | None:
-    """The exit code of the bot where there is no Discord."""
+    """The exit code of the bot where there's no Discord."""
     process = await asyncio.create_subprocess_exec(
         *mine.on_discord_at(NOBODY, "run"),
         cwd=mine.home,

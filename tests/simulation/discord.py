@@ -192,7 +192,7 @@ class SimulatedCourier:
         return DM_BASE + user_id
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """Return a user's name; None for one who isn't found, like the real client."""
+        """Return a user's name. None for one who isn't found, like the real client."""
         ask = lambda: self._discord.names((user_id,)).get(user_id)  # noqa: E731
         return await self._discord.request("names", guild_id, ask, place="learn names")
 

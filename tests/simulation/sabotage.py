@@ -192,7 +192,7 @@ def lose_kicks_at_the_end() -> Iterator[None]:
 
     def deaf(worker: Worker, job: Job) -> None:
         now = asyncio.get_running_loop().time()
-        if now >= ended.get(job.key, now - 1) + 1:  # A lane that has just ended does not begin.
+        if now >= ended.get(job.key, now - 1) + 1:  # A lane that has just ended doesn't begin.
             start(worker, job)
 
     def noted(worker: Worker, job: Job) -> None:

@@ -7,7 +7,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.process.counting import MAX_OPEN, Counting, route
 
-TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA"  # none of anybody's
+TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OTA"  # none of anyone's
 
 
 @pytest.mark.parametrize(

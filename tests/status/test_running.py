@@ -1,4 +1,4 @@
-"""The real program tells how it is: systemd by its socket, everybody else by a port and a file."""
+"""The real program tells how it is: systemd by its socket, everyone else by a port and a file."""
 
 import asyncio
 import json
@@ -94,7 +94,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
         assert (await told(notices, "STATUS=")).startswith("WATCHDOG=1\n")
         while (await asked(visitor, "ready"))[0] != 200:
             assert (await asked(visitor, "health"))[0] == 200, "a start is no illness"
-        for user in range(FIRST_USER, FIRST_USER + PLAYERS):  # it is the turn of one of them
+        for user in range(FIRST_USER, FIRST_USER + PLAYERS):  # it's the turn of one of them
             await (await discord.slash(user, CHANNEL, "recycle", GUILD)).acknowledged
         [health, ready, metrics] = [await asked(visitor, page) for page in ("health", "ready", "metrics")]
         pulse = read(database.with_name("cards.sqlite3.pulse"))
@@ -167,7 +167,7 @@ def of_one_that_stands_by() -> set[str]:
 
 
 def check_dashboard(told: str, exported: set[str]) -> None:
-    """What the dashboard draws is exported, by the labels that it tells apart; and nothing of ours is left out."""
+    """What the dashboard draws is exported, by the labels that it tells apart, and nothing of ours is left out."""
     drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
     assert drawn <= exported | of_one_that_stands_by()
     assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn

@@ -1,4 +1,4 @@
-"""Files that aren't a present database of Cardcrate are refused unchanged; new ones are marked as ours."""
+"""Files that aren't a present database of Cardcrate are refused unchanged. New ones are marked as ours."""
 
 import asyncio
 import errno

@@ -17,7 +17,7 @@ LOWEST: Final = "lowest"
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """What a seat may decide ahead; nobody plans with a hand that they may not see yet (R6)."""
+    """What a seat may decide ahead. Nobody plans with a hand that they may not see yet (R6)."""
     if seat not in state.active or state.phase not in IN_HAND:
         return {}
     kinds: dict[str, tuple[str, ...]] = {"count": (LOWEST,)}
@@ -33,7 +33,7 @@ def on_turn(state: State, seat: Seat) -> State:
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
-    """The lowest card for a count; for a turn the chosen card, or else what the rules play."""
+    """The lowest card for a count, for a turn the chosen card, or else what the rules play."""
     if state.turn != seat or state.phase != {"count": "count", "next": "turn"}.get(kind):
         return None
     if kind == "count":

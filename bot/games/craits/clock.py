@@ -7,12 +7,12 @@ from bot.games.craits.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """A clock for every decision; neither a call nor a player who leaves out of turn restarts it."""
+    """A clock for every decision. Neither a call nor a player who leaves out of turn restarts it."""
     if state.phase == "over":
         return None
     if state.turn is None:
         return Clock(f"{state.hand_number} {state.phase}", "response")
-    # A player caught on turn may decide again before anybody has played, but has drawn cards since.
+    # A player caught on turn may decide again before anyone has played, but has drawn cards since.
     cards = len(state.hands[state.turn])
     return Clock(f"{state.hand_number} {state.phase} {state.actions} {state.turn} {cards}")
 

@@ -12,7 +12,7 @@ from bot.games.craits.state import State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts that fit the card (in any spelling) and the suit given, best first; None: not about a play."""
+    """Texts that fit the card (in any spelling) and the suit given, best first. None: not about a play."""
     if verb != "play":
         return None
     card = None if option == "card" else _read(given.get("card"))
@@ -26,7 +26,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
 
 
 def _read(text: str | None) -> Card | None:
-    """The card given, None while it is no card yet."""
+    """The card given, None while it's no card yet."""
     try:
         return parse_card(text or "")
     except NotACard:

@@ -1,4 +1,4 @@
-"""The count: aces and twos until somebody has none (section 4.4)."""
+"""The count: aces and twos until someone has none (section 4.4)."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ def raise_count(draft: Draft[State], seat: Seat) -> None:
 
 
 def pass_count(draft: Draft[State], seat: Seat) -> None:
-    """Ask the next player to answer; one who owes the penalty or has no card cannot (R13, R25)."""
+    """Ask the next player to answer. One who owes the penalty or has no card can't (R13, R25)."""
     following = draft.state.next_seat(seat)
     if following in draft.state.owes:
         pay_penalty(draft, following)
@@ -43,7 +43,7 @@ def pass_count(draft: Draft[State], seat: Seat) -> None:
 
 
 def fail_count(draft: Draft[State], seat: Seat) -> None:
-    """Draw the count, which ends it and perhaps the hand; the turn is lost (R12)."""
+    """Draw the count, which ends it and perhaps the hand. The turn is lost (R12)."""
     draw_cards(draft, seat, draft.state.count, "count")
     draft.change(count=0)
     if not all(draft.state.hands[other] for other in draft.state.active):

@@ -44,7 +44,7 @@ class DealerDrawn(Event, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """A hand began: everybody active got `size` cards."""
+    """A hand began: everyone active got `size` cards."""
 
     hand_number: int
     size: int
@@ -58,7 +58,7 @@ class TurnedUp(Event, frozen=True):
 
 
 class Hand(Event, frozen=True):
-    """All the cards that a player holds after the deal or a play; only that player learns them."""
+    """All the cards that a player holds after the deal or a play. Only that player learns them."""
 
     seat: Seat
     cards: Cards
@@ -87,7 +87,7 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def deal(draft: Draft[State], _seat: Seat, _move: Deal) -> None:
-    """Deal the next hand of the series; the deal passes to the left, past those who left (R3, R40)."""
+    """Deal the next hand of the series. The deal passes to the left, past those who left (R3, R40)."""
     draft.change(direction=CLOCKWISE)
     state = draft.state
     draft.change(dealer=state.next_seat(state.dealer), hand_number=state.hand_number + 1)
@@ -111,7 +111,7 @@ def namings(state: State) -> list[Move]:
 
 
 def name_suit(draft: Draft[State], seat: Seat, move: NameSuit) -> Refusal | None:
-    """Fix the suit of the turned-up eight or nine; only now a blind dealer sees the hand (R6)."""
+    """Fix the suit of the turned-up eight or nine. Only now a blind dealer sees the hand (R6)."""
     state = draft.state
     if refusal := suit_refusal(state.top, move.suit):
         return refusal
@@ -124,7 +124,7 @@ def name_suit(draft: Draft[State], seat: Seat, move: NameSuit) -> Refusal | None
 
 
 def _draw_dealer(draft: Draft[State]) -> None:
-    """The lowest card deals the first hand; those who tie draw on from the same pack (R2)."""
+    """The lowest card deals the first hand. Those who tie draw on from the same pack (R2)."""
     cards = draft.chance.shuffle(draft.state.pack)
     rounds: list[Round] = []
     tied: Sequence[Seat] = draft.state.active
@@ -162,7 +162,7 @@ def _deal_hand(draft: Draft[State]) -> None:
 
 
 def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...], Cards]:
-    """Everybody's hand, dealt one card at a time from the dealer's left, and the cards left over.
+    """Everyone's hand, dealt one card at a time from the dealer's left, and the cards left over.
 
     Malformed: none would be left to turn up.
     """
@@ -177,7 +177,7 @@ def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...],
 
 
 def _tell_hands(draft: Draft[State]) -> None:
-    """Everybody learns their hand, a blind dealer later (R6)."""
+    """Everyone learns their hand, a blind dealer later (R6)."""
     state = draft.state
     for seat in state.active:
         if not state.is_blind(seat):

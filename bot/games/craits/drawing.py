@@ -17,7 +17,7 @@ DrawReason = Literal["unable", "count", "penalty", "five", "six", "seven", "jack
 
 
 class Drew(Event, frozen=True):
-    """Cards were drawn; fewer than owed only when nothing was left. `unable`: nothing was playable."""
+    """Cards were drawn. Fewer than owed only when nothing was left. `unable`: nothing was playable."""
 
     seat: Seat
     count: int = field(name="number")
@@ -25,7 +25,7 @@ class Drew(Event, frozen=True):
 
 
 class DrewCards(Event, frozen=True):
-    """The cards that a player has just drawn, and the hand they made; only that player learns them."""
+    """The cards that a player has just drawn, and the hand they made. Only that player learns them."""
 
     seat: Seat
     cards: Cards
@@ -47,7 +47,7 @@ class Reshuffled(Event, frozen=True):
 
 
 def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) -> None:
-    """Draw from the stock; with nothing left the hand ends, and what has been drawn so far is kept (R28)."""
+    """Draw from the stock. With nothing left the hand ends, and what has been drawn so far is kept (R28)."""
     drawn: Cards = ()
     stock = draft.state.stock
     while len(drawn) < number and (stock := stock or _new_stock(draft, seat)):

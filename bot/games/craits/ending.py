@@ -17,7 +17,7 @@ End = Literal["lowest-total", "last-player"]
 
 
 class HandEnded(Event, frozen=True):
-    """A hand is over; a `PlayerScored` for each active player follows."""
+    """A hand is over. A `PlayerScored` for each active player follows."""
 
     hand_number: int
     why: HandEnd
@@ -54,7 +54,7 @@ def end_hand(draft: Draft[State], why: HandEnd) -> NoReturn:
 
 
 def clear_hand(draft: Draft[State]) -> None:
-    """Drop all that belongs to a running hand; cards, dealer and direction stay until the next deal."""
+    """Drop all that belongs to a running hand. Cards, dealer and direction stay until the next deal."""
     draft.change(
         phase="between-hands",
         turn=None,
@@ -68,14 +68,14 @@ def clear_hand(draft: Draft[State]) -> None:
 
 
 def end_game(draft: Draft[State]) -> NoReturn:
-    """The game is over; the cards stay where they lie."""
+    """The game is over. The cards stay where they lie."""
     draft.change(phase="over")
     draft.tell(GameEnded(_winners(draft.state), _end(draft.state)))
     draft.stop()
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended; None while it runs."""
+    """How the game ended. None while it runs."""
     return Outcome(_winners(state), _end(state)) if state.phase == "over" else None
 
 
@@ -99,7 +99,7 @@ def _scored(state: State) -> Scored:
 
 
 def _entered(scores: Scores, hand: Scored) -> Scores:
-    """The score sheet with the points of a hand; its pressures were added when they fell (R29)."""
+    """The score sheet with the points of a hand. Its pressures were added when they fell (R29)."""
     totals = list(scores.totals)
     for seat, points in hand.points:
         totals[seat] += points

@@ -18,7 +18,7 @@ Function: TypeAlias = Callable[[Draft[State], Seat], None]
 """Carries out the top card for the player who laid it, and says who comes next."""
 
 Effect = Literal["none", "count", "skip", "five", "again", "seven", "turn", "jack", "queen", "king", "step"]
-"""What a card does; `step`: nothing, for a king before it asks for more."""
+"""What a card does. `step`: nothing, for a king before it asks for more."""
 
 QUEEN_CARDS: Final = 5
 """What the queen of spades makes the next player draw (R36)."""
@@ -31,7 +31,7 @@ class Reversed(Event, frozen=True):
 
 
 def carry_out(draft: Draft[State], seat: Seat, card: Card) -> None:
-    """Carry out the card just laid; a turned-up one counts as the dealer's play (R5)."""
+    """Carry out the card just laid. A turned-up one counts as the dealer's play (R5)."""
     state = draft.state
     effect = effect_of(card, phase=state.phase, king_steps=state.king_steps, faces=state.options.faces)
     if state.jack_run and effect != "jack":
@@ -40,7 +40,7 @@ def carry_out(draft: Draft[State], seat: Seat, card: Card) -> None:
 
 
 def draw_and_pass(draft: Draft[State], seat: Seat, why: DrawReason) -> None:
-    """Draw one card; the turn passes."""
+    """Draw one card. The turn passes."""
     draw_cards(draft, seat, 1, why)
     pass_turn(draft, seat)
 
@@ -56,7 +56,7 @@ def jack_cards(run: int) -> int:
 
 
 def effect_of(card: Card, *, phase: Phase, king_steps: int, faces: bool) -> Effect:
-    """What a card does when it is played in this phase."""
+    """What a card does when it's played in this phase."""
     if phase == "count":
         return "count"
     if king_steps > 1:
@@ -90,7 +90,7 @@ def _five(draft: Draft[State], seat: Seat) -> None:
 
 
 def _six(draft: Draft[State], seat: Seat) -> None:
-    """Another card must follow; nobody goes out on a six (R15)."""
+    """Another card must follow. Nobody goes out on a six (R15)."""
     if draft.state.hands[seat]:
         ask(draft, seat, "play-again")
     else:
@@ -133,7 +133,7 @@ def _king_step(draft: Draft[State], seat: Seat) -> None:
 
 
 def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
-    """A king asks for so many more cards; without any left a card is drawn and the run is over (R38)."""
+    """A king asks for so many more cards. Without any left a card is drawn and the run is over (R38)."""
     if draft.state.hands[seat]:
         ask(draft, seat, "king-run", steps)
     else:

@@ -32,7 +32,7 @@ from bot.games.craits.veil import look_refusal, veiled
 
 
 class Craits(Game[State]):
-    """Match suit or rank while nearly every rank hits somebody; the lowest total after fifteen hands wins."""
+    """Match suit or rank while nearly every rank hits someone. The lowest total after fifteen hands wins."""
 
     id = "craits"
     name = "Craits"
@@ -78,7 +78,7 @@ class Craits(Game[State]):
     on_my_turn = staticmethod(ahead.on_turn)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """The notation says of the seats that have not declared that this is told to nobody."""
+        """The notation says of the seats that haven't declared that this is told to nobody."""
         return {**super().view(state, viewer), "undeclared": None}
 
     def points(self, state: State) -> tuple[int, ...]:

@@ -94,7 +94,7 @@ def _shares(seen: State, notes: CraitsNotes, packs: int) -> list[_Share]:
 
 
 def _groups(notes: CraitsNotes, seat: Seat, number: int) -> Groups:
-    """What is known of a hand; only the number, where the notes tell of another hand than this one."""
+    """What is known of a hand. Only the number, where the notes tell of another hand than this one."""
     groups = groups_of(notes, seat)
     return groups if sum(group.cards for group in groups) == number else (Group(number),)
 

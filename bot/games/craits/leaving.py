@@ -14,7 +14,7 @@ from bot.games.craits.turns import pass_turn
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left; the cards went under the top of the discard pile, unseen."""
+    """A player left. The cards went under the top of the discard pile, unseen."""
 
     seat: Seat
     count: int = field(name="cards")
@@ -22,7 +22,7 @@ class PlayerLeft(Event, frozen=True):
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Put the leaver's cards under the pile; if they were to decide, the turn or the count goes on."""
+    """Put the leaver's cards under the pile. If they were to decide, the turn or the count goes on."""
     before = draft.state
     cards = before.hands[seat]
     draft.replace(before.unmarked(seat))
@@ -42,7 +42,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _go_on(draft: Draft[State], seat: Seat) -> None:
-    """Find another decider; a turned-up eight or nine keeps its printed suit."""
+    """Find another decider. A turned-up eight or nine keeps its printed suit."""
     state = draft.state
     if state.phase == "count":
         pass_count(draft, seat)

@@ -24,7 +24,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """The player on turn; between hands everybody, because any player may deal."""
+    """The player on turn. Between hands everyone, because any player may deal."""
     if state.turn is not None:
         return (state.turn,)
     return state.active if state.phase == "between-hands" else ()

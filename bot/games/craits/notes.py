@@ -29,7 +29,7 @@ class Group(msgspec.Struct, frozen=True, array_like=True):
 
     cards: int
     lacks: CardSet = 0
-    """Cards that are not among them: their player drew for want of one of these."""
+    """Cards that aren't among them: their player drew for want of one of these."""
     stocked: CardSet = 0
     """Cards that lay on the discard pile when these were held already."""
     spared: CardSet = 0
@@ -40,21 +40,21 @@ Groups: TypeAlias = tuple[Group, ...]
 
 
 class CraitsNotes(Notes, frozen=True, kw_only=True):
-    """What has been seen of this hand; everything is void at the next deal."""
+    """What has been seen of this hand. Everything is void at the next deal."""
 
     size: int = 0
-    """How many cards each hand began with; 0 before a deal was seen."""
+    """How many cards each hand began with. 0 before a deal was seen."""
     top: Card | None = None
     suit: Suit | None = None
     under: Cards = ()
     """The cards known to lie below the top, oldest first: none of them before the last reshuffle."""
     asked: Seat | None = None
-    """The player who is to decide; None as soon as they have."""
+    """The player who is to decide. None as soon as they have."""
     phase: Phase = "between-hands"
     undeclared: tuple[Seat, ...] = ()
-    """The players who have not called their single card; everybody could notice."""
+    """The players who haven't called their single card. Everyone could notice."""
     hands: tuple[Groups, ...] = ()
-    """What is known of each hand, by seat, as far as anybody there has played or drawn."""
+    """What is known of each hand, by seat, as far as anyone there has played or drawn."""
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
@@ -112,7 +112,7 @@ def _asked(notes: CraitsNotes, event: TurnStarted) -> CraitsNotes:
 
 
 def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
-    """The old top is covered; what else would have fitted, and better, is probably not held."""
+    """The old top is covered. What else would have fitted, and better, is probably not held."""
     card, seat = event.card, event.seat
     spared = _fitting(notes) & _RATHER[card]
     kept = tuple(
@@ -130,7 +130,7 @@ def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
 
 
 def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
-    """A player who draws when asked for a card holds none that fits; what is drawn may be anything."""
+    """A player who draws when asked for a card holds none that fits. What is drawn may be anything."""
     seat, groups = event.seat, groups_of(notes, event.seat)
     was_asked = notes.asked == seat and event.why in ("unable", "count")
     if was_asked:
@@ -144,7 +144,7 @@ def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
 
 
 def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
-    """What lay on the pile is the stock now; nobody held any of it."""
+    """What lay on the pile is the stock now. Nobody held any of it."""
     stocked = card_set(notes.under)
     hands = tuple(
         tuple(replace(group, stocked=group.stocked | stocked) for group in groups_of(notes, seat))
@@ -184,7 +184,7 @@ _HEARD: Final[Mapping[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] =
 
 
 def _fitting(notes: CraitsNotes) -> CardSet:
-    """What could be played when the decider was asked; nothing where the notes do not say."""
+    """What could be played when the decider was asked. Nothing where the notes don't say."""
     if notes.phase == "count":
         return _COUNTING
     return _FITTING.get((notes.suit, notes.top), 0)
@@ -226,5 +226,5 @@ def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
 
 
 def _without(notes: CraitsNotes, seat: Seat) -> tuple[Seat, ...]:
-    """Those who have not called, but for this seat."""
+    """Those who haven't called, but for this seat."""
     return tuple(other for other in notes.undeclared if other != seat)

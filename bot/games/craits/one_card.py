@@ -14,7 +14,7 @@ class OneCard(Move, frozen=True):
 
 
 class Idiot(Move, frozen=True):
-    """Call a player who did not."""
+    """Call a player who didn't."""
 
     player: Seat
 
@@ -39,7 +39,7 @@ def one_card_refusal(state: State, seat: Seat) -> Refusal | None:
 
 
 def idiot_refusal(state: State, caller: Seat, accused: Seat) -> Refusal | None:
-    """Why a player cannot be called an idiot (R26)."""
+    """Why a player can't be called an idiot (R26)."""
     if accused == caller:
         return Refusal("self-call")
     return None if accused in state.undeclared else Refusal("no-idiot", {"player": accused})
@@ -61,7 +61,7 @@ def mark_single(draft: Draft[State], seat: Seat, *, declared: bool) -> None:
 
 
 def declare(draft: Draft[State], seat: Seat, _: OneCard) -> Refusal | None:
-    """Make good a forgotten declaration before anybody calls (R22)."""
+    """Make good a forgotten declaration before anyone calls (R22)."""
     if refusal := one_card_refusal(draft.state, seat):
         return refusal
     mark_single(draft, seat, declared=True)
@@ -83,7 +83,7 @@ def call_idiot(draft: Draft[State], caller: Seat, move: Idiot) -> Refusal | None
 
 
 def _forfeit_turn(draft: Draft[State], offender: Seat) -> None:
-    """Pay at once; a count that was to be answered is failed as well (R25)."""
+    """Pay at once. A count that was to be answered is failed as well (R25)."""
     pay_penalty(draft, offender)
     if draft.state.phase == "count":
         fail_count(draft, offender)

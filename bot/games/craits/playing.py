@@ -32,7 +32,7 @@ class Draw(Move, frozen=True):
 
 
 class Played(Event, frozen=True):
-    """A card was played; `suit` is the one named, `hand` the cards left, `idle` without function."""
+    """A card was played. `suit` is the one named, `hand` the cards left, `idle` without function."""
 
     seat: Seat
     card: Card
@@ -51,7 +51,7 @@ _DECLARED: Final[dict[Card, tuple[Play, ...]]] = {
 
 
 def fitting(state: State) -> frozenset[Card]:
-    """The cards that may be played now, in any hand; only in a phase in which somebody must play."""
+    """The cards that may be played now, in any hand. Only in a phase in which someone must play."""
     return COUNT_CARDS if state.phase == "count" else FITTING[state.suit, state.top]
 
 
@@ -61,7 +61,7 @@ def playable(state: State, seat: Seat) -> list[Card]:
 
 
 def play_refusal(state: State, seat: Seat, card: Card, move: Play) -> Refusal | None:
-    """Why this card, read from the move, cannot be played with the rest of it."""
+    """Why this card, read from the move, can't be played with the rest of it."""
     hand = state.hands[seat]
     if card not in hand:
         return not_held(hand, (card,))
@@ -90,7 +90,7 @@ def draw_refusal(state: State, seat: Seat) -> Refusal | None:
 def plays(state: State, seat: Seat) -> list[Move]:
     """The plays open to the decider, the default of a run-out clock first, or else the draw.
 
-    Taken from sets for speed, not asked of `play_refusal` one by one; a test compares the two.
+    Taken from sets for speed, not asked of `play_refusal` one by one. A test compares the two.
     """
     cards = playable(state, seat)
     if not cards:
@@ -121,7 +121,7 @@ def play(draft: Draft[State], seat: Seat, move: Play) -> Refusal | None:
 
 
 def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None:
-    """Move a card from a hand to the discard pile; without a named suit its own counts."""
+    """Move a card from a hand to the discard pile. Without a named suit its own counts."""
     state = draft.state.unmarked(seat)
     draft.replace(
         replace(
@@ -144,7 +144,7 @@ def forced_draw(state: State, seat: Seat) -> Move | None:
 
 
 def draw(draft: Draft[State], seat: Seat, _: Draw) -> Refusal | None:
-    """Draw for want of a playable card: one, or the whole count; the turn passes (R8)."""
+    """Draw for want of a playable card: one, or the whole count. The turn passes (R8)."""
     state = draft.state
     if refusal := draw_refusal(state, seat):
         return refusal

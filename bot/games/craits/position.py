@@ -28,7 +28,7 @@ def _unordered(cards: Cards) -> Cards:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
-    """The state of a position; raise Malformed in one line when it cannot be one."""
+    """The state of a position. Raise Malformed in one line when it can't be one."""
     phase, direction = str(position.get("phase", "turn")), str(position.get("direction", "clockwise"))
     if direction not in _DIRECTIONS:
         raise Malformed(f"position: {direction!r} is no direction")
@@ -47,7 +47,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
 
 
 def _asked(phase: str, dealer: str) -> str | None:
-    """Return the player on turn if the position does not name one."""
+    """Return the player on turn if the position doesn't name one."""
     if phase not in IN_HAND:
         return None
     return dealer if phase == "opening-suit" else "A"

@@ -1,4 +1,4 @@
-"""The table of Craits: all zones of section 2, and the questions everybody asks of them."""
+"""The table of Craits: all zones of section 2, and the questions everyone asks of them."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -21,7 +21,7 @@ Marks: TypeAlias = frozenset[Seat]
 NOBODY: Final[Marks] = frozenset()
 
 PLAYING: Final[frozenset[Phase]] = frozenset(("turn", "count", "play-again", "king-run"))
-"""The phases in which somebody must play or draw, and in which "one card" and "idiot" may be called."""
+"""The phases in which someone must play or draw, and in which "one card" and "idiot" may be called."""
 
 IN_HAND: Final[frozenset[Phase]] = PLAYING | {"opening-suit"}
 """The phases of a hand: a card has been turned up, and exactly one seat decides."""
@@ -45,13 +45,13 @@ class Scored(Struct, frozen=True):
     pressure: Pairs[int] = ()
 
     def of(self, seat: Seat) -> tuple[int, int] | None:
-        """What the hand cost a player, and its pressures beside that; None for one who had left."""
+        """What the hand cost a player, and its pressures next to that. None for one who had left."""
         points, pressure = dict(self.points), dict(self.pressure)
         return (points[seat], pressure.get(seat, 0)) if seat in points else None
 
 
 class Scores(Struct, frozen=True):
-    """The score sheet, by seat; the numbers double with each pressure and have no upper limit (R29)."""
+    """The score sheet, by seat. The numbers double with each pressure and have no upper limit (R29)."""
 
     totals: BySeat[int]
     pressures: BySeat[Count]
@@ -69,7 +69,7 @@ class Scores(Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands; tuples with one entry per seat hold those who left, too."""
+    """One game between two commands. Tuples with one entry per seat hold those who left, too."""
 
     options: Unwritten[CraitsOptions]
     pack: Unwritten[Cards]
@@ -106,7 +106,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that have not left, in seat order."""
+        """The seats that haven't left, in seat order."""
         return seats_but(len(self.hands), self.left)
 
     def next_seat(self, seat: Seat) -> Seat:

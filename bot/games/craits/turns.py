@@ -38,7 +38,7 @@ def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> N
 
 
 def pass_turn(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
-    """Pass the turn on, perhaps past one seat; a player who owes the penalty draws it instead (R23)."""
+    """Pass the turn on, perhaps past one seat. A player who owes the penalty draws it instead (R23)."""
     following = draft.state.next_seat(seat)
     if skip:
         draft.tell(Skipped(following))
@@ -50,6 +50,6 @@ def pass_turn(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
 
 
 def pay_penalty(draft: Draft[State], seat: Seat) -> None:
-    """Draw the idiot penalty; the debt is settled."""
+    """Draw the idiot penalty. The debt is settled."""
     draft.change(owes=draft.state.owes - {seat})
     draw_cards(draft, seat, PENALTY_CARDS, "penalty")

@@ -12,7 +12,7 @@ from bot.games.craits.state import NOBODY, State
 def veiled(state: State, viewer: Seat | None) -> State:
     """The table as `viewer` sees it, None being a spectator.
 
-    Who has not declared a single card is never told, not even to the seats concerned: noticing is part of
+    Who hasn't declared a single card is never told, not even to the seats concerned: noticing is part of
     the game (section 2).
     """
     blind = viewer is not None and state.is_blind(viewer)

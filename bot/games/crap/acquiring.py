@@ -16,7 +16,7 @@ from bot.games.crap.turns import finish
 
 
 class Acquire(Move, frozen=True):
-    """Ask everybody for a rank, held or not."""
+    """Ask everyone for a rank, held or not."""
 
     rank: Rank
 
@@ -30,7 +30,7 @@ class Believe(Move, frozen=True):
 
 
 class RankAsked(Event, frozen=True):
-    """A player acquires a rank; these must answer."""
+    """A player acquires a rank. These must answer."""
 
     seat: Seat
     rank: Rank
@@ -70,7 +70,7 @@ class Received(Event, frozen=True):
 
 
 class RandomDiscarded(Event, frozen=True):
-    """A caught bluffer or a wrong caller has lost a random hand card; None: the hand was empty."""
+    """A caught bluffer or a wrong caller has lost a random hand card. None: the hand was empty."""
 
     seat: Seat
     card: Card | None
@@ -94,13 +94,13 @@ def acquires(held: Mapping[Rank, int]) -> list[Move]:
 
 
 def acquire(draft: Draft[State], seat: Seat, move: Acquire) -> None:
-    """Open the window; it looks the same whatever anybody holds."""
+    """Open the window. It looks the same whatever anyone holds."""
     draft.change(phase="bluff-window", pending=Acquisition(move.rank))
     draft.tell(RankAsked(seat=seat, rank=move.rank, asked=draft.state.others(seat)))
 
 
 def believe(draft: Draft[State], seat: Seat, _: Believe) -> None:
-    """Answer without a call; the last answer closes the window (R19)."""
+    """Answer without a call. The last answer closes the window (R19)."""
     draft.tell(Believed(seat=seat))
     let_pass(draft, seat)
 
@@ -111,7 +111,7 @@ def call_bluff(draft: Draft[State], seat: Seat, _: CallBluff) -> None:
 
 
 def let_pass(draft: Draft[State], seat: Seat) -> None:
-    """Count a seat as believing; resolve when every player has answered."""
+    """Count a seat as believing. Resolve when every player has answered."""
     acquisition = draft.state.acquisition
     believed = (*acquisition.believed, seat)
     draft.change(pending=msgspec.structs.replace(acquisition, believed=believed))
@@ -120,7 +120,7 @@ def let_pass(draft: Draft[State], seat: Seat) -> None:
 
 
 def still_to_answer(state: State) -> tuple[Seat, ...]:
-    """Who has not answered yet."""
+    """Who hasn't answered yet."""
     return state.others(state.turn, *state.acquisition.believed)
 
 
@@ -141,7 +141,7 @@ def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
 
 
 def _surrender(draft: Draft[State], rank: Rank) -> dict[Seat, Cards]:
-    """All matches go to the acquirer; what each other player gave (R23)."""
+    """All matches go to the acquirer. What each other player gave (R23)."""
     acquirer = draft.state.turn
     gave = {}
     for seat in draft.state.others(acquirer):
@@ -157,7 +157,7 @@ def _surrender(draft: Draft[State], rank: Rank) -> dict[Seat, Cards]:
 
 
 def _lose_random_card(draft: Draft[State], seat: Seat) -> None:
-    """A random hand card is discarded; an empty hand pays nothing (R18)."""
+    """A random hand card is discarded. An empty hand pays nothing (R18)."""
     state = draft.state
     hand = state.hands[seat]
     cards = draft.chance.pick(in_order(hand), 1) if hand else ()

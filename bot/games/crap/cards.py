@@ -20,7 +20,7 @@ DOUBLE: Final = 8
 class LaidSet(msgspec.Struct, frozen=True):
     """A set on the table: four or eight cards, without the one it lent.
 
-    `value` is fixed when the set is laid, before the jokers are taken off; `borrowed` is the
+    `value` is fixed when the set is laid, before the jokers are taken off. `borrowed` is the
     marker that lies across a set of aces.
     """
 
@@ -58,7 +58,7 @@ def naturals(cards: Cards, rank: Rank) -> Cards:
 
 
 def set_value(rank: Rank, *, double: bool, laid: Sequence[LaidSet] = ()) -> int:
-    """The value of a set of this rank; aces go by the highest set that was laid before (R10-R12)."""
+    """The value of a set of this rank. Aces go by the highest set that was laid before (R10-R12)."""
     base = highest_value(laid) + 10 if rank == "A" else 10 * (RANKS.index(rank) + 1)
     return base + (10 if double else 0)
 

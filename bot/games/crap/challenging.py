@@ -58,7 +58,7 @@ class Challenged(Event, frozen=True):
 
 
 class Placed(Event, frozen=True):
-    """A player has placed cards; `automatic` when it was not their choice."""
+    """A player has placed cards. `automatic` when it wasn't their choice."""
 
     seat: Seat
     count: int
@@ -66,7 +66,7 @@ class Placed(Event, frozen=True):
 
 
 class PlacedCards(Event, frozen=True):
-    """Which cards they are; only that player learns them."""
+    """Which cards they are. Only that player learns them."""
 
     seat: Seat
     cards: Cards
@@ -81,7 +81,7 @@ class Guessed(Event, frozen=True):
 
 
 class Flipped(Event, frozen=True):
-    """The placed cards of one player, for all to see; they go back to the hand after the draws."""
+    """The placed cards of one player, for everyone to see. They go back to the hand after the draws."""
 
     seat: Seat
     cards: Cards
@@ -103,7 +103,7 @@ def challenges(targets: Iterable[Seat]) -> list[Move]:
 
 
 def challenge(draft: Draft[State], seat: Seat, move: Challenge) -> Refusal | None:
-    """Roll the die; a player without a choice has placed at once (R26)."""
+    """Roll the die. A player without a choice has placed at once (R26)."""
     target = move.player
     if refusal := target_refusal(draft.state, seat, target):
         return refusal
@@ -119,7 +119,7 @@ def challenge(draft: Draft[State], seat: Seat, move: Challenge) -> Refusal | Non
 
 
 def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
-    """Why these cards cannot be placed: exactly the asked number of hand cards can."""
+    """Why these cards can't be placed: exactly the asked number of hand cards can."""
     asked = needed(state, seat)
     if len(cards) != asked:
         return Refusal("bad-count", {"needed": asked, "given": len(cards)})
@@ -127,7 +127,7 @@ def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def place(draft: Draft[State], seat: Seat, move: Place) -> Refusal | None:
-    """Place cards face down; what was placed is final."""
+    """Place cards face down. What was placed is final."""
     cards = named_cards(move.cards)
     if isinstance(cards, Refusal):
         return cards
@@ -148,7 +148,7 @@ def guess(draft: Draft[State], seat: Seat, move: Guess) -> None:
 
 
 def run_out(draft: Draft[State]) -> None:
-    """The clock ran out: cards are placed at random, challenger first; a guess is not made."""
+    """The clock ran out: cards are placed at random, challenger first. A guess isn't made."""
     if draft.state.phase == "challenge-place":
         for seat in still_to_place(draft.state):
             _place_at_random(draft, seat)
@@ -156,7 +156,7 @@ def run_out(draft: Draft[State]) -> None:
 
 
 def give_up(draft: Draft[State], seat: Seat) -> None:
-    """A player leaves: random cards are placed for them if need be, and they do not guess (R37)."""
+    """A player leaves: random cards are placed for them if need be, and they don't guess (R37)."""
     if draft.state.phase == "challenge-place" and seat in still_to_place(draft.state):
         _place_at_random(draft, seat)
     _go_on(draft, phases_from(draft.state))
@@ -179,7 +179,7 @@ def _put_down(draft: Draft[State], seat: Seat, cards: Cards, *, automatic: bool 
 
 
 def _go_on(draft: Draft[State], phases: tuple[DuelPhase, ...]) -> None:
-    """Go to the first of these phases in which a player must act; after the last one, resolve."""
+    """Go to the first of these phases in which a player must act. After the last one, resolve."""
     for phase in phases:
         if must_act_in(draft.state, phase):
             draft.change(phase=phase)

@@ -1,4 +1,4 @@
-"""The clock of every phase, what happens when it runs out (section 4), and players who do not move (R38)."""
+"""The clock of every phase, what happens when it runs out (section 4), and players who don't move (R38)."""
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Clock
@@ -21,7 +21,7 @@ class Skipped(Event, frozen=True):
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for each phase of a turn; answers do not restart it."""
+    """One clock for each phase of a turn. Answers don't restart it."""
     key = f"{state.turn_number} {state.phase}"
     match state.phase:
         case "over":
@@ -33,7 +33,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def time_out(draft: Draft[State]) -> None:
-    """The default of the phase for everybody who owes a decision."""
+    """The default of the phase for everyone who owes a decision."""
     match draft.state.phase:
         case "turn":
             _skip(draft)
@@ -46,7 +46,7 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def note_activity(draft: Draft[State], seat: Seat) -> None:
-    """A player has made a move: they are not idle, and no turns run out in a row (R38)."""
+    """A player has made a move: they aren't idle, and no turns run out in a row (R38)."""
     state = draft.state
     if state.timeouts or state.idle[seat]:
         draft.change(timeouts=0, idle=put(state.idle, seat, 0))
@@ -58,7 +58,7 @@ def max_timeouts(players: int) -> int:
 
 
 def _skip(draft: Draft[State]) -> None:
-    """End a turn without an action; too many end the game, or send this player away (R38)."""
+    """End a turn without an action. Too many end the game, or send this player away (R38)."""
     state = draft.state
     seat, limit = state.turn, state.options.idle_limit
     idle, timeouts = state.idle[seat] + 1, state.timeouts + 1

@@ -1,4 +1,4 @@
-"""Completing a list of cards while it is being typed."""
+"""Completing a list of cards while it's being typed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from bot.games.crap.state import State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts for a list of cards, the best first; None: the legal moves say what any other option may be."""
+    """Texts for a list of cards, the best first. None: the legal moves say what any other option may be."""
     if option != "cards" or seat not in who_decides(state):
         return None
     typed = str(given.get("cards", ""))
@@ -53,7 +53,7 @@ def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[st
 
 
 def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:
-    """A set of this form that begins with these cards; none where they do not go into it."""
+    """A set of this form that begins with these cards. None where they don't go into it."""
     jokers = (form.jokers or 0) - start.count(JOKER)
     own = [card for card in start if card != JOKER]
     lacking = (DOUBLE if form.double else SINGLE) - (form.jokers or 0) - len(own)

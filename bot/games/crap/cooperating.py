@@ -43,7 +43,7 @@ def cooperates(targets: Iterable[Seat]) -> list[Move]:
 
 
 def cooperate(draft: Draft[State], seat: Seat, move: Cooperate) -> Refusal | None:
-    """Show both hands, then draw, caller first; the target cannot refuse (R28, R29)."""
+    """Show both hands, then draw, caller first. The target can't refuse (R28, R29)."""
     target, hands = move.player, draft.state.hands
     if refusal := target_refusal(draft.state, seat, target):
         return refusal

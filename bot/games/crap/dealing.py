@@ -11,14 +11,14 @@ from bot.games.crap.turns import TurnStarted
 
 
 class HandRolled(Event, frozen=True):
-    """A player's two dice, which say how many cards they are dealt."""
+    """A player's two dice, which say how many cards they're dealt."""
 
     seat: Seat
     dice: tuple[int, ...]
 
 
 class Hand(Event, frozen=True):
-    """The cards a player was dealt; only that player learns them."""
+    """The cards a player was dealt. Only that player learns them."""
 
     seat: Seat
     cards: Cards
@@ -60,7 +60,7 @@ def _deal_hand(draft: Draft[State], seat: Seat) -> None:
 
 
 def _starter(draft: Draft[State]) -> Seat:
-    """Who has the fewest cards; those tied roll one die each until one is lowest (R1)."""
+    """Who has the fewest cards. Those tied roll one die each until one is lowest (R1)."""
     sizes = tuple(map(len, draft.state.hands))
     tied = _lowest(draft.state.active, sizes)
     while len(tied) > 1:

@@ -9,7 +9,7 @@ from bot.games.crap.state import State
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player is gone and their cards lie on the discard pile; `idle`: they were away for too long."""
+    """A player is gone and their cards lie on the discard pile. `idle`: they were away for too long."""
 
     seat: Seat
     cards: Cards
@@ -17,7 +17,7 @@ class PlayerLeft(Event, frozen=True):
 
 
 def depart(draft: Draft[State], seats: tuple[Seat, ...], *, idle: bool = False) -> None:
-    """Take players out of the game, together; a last one wins by forfeit (R36, R37)."""
+    """Take players out of the game, together. A last one wins by forfeit (R36, R37)."""
     for seat in sorted(seats):
         _take_out(draft, seat, idle=idle)
     draft.change(leaving=())

@@ -1,4 +1,4 @@
-"""Drawing cards from the stock, and what happens when it is empty (section 6)."""
+"""Drawing cards from the stock, and what happens when it's empty (section 6)."""
 
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
@@ -9,7 +9,7 @@ from bot.games.crap.state import State
 
 
 class Drew(Event, frozen=True):
-    """A player has drawn cards from the stock; `stock` are left."""
+    """A player has drawn cards from the stock. `stock` are left."""
 
     seat: Seat
     count: int
@@ -17,23 +17,23 @@ class Drew(Event, frozen=True):
 
 
 class DrewCards(Event, frozen=True):
-    """Which cards they were; only that player learns them."""
+    """Which cards they were. Only that player learns them."""
 
     seat: Seat
     cards: Cards
 
 
 class DrawsLost(Event, frozen=True):
-    """Even the new stock was not enough: these draws are lost (R31)."""
+    """Even the new stock wasn't enough: these draws are lost (R31)."""
 
     seat: Seat
     count: int
 
 
 def draw(draft: Draft[State], seat: Seat, number: int) -> None:
-    """Draw cards into the hand; a scoring round may come in between.
+    """Draw cards into the hand. A scoring round may come in between.
 
-    When it decides the game the stock stays empty: what is still owed in this action is not drawn.
+    When it decides the game the stock stays empty: what is still owed in this action isn't drawn.
     """
     owed = number - _draw_from_stock(draft, seat, number)
     if owed and not has_scored(draft):
@@ -44,7 +44,7 @@ def draw(draft: Draft[State], seat: Seat, number: int) -> None:
 
 
 def _draw_from_stock(draft: Draft[State], seat: Seat, number: int) -> int:
-    """Draw as many as there are, at most `number`; say how many."""
+    """Draw as many as there are, at most `number`. Say how many."""
     state = draft.state
     cards, rest = state.stock[:number], state.stock[number:]
     if cards:

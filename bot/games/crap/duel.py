@@ -53,18 +53,18 @@ def still_to_place(state: State) -> tuple[Seat, ...]:
 
 
 def have_chosen(state: State) -> tuple[Seat, ...]:
-    """Who has chosen what to place; a player who placed the whole hand had nothing to choose."""
+    """Who has chosen what to place. A player who placed the whole hand had nothing to choose."""
     return tuple(seat for seat in rivals(state) if state.placed[seat] and state.hands[seat])
 
 
 def _still_to_guess(state: State, guesser: Seat, opponent: Seat) -> tuple[Seat, ...]:
-    """The guesser, unless there is nothing to guess (R26), or they have guessed or left."""
+    """The guesser, unless there's nothing to guess (R26), or they have guessed or left."""
     is_asked = state.placed[opponent] and guesser not in state.leaving
     return (guesser,) if is_asked and state.duel.guesses[guesser] is None else ()
 
 
 def reward(guessed: GuessedCard | None, placed: Cards) -> int:
-    """One for each card of the rank and one for each of the suit; jokers match nothing (R27)."""
+    """One for each card of the rank and one for each of the suit. Jokers match nothing (R27)."""
     if guessed is None:
         return 0
     ranks = [RANK_OF.get(card) for card in placed]

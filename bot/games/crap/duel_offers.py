@@ -22,7 +22,7 @@ _GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in
 def places(state: State, seat: Seat) -> list[Place]:
     """Selections to place, those first from which one guess can earn the least.
 
-    They are made from the hand, in the number needed, and not asked for one by one: there are too many.
+    They're made from the hand, in the number needed, and not asked for one by one: there are too many.
     """
     made = selections(in_order(state.hands[seat]), needed(state, seat))
     return [Place(",".join(cards)) for cards in sorted(made, key=best_reward)]
@@ -39,7 +39,7 @@ def selections(hand: Cards, number: int) -> list[Cards]:
 
 
 def guesses(state: State, seat: Seat) -> list[Move]:
-    """All guesses: ranks by how many of their cards the guesser has not seen, then suits likewise."""
+    """All guesses: ranks by how many of their cards the guesser hasn't seen, then suits likewise."""
     own = state.hands[seat] + state.protected[seat] + state.placed[seat]
     seen = (*own, *state.discard, *cards_of_sets(state.sets))
     seen_ranks = rank_counts(seen)

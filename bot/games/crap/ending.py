@@ -10,7 +10,7 @@ from bot.games.crap.state import End, State
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: who won, why, and everybody's total."""
+    """The game is over: who won, why, and everyone's total."""
 
     winners: tuple[Seat, ...]
     end: str
@@ -37,5 +37,5 @@ def tell_end(draft: Draft[State]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended; None while it runs."""
+    """How the game ended. None while it runs."""
     return None if state.end is None else Outcome(state.winners, state.end)

@@ -37,7 +37,7 @@ from bot.games.crap.veil import veiled
 
 
 class Crap(Game[State]):
-    """Sets of four for points that count only when the stock runs dry; 3 to 6 players."""
+    """Sets of four for points that count only when the stock runs dry. 3 to 6 players."""
 
     id = "crap"
     name = "C.R.A.P."

@@ -1,4 +1,4 @@
-"""A table as it may be: what a seat cannot see is dealt, as far as its notes allow (section 11)."""
+"""A table as it may be: what a seat can't see is dealt, as far as its notes allow (section 11)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -73,13 +73,13 @@ class Deck:
         return next(((card,) for card in self.cards if RANK_OF.get(card) == rank), ())
 
     def take_but(self, barred: Iterable[Rank | None]) -> Card:
-        """A card of another rank; any card where there is none."""
+        """A card of another rank. Any card where there's none."""
         place = next((at for at, card in enumerate(self.cards) if RANK_OF.get(card) not in barred), 0)
         return self.cards.pop(place)
 
 
 def _unseen(seen: State) -> tuple[Card, ...]:
-    """The cards that the seat cannot see, in canonical order."""
+    """The cards that the seat can't see, in canonical order."""
     held = chain(*seen.hands, *seen.protected, *seen.placed)
     unseen = list(full_pack(jokers=seen.options.jokers))
     for card in shown((*seen.discard, *cards_of_sets(seen.sets), *held)):
@@ -159,7 +159,7 @@ def _pending(seen: State, chance: Chance) -> Pending | None:
 
 
 def _last(last: AnyLastAction | None) -> AnyLastAction | None:
-    """With cards where the view has backs; no rule looks at which they are."""
+    """With cards where the view has backs. No rule looks at which they are."""
     match last:
         case LastAcquire():
             return replace(last, gave=_any(last.gave, last.rank + SUITS[0]))

@@ -1,6 +1,6 @@
 """What the last resolved action made known (section 11).
 
-No rule ever looks at it: it is there to be shown.
+No rule ever looks at it: it's there to be shown.
 """
 
 from collections.abc import Mapping
@@ -15,19 +15,19 @@ from bot.games.crap.cards import GuessedCard
 
 
 class LastAction(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
-    """An action that has resolved; `seat` is whose turn it was."""
+    """An action that has resolved. `seat` is whose turn it was."""
 
     seat: Seat
 
 
 class LastScore(LastAction, frozen=True, tag="score"):
-    """A set was laid; `lender` is whose set lent the marker."""
+    """A set was laid. `lender` is whose set lent the marker."""
 
     lender: Seat | None = msgspec.field(name="from")
 
 
 class LastRecycle(LastAction, frozen=True, tag="recycle"):
-    """A hand was recycled; no opponent and no dice where there was no roll-off."""
+    """A hand was recycled. No opponent and no dice where there was no roll-off."""
 
     opponent: Seat | None
     rolloff: tuple[int, int] | None
@@ -36,7 +36,7 @@ class LastRecycle(LastAction, frozen=True, tag="recycle"):
 
 
 class LastAcquire(LastAction, frozen=True, tag="acquire"):
-    """An acquire has resolved; only a called one shows proof."""
+    """An acquire has resolved. Only a called one shows proof."""
 
     rank: Rank
     caller: Seat | None
@@ -45,7 +45,7 @@ class LastAcquire(LastAction, frozen=True, tag="acquire"):
 
 
 class LastChallenge(LastAction, frozen=True, tag="challenge"):
-    """A challenge has resolved; rewards as counted, not as drawn."""
+    """A challenge has resolved. Rewards as counted, not as drawn."""
 
     target: Seat
     die: int
@@ -66,7 +66,7 @@ class LastCooperate(LastAction, frozen=True, tag="cooperate"):
 
 
 class LastForceRecycle(LastAction, frozen=True, tag="force-recycle"):
-    """A vote has closed; if it passed, also what the recycle made known."""
+    """A vote has closed. If it passed, also what the recycle made known."""
 
     target: Seat
     votes: Mapping[Seat, bool]

@@ -41,7 +41,7 @@ class SetLaid(Event, frozen=True):
 
 
 def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
-    """Why a player with so many naturals of the rank and jokers cannot lay this form of set (R5)."""
+    """Why a player with so many naturals of the rank and jokers can't lay this form of set (R5)."""
     size, standing_in = DOUBLE if form.double else SINGLE, form.jokers or 0
     if 0 < size - standing_in <= naturals and standing_in <= jokers:
         return None
@@ -61,7 +61,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
 
 
 def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
-    """Every form of set that can be laid, most points first; sets named card by card are left out."""
+    """Every form of set that can be laid, most points first. Sets named card by card are left out."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:
         return []
@@ -86,7 +86,7 @@ def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
 
 
 def points_of(form: Score, laid: Sequence[LaidSet]) -> int:
-    """What a set of this form would score beside the sets that are laid."""
+    """What a set of this form would score next to the sets that are laid."""
     double = bool(form.double)
     value = set_value(form.rank, double=double, laid=laid)
     return value * (2 if double else 1) - (form.jokers or 0)
@@ -98,7 +98,7 @@ def laid_set(event: SetLaid) -> LaidSet:
 
 
 def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
-    """Lay a set; of identical cards the unprotected ones go first."""
+    """Lay a set. Of identical cards the unprotected ones go first."""
     state, hand = draft.state, draft.state.hands[seat]
     cards = _chosen(state, seat, move)
     if isinstance(cards, Refusal):
@@ -122,7 +122,7 @@ def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
 
 
 def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
-    """The cards of the set, or why they are none."""
+    """The cards of the set, or why they're none."""
     if move.cards is None:
         return _counted(state, seat, move)
     if move.double is not None or move.jokers is not None:
@@ -144,7 +144,7 @@ def _counted(state: State, seat: Seat, move: Score) -> Cards | Refusal:
 
 
 Borrowed = tuple[tuple[LaidSet, ...], Card | None, Seat | None]
-"""The sets after a loan, the marker, and whose it was; no marker where nothing could be lent."""
+"""The sets after a loan, the marker, and whose it was. No marker where nothing could be lent."""
 
 
 def _borrow(sets: tuple[LaidSet, ...]) -> Borrowed:

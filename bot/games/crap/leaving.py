@@ -17,7 +17,7 @@ class LeaveAnnounced(Event, frozen=True):
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Leave the game for good; one's own turn ends with it."""
+    """Leave the game for good. One's own turn ends with it."""
     state = draft.state
     if state.phase == "turn":
         depart(draft, (seat,))

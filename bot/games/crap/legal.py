@@ -56,14 +56,14 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def not_asked(state: State, seat: Seat) -> Refusal:
-    """What a player gets to hear whose decision it is not: in a turn whose turn it is, else why."""
+    """What a player gets to hear whose decision it isn't: in a turn whose turn it is, else why."""
     if state.phase == "turn":
         return Refusal("not-your-turn", {"seats": who_decides(state)})
     return Refusal("already-answered" if seat in _have_answered(state) else "not-asked")
 
 
 def _have_answered(state: State) -> tuple[Seat, ...]:
-    """Who was asked in this phase and has answered; a guess ends its phase."""
+    """Who was asked in this phase and has answered. A guess ends its phase."""
     match state.phase:
         case "bluff-window":
             return state.acquisition.believed

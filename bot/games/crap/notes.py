@@ -22,7 +22,7 @@ DEFENDED: Final = 3
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is known of one player; cards count wherever they are held, in the hand or protected."""
+    """What is known of one player. Cards count wherever they are held, in the hand or protected."""
 
     cards: Cards = ()
     """Cards that the player certainly holds."""
@@ -43,7 +43,7 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """An acquire of which the outcome is not told yet in full."""
+    """An acquire of which the outcome isn't told yet in full."""
 
     seat: Seat
     rank: Rank
@@ -54,10 +54,10 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class CrapNotes(Notes, frozen=True, kw_only=True):
-    """The notes of a seat; the entry of its own seat is what the others can know of it."""
+    """The notes of a seat. The entry of its own seat is what the others can know of it."""
 
     players: tuple[Known, ...] = ()
-    """By seat; those after the last one are as good as unknown."""
+    """By seat. Those after the last one are as good as unknown."""
     asking: Asking | None = None
 
     def of(self, seat: Seat) -> Known:
@@ -77,7 +77,7 @@ def _with(notes: CrapNotes, seat: Seat, known: Known) -> CrapNotes:
 
 
 def _less(known: Known, cards: Iterable[Card]) -> Known:
-    """Without these cards, which everybody has seen go."""
+    """Without these cards, which everyone has seen go."""
     exact, ranks = list(known.cards), dict(known.ranks)
     for card in cards:
         if card in exact:
@@ -88,7 +88,7 @@ def _less(known: Known, cards: Iterable[Card]) -> Known:
 
 
 def _more(known: Known, cards: Cards) -> Known:
-    """With these cards, which they have shown; they may be among those that were known."""
+    """With these cards, which they have shown. They may be among those that were known."""
     exact = Counter(known.cards) | Counter(cards)
     by_rank = Counter(map(RANK_OF.get, exact.elements()))
     ranks = {rank: known.count(rank) - by_rank[rank] for rank in known.ranks}
@@ -100,7 +100,7 @@ def _some(ranks: Mapping[Rank, int]) -> dict[Rank, int]:
 
 
 def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
-    """No card of the rank in the hand but unseen ones to come; `kept` are protected."""
+    """No card of the rank in the hand but unseen ones to come. `kept` are protected."""
     return msgspec.structs.replace(
         known,
         cards=tuple(card for card in known.cards if RANK_OF.get(card) != rank),
@@ -184,7 +184,7 @@ def _shown(notes: CrapNotes, event: cooperating.HandShown) -> CrapNotes:
 
 
 def _recycled(notes: CrapNotes, event: recycling.Recycled) -> CrapNotes:
-    """What was known and did not go is protected."""
+    """What was known and didn't go is protected."""
     known = _less(notes.of(event.seat), event.cards)
     return _with(notes, event.seat, msgspec.structs.replace(known, fresh={}, likely={}))
 

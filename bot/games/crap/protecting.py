@@ -20,14 +20,14 @@ class Protect(Move, frozen=True):
 
 
 class CardProtected(Event, frozen=True):
-    """A player protects a card; `count` are protected now."""
+    """A player protects a card. `count` are protected now."""
 
     seat: Seat
     count: int
 
 
 class ProtectedCard(Event, frozen=True):
-    """Which card it is; only that player learns it."""
+    """Which card it is. Only that player learns it."""
 
     seat: Seat
     card: Card
@@ -37,12 +37,12 @@ _PROTECTS: Final[dict[Card, Move]] = {card: Protect(card) for card in ORDER}
 
 
 def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
-    """Why a card cannot be protected: any card of the hand can."""
+    """Why a card can't be protected: any card of the hand can."""
     return not_held(state.hands[seat], (card,))
 
 
 def protects(state: State, seat: Seat) -> list[Move]:
-    """Every hand card once; not asked one by one, which would cost more than all else in a turn."""
+    """Every hand card once, not asked one by one, which would cost more than all else in a turn."""
     return [_PROTECTS[card] for card in dict.fromkeys(state.hands[seat])]
 
 

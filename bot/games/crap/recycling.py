@@ -18,7 +18,7 @@ class Recycle(Move, frozen=True):
 
 
 class RolledOff(Event, frozen=True):
-    """The dice for the protected cards, the recycler's first; a higher opponent takes them (R14)."""
+    """The dice for the protected cards, the recycler's first. A higher opponent takes them (R14)."""
 
     seat: Seat
     opponent: Seat
@@ -27,7 +27,7 @@ class RolledOff(Event, frozen=True):
 
 
 class Recycled(Event, frozen=True):
-    """A hand was shown and thrown away, lost protected cards with it; the dice say how many to draw."""
+    """A hand was shown and thrown away, lost protected cards with it. The dice say how many to draw."""
 
     seat: Seat
     cards: Cards
@@ -38,7 +38,7 @@ RECYCLE: Final = Recycle()
 
 
 def recycle(draft: Draft[State], seat: Seat, _: Recycle) -> None:
-    """Recycle as an action of one's own; nothing can forbid it (R2)."""
+    """Recycle as an action of one's own. Nothing can forbid it (R2)."""
     finish(draft, recycle_hand(draft, seat))
 
 
@@ -61,7 +61,7 @@ def recycle_hand(draft: Draft[State], seat: Seat) -> LastRecycle:
 
 
 def _roll_off(draft: Draft[State], seat: Seat) -> RolledOff | None:
-    """Roll for the protected cards against the next player; None where there are none (R14, R15)."""
+    """Roll for the protected cards against the next player. None where there are none (R14, R15)."""
     if not draft.state.protected[seat]:
         return None
     mine, theirs = draft.chance.die(), draft.chance.die()

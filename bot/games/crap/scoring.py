@@ -12,7 +12,7 @@ from bot.games.crap.state import State
 
 
 class ScoringRound(Event, frozen=True):
-    """The sets were scored: points gained and totals by seat; `unprotected` cards went back to hands."""
+    """The sets were scored: points gained and totals by seat. `unprotected` cards went back to hands."""
 
     number: int
     gained: tuple[int, ...]
@@ -34,7 +34,7 @@ class Reshuffled(Event, frozen=True):
 
 
 def score_round(draft: Draft[State]) -> None:
-    """Score; a total over the threshold decides the game (R33), else there is a new stock."""
+    """Score. A total over the threshold decides the game (R33), else there's a new stock."""
     gained, unprotected = _count_sets(draft)
     state = draft.state
     number = state.scoring_rounds + 1
@@ -48,12 +48,12 @@ def score_round(draft: Draft[State]) -> None:
 
 
 def has_scored(draft: Draft[State]) -> bool:
-    """Whether this action has had its scoring round; there is at most one (R31)."""
+    """Whether this action has had its scoring round. There's at most one (R31)."""
     return any(isinstance(event, ScoringRound) for event in draft.events)
 
 
 def final_count(draft: Draft[State]) -> NoReturn:
-    """End the game at the turn limit: the highest total wins if it is not 0 (R40)."""
+    """End the game at the turn limit: the highest total wins if it isn't 0 (R40)."""
     gained, _ = _count_sets(draft)
     state = draft.state
     draft.tell(FinalCount(gained=gained, totals=state.totals))
@@ -62,7 +62,7 @@ def final_count(draft: Draft[State]) -> NoReturn:
 
 
 def _count_sets(draft: Draft[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Unprotect all cards and score the sets; the points gained and the cards unprotected, by seat."""
+    """Unprotect all cards and score the sets. The points gained and the cards unprotected, by seat."""
     state = draft.state
     gained = [0] * len(state.hands)
     for laid in state.sets:
@@ -77,7 +77,7 @@ def _count_sets(draft: Draft[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _reshuffle(draft: Draft[State]) -> None:
-    """Discards, sets and markers become the stock; no cards, no shuffle."""
+    """Discards, sets and markers become the stock. No cards, no shuffle."""
     state = draft.state
     cards = in_order([*state.discard, *cards_of_sets(state.sets)])
     draft.change(stock=draft.chance.shuffle(cards) if cards else (), discard=(), sets=())

@@ -40,7 +40,7 @@ class Acquisition(msgspec.Struct, frozen=True, tag_field="action", tag="acquire"
 
 
 class Duel(msgspec.Struct, frozen=True, tag_field="action", tag="challenge"):
-    """A challenge under way: the guess of every seat, None where there is none."""
+    """A challenge under way: the guess of every seat, None where there's none."""
 
     target: Seat
     die: Annotated[int, Meta(ge=1, le=MAX_PLACED)]
@@ -48,7 +48,7 @@ class Duel(msgspec.Struct, frozen=True, tag_field="action", tag="challenge"):
 
 
 class Ballot(msgspec.Struct, frozen=True, tag_field="action", tag="force-recycle"):
-    """A vote on a forced recycle: the vote of every seat, None where there is none.
+    """A vote on a forced recycle: the vote of every seat, None where there's none.
 
     Without a target the table votes on allowing forced recycles.
     """
@@ -61,7 +61,7 @@ Pending: TypeAlias = Acquisition | Duel | Ballot
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands; tuples with one entry per seat hold those who left, too."""
+    """One game between two commands. Tuples with one entry per seat hold those who left, too."""
 
     options: Unwritten[CrapOptions]
     pack: Unwritten[Cards]
@@ -104,11 +104,11 @@ class State(GameState, frozen=True, kw_only=True):
         return seats_but(len(self.hands), self.left + self.leaving)
 
     def others(self, *but: Seat) -> tuple[Seat, ...]:
-        """Who takes part in an action besides these seats; those who are leaving still do (R37)."""
+        """Who takes part in an action besides these seats. Those who are leaving still do (R37)."""
         return seats_but(len(self.hands), self.left + but)
 
     def next_seat(self, seat: Seat) -> Seat:
-        """The next seat clockwise that has not left."""
+        """The next seat clockwise that hasn't left."""
         return from_left_of(seat, self.others())[0]
 
     def holding(self, seat: Seat) -> Cards:
@@ -120,7 +120,7 @@ class State(GameState, frozen=True, kw_only=True):
         return naturals(self.hands[seat], rank) + naturals(self.protected[seat], rank)
 
     def first_natural(self, seat: Seat, rank: Rank) -> Card | None:
-        """The card of a rank that is shown as proof or discarded; None when a player holds none."""
+        """The card of a rank that is shown as proof or discarded. None when a player holds none."""
         return next(iter(self.naturals(seat, rank)), None)
 
     @property
@@ -143,6 +143,6 @@ class State(GameState, frozen=True, kw_only=True):
 
 
 def target_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
-    """Why a player cannot be chosen: only another one who has not left may (R42)."""
+    """Why a player can't be chosen: only another one who hasn't left may (R42)."""
     others = state.others(seat)
     return None if target in others else Refusal("bad-target", {"player": target, "players": others})

@@ -11,7 +11,7 @@ from bot.games.crap.state import State
 
 
 class TurnStarted(Event, frozen=True):
-    """It is a player's turn."""
+    """It's a player's turn."""
 
     seat: Seat
     number: int

@@ -12,7 +12,7 @@ from bot.games.crap.state import Ballot, Pending, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """The table as `viewer` sees it: their own cards, everybody else's by number."""
+    """The table as `viewer` sees it: their own cards, everyone else's by number."""
     return replace(
         state,
         pack=(),
@@ -48,7 +48,7 @@ def _last(last: AnyLastAction | None, viewer: Seat | None) -> AnyLastAction | No
 def _open_to(
     zones: Mapping[Seat, Cards], viewer: Seat | None, insiders: Collection[Seat]
 ) -> Mapping[Seat, Cards]:
-    """The zones as they are for the insiders, cut for everybody else."""
+    """The zones as they are for the insiders, cut for everyone else."""
     if viewer in insiders:
         return zones
     return {seat: cards if seat == viewer else backs(cards) for seat, cards in zones.items()}

@@ -41,7 +41,7 @@ class VoteCalled(Event, frozen=True):
 
 
 class Voted(Event, frozen=True):
-    """A player has voted; how is not told yet."""
+    """A player has voted. How isn't told yet."""
 
     seat: Seat
 
@@ -108,7 +108,7 @@ def _open(draft: Draft[State], seat: Seat, target: Seat | None) -> None:
 
 
 def vote(draft: Draft[State], seat: Seat, move: Vote) -> None:
-    """Cast a vote; it is final."""
+    """Cast a vote. It's final."""
     draft.tell(Voted(seat=seat))
     _cast(draft, seat, choice=move.choice == "yes")
 
@@ -141,13 +141,13 @@ def close(draft: Draft[State]) -> None:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Everybody, but of a forced recycle caller and target; who is leaving still counts (R39)."""
+    """Everyone, but of a forced recycle caller and target. Who is leaving still counts (R39)."""
     target = state.ballot.target
     return state.others() if target is None else state.others(state.turn, target)
 
 
 def still_to_vote(state: State) -> tuple[Seat, ...]:
-    """The voters who have not voted."""
+    """The voters who haven't voted."""
     return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is None)
 
 

@@ -16,7 +16,7 @@ class Court(msgspec.Struct, frozen=True):
     value: dict[Card, int]
     """1 for an ace to 13 for a king."""
     house_tops: dict[Card, frozenset[Card | None]]
-    """The tops of houses that take this card; None is an empty house, which takes any."""
+    """The tops of houses that take this card. None is an empty house, which takes any."""
     load_tops: dict[Card, frozenset[Card]]
     """The tops of the opponent's piles that may be loaded with this card."""
 

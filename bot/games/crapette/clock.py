@@ -17,11 +17,11 @@ from bot.games.crapette.state import MAX_TIMEOUTS, State
 from bot.games.crapette.turns import end_turn
 
 FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
-"""Discards go into the empty houses, the pile is turned, a card lifted, put on the pile; or a pass."""
+"""Discards go into the empty houses, the pile is turned, a card lifted, put on the pile, or a pass."""
 
 
 class TimeoutCounted(Event, frozen=True):
-    """A player has let so many turns in a row run out; the limit loses the game."""
+    """A player has let so many turns in a row run out. The limit loses the game."""
 
     seat: Seat
     in_a_row: int
@@ -34,7 +34,7 @@ def seconds_left(options: CrapetteOptions, used: int) -> int:
 
 
 def running_clock(state: State) -> Clock | None:
-    """The clock of the player on turn; every charge starts another one with what is left."""
+    """The clock of the player on turn. Every charge starts another one with what is left."""
     if state.end is not None:
         return None
     used, options = state.used[state.turn], state.options
@@ -43,7 +43,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def let_pass(draft: Draft[State], seconds: int) -> None:
-    """Let time pass for the player on turn; what runs out on the way happens at its moment."""
+    """Let time pass for the player on turn. What runs out on the way happens at its moment."""
     if draft.state.end is not None:
         return
     while seconds >= (left := _time_left(draft.state)):
@@ -55,7 +55,7 @@ def let_pass(draft: Draft[State], seconds: int) -> None:
 
 
 def _time_left(state: State) -> float:
-    """Return the seconds until the player on turn loses them; without end where time is only counted."""
+    """Return the seconds until the player on turn loses them. Without end where time is only counted."""
     options = state.options
     return math.inf if options.untimed else seconds_left(options, state.used[state.turn])
 
@@ -91,7 +91,7 @@ def auto_finish(state: State) -> tuple[FinishingStep, ...]:
 
 
 def _finish_turn(draft: Draft[State]) -> None:
-    """End the turn with as few moves as the rules allow; this may even win the game (R19)."""
+    """End the turn with as few moves as the rules allow. This may even win the game (R19)."""
     for step in auto_finish(draft.state):
         _STEPS[step](draft)
 

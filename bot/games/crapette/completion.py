@@ -13,7 +13,7 @@ from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, SOURCES, TARGETS, St
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
-    """The texts offered for an option; for a line, what may follow."""
+    """The texts offered for an option, for a line, what may follow."""
     if (verb, option) == ("line", "moves"):
         return continued(str(given.get(option, "")))
     return _CHOICES.get((verb, option), [])
@@ -29,7 +29,7 @@ _CHOICES = {
 
 
 def continued(text: str) -> list[str]:
-    """Lines that begin with this text: itself if it is a whole line, then every way to end its last item."""
+    """Lines that begin with this text: itself if it's a whole line, then every way to end its last item."""
     whole = [] if isinstance(read_line(text), Refusal) else [text]
     word = SEPARATORS.split(text)[-1]
     written, typed = text[: len(text) - len(word)], plain(word).upper()

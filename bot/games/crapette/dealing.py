@@ -13,7 +13,7 @@ from bot.games.crapette.turns import start_turn
 CRAPAUD_SIZE: Final = 13
 """How many cards a crapaud begins with."""
 _HOUSES_END: Final = CRAPAUD_SIZE + len(HOUSES) // 2
-"""Where the cards that a packet gives to the houses end; the rest is the hand."""
+"""Where the cards that a packet gives to the houses end. The rest is the hand."""
 
 
 class Dealt(Event, frozen=True):
@@ -45,7 +45,7 @@ def deal_game(draft: Draft[State]) -> None:
     packets = (cards[: len(PACK)], cards[len(PACK) :])
     crapauds = [packet[:CRAPAUD_SIZE] for packet in packets]
     houses = tuple(card for packet in packets for card in packet[CRAPAUD_SIZE:_HOUSES_END])
-    # The top of a pile is its last card; of a packet's rest the first card is lifted first.
+    # The top of a pile is its last card. Of a packet's rest the first card is lifted first.
     hands = [packet[_HOUSES_END:][::-1] for packet in packets]
     tops = (crapauds[0][-1], crapauds[1][-1])
     draft.tell(Dealt(crapauds=tops, houses=houses, hand=len(hands[0])))

@@ -21,14 +21,14 @@ class Remains(Event, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over; no winners in a draw."""
+    """The game is over. No winners in a draw."""
 
     end: End
     winners: tuple[Seat, ...]
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoReturn:
-    """The game is over: no move can be taken back and no offer answered; everything else stays."""
+    """The game is over: no move can be taken back and no offer answered. Everything else stays."""
     for seat in PLAYERS:
         draft.tell(_remains(draft.state, seat))
     draft.tell(GameEnded(end=end, winners=winners))
@@ -37,7 +37,7 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoRetu
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended; None while it runs."""
+    """How the game ended. None while it runs."""
     return None if state.end is None else Outcome(state.winners, state.end)
 
 

@@ -51,7 +51,7 @@ def _turn(state: State) -> Iterator[str]:
 
 
 def _end(state: State) -> Iterator[str]:
-    """Invariants 3 and 4: the player on turn can act until the game is over; what may be lifted then."""
+    """Invariants 3 and 4: the player on turn can act until the game is over. What may be lifted then."""
     if state.end is None and not card_actions(state):
         yield "the player on turn can do nothing"
     if state.end is None and state.winners:

@@ -78,11 +78,11 @@ class Crapette(Game[State]):
         return state.turn_number > len(PLAYERS)
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
-        """A player who may answer a draw offer decides, but is not on turn."""
+        """A player who may answer a draw offer decides, but isn't on turn."""
         return (state.turn,)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """The notation of a view does not have the history, which nobody needs to look at."""
+        """The notation of a view doesn't have the history, which nobody needs to look at."""
         return {name: part for name, part in super().view(state, viewer).items() if name != "history"}
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:

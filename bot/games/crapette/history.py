@@ -6,7 +6,7 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND, HOUSES, PLA
 
 
 def remembered(state: State) -> tuple[str, ...]:
-    """The history with this position added; no older one can come again once a card has been finished."""
+    """The history with this position added. No older one can come again once a card has been finished."""
     heights = _heights(state.piles)
     history = state.history
     if history and history[-1].rpartition(" | ")[2] != heights:
@@ -15,7 +15,7 @@ def remembered(state: State) -> tuple[str, ...]:
 
 
 def position_text(turn: Seat, piles: tuple[Pile, ...]) -> str:
-    """This position; the houses are sorted, for it does not matter which is where (R18)."""
+    """This position. The houses are sorted, for it doesn't matter which is where (R18)."""
     own = [_text(piles[zone + seat]) for seat in PLAYERS for zone in (HAND, DISCARD, CRAPAUD)]
     houses = ", ".join(sorted(map(_text, piles[: len(HOUSES)])))
     return " | ".join((seat_letter(turn), *own, houses, _heights(piles)))

@@ -1,4 +1,4 @@
-"""A game as it may be, from what everybody can see and one seat remembers."""
+"""A game as it may be, from what everyone can see and one seat remembers."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def _looks_like(remembered: Piles, seen: Piles) -> bool:
 
 
 def _covers(pile: Pile, other: Pile) -> bool:
-    """Whether two piles differ in nothing but cards that one of them does not show."""
+    """Whether two piles differ in nothing but cards that one of them doesn't show."""
     return len(pile) == len(other) and all(card in (BACK, own) for own, card in zip(pile, other, strict=True))
 
 
@@ -50,14 +50,14 @@ def _filled(pile: Pile, cards: Iterator[Card]) -> Pile:
 
 
 def _history(turn: Seat, notes: CrapetteNotes, piles: Piles) -> tuple[str, ...]:
-    """The texts of the positions that may come again; cards never seen lie where they always lay."""
+    """The texts of the positions that may come again. Cards never seen lie where they always lay."""
     starts = positions(notes)
     first = turn - (len(starts) - 1)
     return tuple(position_text((first + number) % 2, _alike(row, piles)) for number, row in enumerate(starts))
 
 
 def _alike(row: Piles, piles: Piles) -> Piles:
-    """Former piles with their unknown cards as they are imagined now; below one no card has moved since."""
+    """Former piles with their unknown cards as they are imagined now. Below one no card has moved since."""
     return tuple(
         (*now[: _buried(pile)], *pile[_buried(pile) :]) if BACK in pile else pile
         for pile, now in zip(row, piles, strict=True)

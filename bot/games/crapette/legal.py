@@ -57,7 +57,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 }
 
 Tops: TypeAlias = list[Card | None]
-"""The top cards of the houses in the order of their names; None is an empty house."""
+"""The top cards of the houses in the order of their names. None is an empty house."""
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
@@ -68,7 +68,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """Every move but resigning and lines; undo stands for one step, several are left to repetition.
+    """Every move but resigning and lines. Undo stands for one step, several are left to repetition.
 
     Plays to the finishing piles and loads come first, draw commands last.
     """

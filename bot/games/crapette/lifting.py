@@ -37,14 +37,14 @@ class Pass(Move, frozen=True):
 
 
 class TurnedOver(Event, frozen=True):
-    """A player's discard pile of so many cards became the hand; its first card is lifted next."""
+    """A player's discard pile of so many cards became the hand. Its first card is lifted next."""
 
     seat: Seat
     cards: int
 
 
 class Lifted(Event, frozen=True):
-    """The top card of a hand was lifted and shown; `hand` cards remain in it."""
+    """The top card of a hand was lifted and shown. `hand` cards remain in it."""
 
     seat: Seat
     card: Card
@@ -52,7 +52,7 @@ class Lifted(Event, frozen=True):
 
 
 class PutDown(Event, frozen=True):
-    """The lifted card went to a pile, named as the player on turn names it; `my-discard` ends the turn."""
+    """The lifted card went to a pile, named as the player on turn names it. `my-discard` ends the turn."""
 
     seat: Seat
     card: Card
@@ -65,7 +65,7 @@ def flip_refusal(state: State) -> Refusal | None:
 
 
 def turn_over_refusal(state: State) -> Refusal | None:
-    """Why the discard pile may not be turned over; empty houses come first (R11)."""
+    """Why the discard pile may not be turned over. Empty houses come first (R11)."""
     if state.hand:
         return Refusal("hand-not-empty", {"cards": len(state.hand)})
     if not state.discard:
@@ -80,7 +80,7 @@ def pass_refusal(state: State) -> Refusal | None:
 
 
 def put_refusal(state: State, target: Code) -> Refusal | None:
-    """Why the lifted card may not go to this pile; one's own discard pile always takes it."""
+    """Why the lifted card may not go to this pile. One's own discard pile always takes it."""
     assert state.lifted is not None
     return None if target == "D" else target_refusal(state, state.lifted, target, from_crapaud=False)
 
@@ -134,7 +134,7 @@ def turn_pile(draft: Draft[State]) -> None:
 
 
 def lift(draft: Draft[State]) -> None:
-    """The top card of the hand is lifted; seen for the first time it is progress."""
+    """The top card of the hand is lifted. Seen for the first time it's progress."""
     state = draft.state
     seat, hand, unseen = state.turn, state.hand, state.hand_unseen
     draft.tell(Lifted(seat=seat, card=hand[-1], hand=len(hand) - 1))
@@ -150,7 +150,7 @@ def lift(draft: Draft[State]) -> None:
 
 
 def put_down(draft: Draft[State], target: Code) -> None:
-    """The lifted card goes to a pile that may take it; on one's own discard pile it ends the turn."""
+    """The lifted card goes to a pile that may take it. On one's own discard pile it ends the turn."""
     state, card = draft.state, draft.state.lifted
     assert card is not None
     goal = state.goal(target, card)

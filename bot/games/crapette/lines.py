@@ -23,13 +23,13 @@ _ITEM = re.compile(rf"({'|'.join(SOURCES)})(?:X([1-9]|1[0-3]))?-({'|'.join(TARGE
 
 
 class Line(Move, frozen=True):
-    """Moves in short codes, `R4-F R3-OC D-L1 R2x3-L1`; `>` is read like `-`."""
+    """Moves in short codes, `R4-F R3-OC D-L1 R2x3-L1`. `>` is read like `-`."""
 
     moves: str
 
 
 class LineStopped(Event, frozen=True):
-    """The rest of a line was dropped; only its player learns why."""
+    """The rest of a line was dropped. Only its player learns why."""
 
     seat: Seat
     why: WhyStopped
@@ -53,7 +53,7 @@ def read_line(text: str) -> list[PileMove] | Refusal:
 
 
 def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
-    """Carry out the items from left to right as far as they go; the first one refused refuses all."""
+    """Carry out the items from left to right as far as they go. The first one refused refuses all."""
     items = read_line(line.moves)
     if isinstance(items, Refusal):
         return items

@@ -23,7 +23,7 @@ _TARGET_CODES: Final = {NAMES[code].lower(): code for code in TARGETS}
 
 
 class MoveCards(Move, frozen=True, tag="move"):
-    """The top card of a pile, or several from house to house; pile names as in `NAMES`."""
+    """The top card of a pile, or several from house to house. Pile names as in `NAMES`."""
 
     source: str = msgspec.field(name="from")
     target: str = msgspec.field(name="to")
@@ -49,7 +49,7 @@ class PileMove(msgspec.Struct, frozen=True):
 
 
 class Moved(Event, frozen=True):
-    """Cards went from pile to pile, named as the player on turn names them; bottom to top."""
+    """Cards went from pile to pile, named as the player on turn names them. Bottom to top."""
 
     seat: Seat
     cards: Pile
@@ -58,7 +58,7 @@ class Moved(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A card of a player's own pile was uncovered; `count` cards lie there, this one included."""
+    """A card of a player's own pile was uncovered. `count` cards lie there, this one included."""
 
     seat: Seat
     card: Card
@@ -73,7 +73,7 @@ def move_cards(draft: Draft[State], seat: Seat, command: MoveCards) -> Refusal |
 
 
 def _read(command: MoveCards) -> PileMove | Refusal:
-    """The move in short codes; a pile that is not in the command's lists is refused."""
+    """The move in short codes. A pile that isn't in the command's lists is refused."""
     source = _SOURCE_CODES.get(command.source.lower())
     target = _TARGET_CODES.get(command.target.lower())
     if source is None:
@@ -116,7 +116,7 @@ def _single(move: PileMove) -> int | Refusal:
 
 
 def _stack(state: State, move: PileMove, pile: Pile) -> int | Refusal:
-    """How many cards go from house to house; a count left out is the one that fits, if any does (R8)."""
+    """How many cards go from house to house. A count left out is the one that fits, if any does (R8)."""
     number, top = move.count, state.top(move.target)
     if not state.options.stack_moves:
         return 1 if number in (None, 1) else Refusal("option-off", {"option": "stack-moves"})
@@ -129,12 +129,12 @@ def _stack(state: State, move: PileMove, pile: Pile) -> int | Refusal:
 
 
 def stack_limit(options: CrapetteOptions, empty: int) -> int:
-    """How many cards may go from house to house at once with so many empty houses beside the target (R8)."""
+    """How many cards may go from house to house at once with so many empty houses next to the target (R8)."""
     return 2**empty if options.stack_moves else 1
 
 
 def stack_size(court: Court, pile: Pile, top: Card) -> int:
-    """How many top cards of a house go onto this card together; 0 when no number does.
+    """How many top cards of a house go onto this card together. 0 when no number does.
 
     Ranks fall by one, so at most one number does (R8).
     """
@@ -144,7 +144,7 @@ def stack_size(court: Court, pile: Pile, top: Card) -> int:
 
 
 def target_refusal(state: State, card: Card, target: Code, *, from_crapaud: bool) -> Refusal | None:
-    """Why a card may not go there, by the two tables of section 5.1; None when it may."""
+    """Why a card may not go there, by the two tables of section 5.1. None when it may."""
     if target == "F":
         return None if state.finishing(card) is not None else _no_fit(card, target, None)
     if (from_crapaud or target == "OC") and not state.empty_houses:
@@ -168,7 +168,7 @@ def uncovers(state: State, move: PileMove) -> bool:
 
 
 def transfer(draft: Draft[State], move: PileMove, number: int) -> None:
-    """Move this many cards and settle what follows; the move must be legal."""
+    """Move this many cards and settle what follows. The move must be legal."""
     state = draft.state
     start, goal = state.place(move.source), state.goal(move.target, state.pile(move.source)[-number])
     rest, cards = state.piles[start][:-number], state.piles[start][-number:]
@@ -187,7 +187,7 @@ def transfer(draft: Draft[State], move: PileMove, number: int) -> None:
 
 
 def _show_top(draft: Draft[State], source: Code) -> None:
-    """The new top of one's own pile is seen; a crapaud card that never was is progress (R16)."""
+    """The new top of one's own pile is seen. A crapaud card that never was is progress (R16)."""
     state = draft.state
     seat, pile = state.turn, state.pile(source)
     draft.tell(Shown(seat=seat, card=pile[-1], pile=NAMES[source], count=len(pile)))

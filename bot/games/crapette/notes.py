@@ -32,7 +32,7 @@ from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
 
 MAX_TURNS: Final = 90
-"""How many turns are remembered, for notes stay small; a card is finished long before, in most games."""
+"""How many turns are remembered, for notes stay small. A card is finished long before, in most games."""
 
 Piles: TypeAlias = tuple[Pile, ...]
 """All piles as `State.piles` has them."""
@@ -45,7 +45,7 @@ _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
 
 
 class CrapetteNotes(Notes, frozen=True, kw_only=True):
-    """Every pile, covered cards included; without piles the seat has not seen the deal.
+    """Every pile, covered cards included. Without piles the seat hasn't seen the deal.
 
     A back stands for a card that nobody has seen: it lies where it was dealt.
     """
@@ -58,7 +58,7 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
-    """The notes after these events; a seat that has not seen the deal remembers nothing."""
+    """The notes after these events. A seat that hasn't seen the deal remembers nothing."""
     if not notes.piles:
         events = tuple(dropwhile(lambda event: not isinstance(event, Dealt), events))
     return folded(notes, events, _HEARD)
@@ -139,7 +139,7 @@ def _show(notes: CrapetteNotes, event: Shown) -> CrapetteNotes:
 
 
 def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
-    """A card is shown where it was dealt: now it is known that it lay there when the turn began, too."""
+    """A card is shown where it was dealt: now it's known that it lay there when the turn began, too."""
     if notes.piles[place][index] != BACK:
         return notes
     piles = _laid(notes.piles, place, index, card)
@@ -152,7 +152,7 @@ def _laid(piles: Piles, place: Place, index: int, card: Card) -> Piles:
 
 
 def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
-    """Where a card comes to lie; on the second finishing pile of its suit when the first one has it."""
+    """Where a card comes to lie. On the second finishing pile of its suit when the first one has it."""
     if event.target != NAMES["F"]:
         return _BY_NAME[event.seat][event.target]
     card = event.cards[0] if isinstance(event, Moved) else event.card
@@ -161,7 +161,7 @@ def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
 
 
 def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: Pile) -> CrapetteNotes:
-    """Cards go from pile to pile; None is the lifted card, which the view shows."""
+    """Cards go from pile to pile. None is the lifted card, which the view shows."""
     row = list(notes.piles)
     if source is not None:
         row[source] = row[source][: -len(cards)]

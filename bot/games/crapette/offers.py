@@ -1,4 +1,4 @@
-"""Draw offers (sections 4 and 5.3; R17), and what ends them: a card action of the player on turn."""
+"""Draw offers (sections 4 and 5.3, R17), and what ends them: a card action of the player on turn."""
 
 from typing import NoReturn
 
@@ -11,7 +11,7 @@ from bot.games.crapette.state import State
 
 
 class OfferDraw(Move, frozen=True):
-    """Offer a draw; with the opponent's offer open it accepts that one."""
+    """Offer a draw. With the opponent's offer open it accepts that one."""
 
 
 class AcceptDraw(Move, frozen=True):
@@ -47,14 +47,14 @@ class OfferLapsed(Event, frozen=True):
 
 
 def offer_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Why this player may not offer a draw now; an acceptance is never refused by the limit."""
+    """Why this player may not offer a draw now. An acceptance is never refused by the limit."""
     if state.offer == seat:
         return Refusal("offer-open")
     return Refusal("offer-limit") if state.offer is None and seat in state.offered else None
 
 
 def answer_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Why this player cannot answer: there is no open offer by the opponent."""
+    """Why this player can't answer: there's no open offer by the opponent."""
     return Refusal("no-offer") if state.offer in (None, seat) else None
 
 

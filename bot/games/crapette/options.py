@@ -8,7 +8,7 @@ from bot.engine.contract import Lengths, Options, Unplayable
 
 MIN_CLOCK_MINUTES: Final = 5
 MAX_CLOCK_MINUTES: Final = 120
-"""What a chess clock gives each player, where there is one."""
+"""What a chess clock gives each player, where there's one."""
 MAX_TURNS: Final = 60
 """The most turns of each player after which a short game ends."""
 
@@ -65,7 +65,7 @@ class CrapetteOptions(Options, frozen=True):
         ),
     ] = 0
     untimed: Annotated[bool, Meta(extra={"hidden": True})] = False
-    """Whether time is only counted, as for one person against a computer; players cannot choose it."""
+    """Whether time is only counted, as for one person against a computer. Players can't choose it."""
     fits_only: Annotated[
         Literal["first-games", "on", "off"],
         Meta(
@@ -102,7 +102,7 @@ ALONE: Final = {"untimed": True}
 
 
 def unplayable(seats: int, options: CrapetteOptions) -> Unplayable | None:
-    """Why these options cannot be played; None when they can."""
+    """Why these options can't be played. None when they can."""
     given = options.clock_minutes
     if 0 < given < MIN_CLOCK_MINUTES:
         facts = {"least": MIN_CLOCK_MINUTES, "most": MAX_CLOCK_MINUTES, "given": given}

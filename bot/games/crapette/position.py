@@ -83,7 +83,7 @@ def _other(state: State) -> Position:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
-    """The state of a position; raise Malformed for what cannot be on any table."""
+    """The state of a position. Raise Malformed for what can't be on any table."""
     rest = {name: part for name, part in position.items() if name != "history" or part is not None}
     phase = rest.pop("phase", None)
     other = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
@@ -113,12 +113,12 @@ def _lacks_history(state: State, rest: Mapping[str, Any]) -> bool:
 
 
 def _unseen(given: tuple[int | None, ...], most: tuple[int, int]) -> tuple[int, ...]:
-    """How many cards of each seat's pile were never shown; left out, as many as can be."""
+    """How many cards of each seat's pile were never shown. Left out, as many as can be."""
     return tuple(all_of_it if one is None else one for one, all_of_it in zip(given, most, strict=True))
 
 
 def _done(text: str) -> Done:
-    """A move that can be taken back, `9C 8H R2-L1`; whether it was made is taken as given."""
+    """A move that can be taken back, `9C 8H R2-L1`. Whether it was made is taken as given."""
     read = _DONE.fullmatch(text)
     if read is None:
         raise Malformed(f"position: {text!r} is not a move that can be taken back")

@@ -1,6 +1,6 @@
 """The state: 22 piles, the lifted card and what is counted (sections 2 and 11.1), and questions about it.
 
-All piles lie bottom to top, the last card being the top. They are kept in one row of places, so that
+All piles lie bottom to top, the last card being the top. They're kept in one row of places, so that
 any move is cards going from one place to another.
 """
 
@@ -25,7 +25,7 @@ Place: TypeAlias = int
 Code: TypeAlias = str
 """A pile as the player on turn names it in a line: `D C OD OC F L1 .. R4`."""
 End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress", "turns"]
-"""Why a game is over; `out` when its winner had played everything out."""
+"""Why a game is over. `out` when its winner had played everything out."""
 House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
 
 MAX_TIMEOUTS: Final = 3
@@ -39,7 +39,7 @@ PLAYERS: Final[tuple[Seat, Seat]] = (0, 1)
 HOUSES: Final[tuple[House, ...]] = get_args(House)
 """The houses have the first eight places, in the order of their names."""
 DISCARD: Final[Place] = 8
-"""The place of seat 0's discard pile; seat 1's follows, as with the two below."""
+"""The place of seat 0's discard pile. Seat 1's follows, as with the two below."""
 CRAPAUD: Final[Place] = 10
 HAND: Final[Place] = 12
 FINISH: Final[Place] = 14
@@ -94,7 +94,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands; the fields are those of the notation, the piles in one row."""
+    """One game between two commands. The fields are those of the notation, the piles in one row."""
 
     options: Unwritten[CrapetteOptions]
     pack: Unwritten[Pile]
@@ -186,12 +186,12 @@ class State(GameState, frozen=True, kw_only=True):
         return [house for house, pile in zip(HOUSES, self.houses, strict=True) if not pile]
 
     def has_cards(self, seat: Seat) -> bool:
-        """Whether a player has any card left; one who has none has won."""
+        """Whether a player has any card left. One who has none has won."""
         has_lifted = self.lifted is not None and seat == self.turn
         return has_lifted or any(self.piles[zone + seat] for zone in (HAND, DISCARD, CRAPAUD))
 
     def place(self, code: Code) -> Place:
-        """Where a pile lies that the player on turn names; for `F` see `goal`."""
+        """Where a pile lies that the player on turn names, for `F` see `goal`."""
         return PLACES[self.turn][code]
 
     def pile(self, code: Code) -> Pile:
@@ -199,7 +199,7 @@ class State(GameState, frozen=True, kw_only=True):
         return self.piles[PLACES[self.turn][code]]
 
     def top(self, code: Code) -> Card | None:
-        """The top card of the pile that the player on turn calls so; None when it is empty."""
+        """The top card of the pile that the player on turn calls so. None when it's empty."""
         pile = self.piles[PLACES[self.turn][code]]
         return pile[-1] if pile else None
 

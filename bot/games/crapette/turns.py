@@ -16,7 +16,7 @@ WARNING_TURNS: Final = 20
 
 
 class TurnStarted(Event, frozen=True):
-    """A turn began; `exhausted` says that it began without hand and discard pile (R9)."""
+    """A turn began. `exhausted` says that it began without hand and discard pile (R9)."""
 
     seat: Seat
     turn_number: int
@@ -31,14 +31,14 @@ class TurnEnded(Event, frozen=True):
 
 
 class PositionRepeated(Event, frozen=True):
-    """The position at the start of this turn was there before; the limit makes a draw."""
+    """The position at the start of this turn was there before. The limit makes a draw."""
 
     occurrence: int
     limit: int
 
 
 class NoProgress(Event, frozen=True):
-    """How many turns in a row were without progress; at the limit the game is drawn."""
+    """How many turns in a row were without progress. At the limit the game is drawn."""
 
     turns: int
     limit: int
@@ -94,13 +94,13 @@ def _are_turns_over(state: State) -> bool:
 
 
 def with_fewest_cards(state: State) -> tuple[Seat, ...]:
-    """Return the player with fewer cards left; nobody where both have as many."""
+    """Return the player with fewer cards left. Nobody where both have as many."""
     first, second = (sum(map(len, state.own(seat))) for seat in PLAYERS)
     return () if first == second else (0,) if first < second else (1,)
 
 
 def _is_repeated(draft: Draft[State]) -> bool:
-    """Whether this position has come up so often that the game is drawn; a warning before that."""
+    """Whether this position has come up so often that the game is drawn. A warning before that."""
     history, limit = draft.state.history, draft.state.options.repetition
     occurrence = history.count(history[-1])
     if not limit or occurrence == 1:
@@ -110,7 +110,7 @@ def _is_repeated(draft: Draft[State]) -> bool:
 
 
 def _is_without_progress(draft: Draft[State]) -> bool:
-    """Whether so many turns were without progress that the game is drawn; a warning before that."""
+    """Whether so many turns were without progress that the game is drawn. A warning before that."""
     turns, limit = draft.state.idle_turns, draft.state.options.no_progress_turns
     if turns == limit - WARNING_TURNS:
         draft.tell(NoProgress(turns=turns, limit=limit))

@@ -1,4 +1,4 @@
-"""Taking moves back (section 5.5; R15)."""
+"""Taking moves back (section 5.5, R15)."""
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
@@ -37,7 +37,7 @@ def undo_refusal(state: State, steps: int) -> Refusal | None:
 
 
 def undo(draft: Draft[State], seat: Seat, move: Undo) -> Refusal | None:
-    """Take so many moves back; the counters of the turn and the time spent stay as they are."""
+    """Take so many moves back. The counters of the turn and the time spent stay as they are."""
     if refusal := undo_refusal(draft.state, move.steps):
         return refusal
     cancel_offer(draft)

@@ -1,4 +1,4 @@
-"""What everybody may know of a game: the only place where secrets are cut (sections 2 and 11.3)."""
+"""What everyone may know of a game: the only place where secrets are cut (sections 2 and 11.3)."""
 
 from msgspec.structs import replace
 

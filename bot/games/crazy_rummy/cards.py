@@ -37,7 +37,7 @@ def _worth(card: Card, wild: str) -> int:
 POINTS: Final[dict[str, dict[Card, int]]] = {
     wild: {card: _worth(card, wild) for card in PLAYED_PACK} for wild in PLAYED_RANKS
 }
-"""What each card counts, by the wild rank of the hand; a wild counts the same wherever it lies (R18)."""
+"""What each card counts, by the wild rank of the hand. A wild counts the same wherever it lies (R18)."""
 
 
 def points(cards: Iterable[Card], wild: str) -> int:
@@ -70,7 +70,7 @@ def set_rank(cards: Iterable[Card], wild: str) -> str:
 
 
 def open_ranks(sets: Iterable[Iterable[Card]], wild: str) -> frozenset[str]:
-    """The ranks that may be fed when these sets lie on the table; a wild in a set opens nothing (R9)."""
+    """The ranks that may be fed when these sets lie on the table. A wild in a set opens nothing (R9)."""
     return frozenset(set_rank(cards, wild) for cards in sets)
 
 

@@ -11,7 +11,7 @@ from bot.games.crazy_rummy.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for both halves of a turn; its key names the hand and the seat."""
+    """One clock for both halves of a turn. Its key names the hand and the seat."""
     return None if state.turn is None else Clock(f"{state.hand_number}{seat_letter(state.turn)}")
 
 

@@ -1,4 +1,4 @@
-"""Completing a list of cards while it is being typed: every offer continues what stands there."""
+"""Completing a list of cards while it's being typed: every offer continues what stands there."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,10 +13,10 @@ from bot.games.crazy_rummy.state import Phase, State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts for an option that is not just taken from the legal moves; None for any other.
+    """Texts for an option that isn't just taken from the legal moves. None for any other.
 
-    A list of cards is continued, sets without stand-ins and of most points first; a draw from the stock,
-    which a legal move leaves unsaid because it is the default, is named.
+    A list of cards is continued, sets without stand-ins and of most points first. A draw from the stock,
+    which a legal move leaves unsaid because it's the default, is named.
     """
     typed = str(given.get(option, ""))
     match verb:
@@ -51,7 +51,7 @@ def _sets(state: State, typed: str) -> list[str]:
 
 
 def _feeds(state: State, typed: str) -> list[str]:
-    """All cards that can be fed, then all of a rank, then single ones; most points first."""
+    """All cards that can be fed, then all of a rank, then single ones. Most points first."""
     able = tuple(feedable(state.hands[state.mover], state.opened))
 
     def whole(start: Cards) -> Iterator[Cards]:

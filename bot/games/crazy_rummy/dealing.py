@@ -35,7 +35,7 @@ class Dealt(Event, frozen=True):
 
 
 class Hand(Event, frozen=True):
-    """The cards one player was dealt; only that player learns them."""
+    """The cards one player was dealt. Only that player learns them."""
 
     seat: Seat
     cards: Cards

@@ -21,7 +21,7 @@ class Discard(Move, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A player ended the turn with a discard; so many cards are left in the hand."""
+    """A player ended the turn with a discard, so many cards are left in the hand."""
 
     seat: Seat
     card: Card
@@ -32,7 +32,7 @@ _DISCARDS: Final = {card: Discard(card) for card in PLAYED_PACK}
 
 
 def discard_refusal(state: State, card: Card) -> Refusal | None:
-    """Why this card from the hand of the player on turn cannot go to the pile (R11)."""
+    """Why this card from the hand of the player on turn can't go to the pile (R11)."""
     if card != state.taken:
         return None
     hand = state.hands[state.mover]
@@ -48,7 +48,7 @@ def discards(state: State, groups: dict[str, list[Card]]) -> list[Move]:
 
 
 def discard(draft: Draft[State], seat: Seat, move: Discard) -> Refusal | None:
-    """End the turn with the card of this text; a first play ends with it (R7), R13's counter moves."""
+    """End the turn with the card of this text. A first play ends with it (R7), R13's counter moves."""
     state, hand = draft.state, draft.state.hands[seat]
     card = named_card(move.card, pack=PLAYED_CARDS)
     if isinstance(card, Refusal):

@@ -21,21 +21,21 @@ class Draw(Move, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """A player drew a hidden card; so many cards are left in the stock."""
+    """A player drew a hidden card, so many cards are left in the stock."""
 
     seat: Seat
     stock: int
 
 
 class DrewCards(Event, frozen=True):
-    """The card that a player drew from the stock; only that player learns it."""
+    """The card that a player drew from the stock. Only that player learns it."""
 
     seat: Seat
     card: Card
 
 
 class TookDiscard(Event, frozen=True):
-    """A player took the top discard; so many cards are left in the pile."""
+    """A player took the top discard, so many cards are left in the pile."""
 
     seat: Seat
     card: Card

@@ -19,7 +19,7 @@ class WentOut(Event, frozen=True):
 
 
 class HandBlocked(Event, frozen=True):
-    """There is no card left to draw: the hand of the game ends and no player is out (R12)."""
+    """There's no card left to draw: the hand of the game ends and no player is out (R12)."""
 
     hand_number: int
 
@@ -53,7 +53,7 @@ class GameEnded(Event, frozen=True):
 def end_hand(draft: Draft[State], out: Seat | None) -> None:
     """Score the hand, then end the game or deal the next hand (sections 6.1 to 6.5).
 
-    `out` has gone out; None when the hand is blocked.
+    `out` has gone out. None when the hand is blocked.
     """
     state = draft.state
     draft.tell(HandBlocked(state.hand_number) if out is None else WentOut(out))
@@ -70,7 +70,7 @@ def end_hand(draft: Draft[State], out: Seat | None) -> None:
 
 
 def _score(draft: Draft[State]) -> tuple[int, ...]:
-    """Tell what each active player scored (section 6.2); all new totals."""
+    """Tell what each active player scored (section 6.2). All new totals."""
     state = draft.state
     totals = list(state.totals)
     for seat in state.active:
@@ -82,7 +82,7 @@ def _score(draft: Draft[State]) -> tuple[int, ...]:
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
-    """The game is over; the cards stay where they lie (section 6.7)."""
+    """The game is over. The cards stay where they lie (section 6.7)."""
     draft.change(phase="over", turn=None, taken=None, laid=False, winners=winners)
     ended = how_it_ended(draft.state)
     assert ended is not None
@@ -91,7 +91,7 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended (sections 6.4 to 6.6); None while it runs."""
+    """How the game ended (sections 6.4 to 6.6). None while it runs."""
     if state.phase != "over":
         return None
     if state.active_count == 1:

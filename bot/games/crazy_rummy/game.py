@@ -18,7 +18,7 @@ from bot.games.crazy_rummy.veil import veiled
 
 
 class CrazyRummy(Game[State]):
-    """Lay sets and feed open ranks; an empty hand ends a hand of the game, 1500 points the game."""
+    """Lay sets and feed open ranks. An empty hand ends a hand of the game, 1500 points the game."""
 
     id = "crazy-rummy"
     name = "Crazy Rummy"

@@ -21,7 +21,7 @@ Unseen: TypeAlias = dict[Card, int]
 
 
 class Hidden(NamedTuple):
-    """The cards that a seat cannot see, as they may lie; `under` are the discards under the top one."""
+    """The cards that a seat can't see, as they may lie. `under` are the discards under the top one."""
 
     hands: list[Cards]
     under: Cards
@@ -93,7 +93,7 @@ def _listed(unseen: Unseen) -> list[Card]:
 
 
 def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
-    """These cards, which are no longer unseen; none when they cannot all be."""
+    """These cards, which are no longer unseen. None when they can't all be."""
     left = unseen.copy()
     for card in cards:
         left[card] -= 1
@@ -118,7 +118,7 @@ def _known(
 
 
 def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance) -> Cards:
-    """The stock when it was made of known discards, some of which may have been drawn; else none."""
+    """The stock when it was made of known discards, some of which may have been drawn. Else none."""
     if not notes.recycled:
         return ()
     old = in_order((Counter(unseen) & Counter(notes.recycled)).elements())
@@ -133,7 +133,7 @@ def _off(deck: list[Card], number: int) -> Cards:
 
 
 class _Sense:
-    """What a sensible player still holds at the end of a turn; anything before the first one."""
+    """What a sensible player still holds at the end of a turn. Anything before the first one."""
 
     def __init__(self, notes: CrazyRummyNotes, seat: Seat, wild: str) -> None:
         self._lacks = {rank for other, rank in notes.lacks if other == seat}
@@ -141,7 +141,7 @@ class _Sense:
         self._wild = wild
 
     def keeps(self, ranks: Sequence[str], rank: str) -> bool:
-        """Whether a card of this rank may be held beside these."""
+        """Whether a card of this rank may be held next to these."""
         if not self._lacks:
             return True
         if rank in self._lacks:

@@ -16,7 +16,7 @@ from bot.games.crazy_rummy.state import State
 
 MIN_SET_CARDS: Final = 3
 MAX_WILDS: Final = 1
-"""How many wilds a set takes beside naturals when its player's first play is over (R8)."""
+"""How many wilds a set takes next to naturals when its player's first play is over (R8)."""
 
 
 class Meld(Move, frozen=True):
@@ -32,7 +32,7 @@ class Feed(Move, frozen=True):
 
 
 class SetLaid(Event, frozen=True):
-    """A player laid a set, which opens its rank; so many cards are left in the hand."""
+    """A player laid a set, which opens its rank, so many cards are left in the hand."""
 
     seat: Seat
     cards: Cards
@@ -42,7 +42,7 @@ class SetLaid(Event, frozen=True):
 
 
 class CardsFed(Event, frozen=True):
-    """A player fed cards to open ranks; so many cards are left in the hand."""
+    """A player fed cards to open ranks, so many cards are left in the hand."""
 
     seat: Seat
     cards: Cards
@@ -56,12 +56,12 @@ def completes(hand: Cards, card: Card) -> bool:
 
 
 def max_wilds(state: State) -> int:
-    """How many wilds the player on turn may put beside naturals: any number in the first play (R7, R8)."""
+    """How many wilds the player on turn may put next to naturals: any number in the first play (R7, R8)."""
     return MAX_WILDS if state.turn in state.first_play_done else len(state.hands[state.mover])
 
 
 def meld_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Why these cards from the hand of the player on turn are no legal set; None when they are.
+    """Why these cards from the hand of the player on turn are no legal set. None when they are.
 
     The error codes `set-too-small` (`cards`, `needed`: how many), `mixed-ranks` (`ranks`) and
     `too-many-wilds` (`wilds`, `most`: how many, `wild`: the rank), in the order of section 5.
@@ -78,7 +78,7 @@ def meld_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def feed_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Why these cards cannot all be fed; None when they can.
+    """Why these cards can't all be fed. None when they can.
 
     The error codes `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
     """
@@ -90,7 +90,7 @@ def feed_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def meld(draft: Draft[State], seat: Seat, move: Meld) -> Refusal | None:
-    """Lay the named cards as one set; the hand of the game ends when none is left (R16)."""
+    """Lay the named cards as one set. The hand of the game ends when none is left (R16)."""
     state = draft.state
     cards = _from_hand(state.hands[seat], move.cards)
     if isinstance(cards, Refusal):
@@ -108,7 +108,7 @@ def meld(draft: Draft[State], seat: Seat, move: Meld) -> Refusal | None:
 
 
 def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
-    """Lay the named cards singly, all or none; the hand of the game ends when none is left (R16)."""
+    """Lay the named cards singly, all or none. The hand of the game ends when none is left (R16)."""
     state = draft.state
     cards = _from_hand(state.hands[seat], move.cards)
     if isinstance(cards, Refusal):
@@ -129,7 +129,7 @@ def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
 
 
 def _lay(draft: Draft[State], cards: Cards, **board: Any) -> int:
-    """Move cards from the hand of the player on turn to the board as it is given; how many are left."""
+    """Move cards from the hand of the player on turn to the board as it is given. How many are left."""
     state, seat = draft.state, draft.state.mover
     hand = without(state.hands[seat], cards)
     # Laying the face that was taken lifts the ban on discarding it (R11).
@@ -147,7 +147,7 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
     """The sets that can be made of these cards, whole ranks with few wilds first.
 
     One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
-    cards of each group stand for all. At most `most` wilds stand beside naturals.
+    cards of each group stand for all. At most `most` wilds stand next to naturals.
     """
     # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. A test compares both.
     wilds = groups.get(wild, [])

@@ -28,7 +28,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """All moves but for two bounds: one of the sets that differ in suits only; one card to feed, or all."""
+    """All moves but for two bounds: one of the sets that differ in suits only. One card to feed, or all."""
     if seat != state.turn:
         return []
     if state.phase == "draw":

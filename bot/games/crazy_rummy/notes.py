@@ -20,14 +20,14 @@ Ranks: TypeAlias = tuple[tuple[Seat, str], ...]
 
 
 class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
-    """What a seat knows of the present hand beside its view."""
+    """What a seat knows of the present hand next to its view."""
 
     pile: Cards = ()
     """The discard pile, last card on top."""
     recycled: Cards = ()
     """The discards that the last rebuild made the stock of."""
     held: Held = ()
-    """Cards that others were seen to pick up and have not put down; those of a player who left, too."""
+    """Cards that others were seen to pick up and haven't put down. Those of a player who left, too."""
     opened: tuple[str, ...] = ()
     """The ranks that were laid, in order."""
     lacks: Ranks = ()
@@ -37,7 +37,7 @@ class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: CrazyRummyNotes, events: Sequence[Event]) -> CrazyRummyNotes:
-    """The notes after these events; each deal begins them afresh."""
+    """The notes after these events. Each deal begins them afresh."""
     return folded(notes, events, _HEARD)
 
 
@@ -87,7 +87,7 @@ def _with(notes: CrazyRummyNotes, **fields: object) -> CrazyRummyNotes:
 
 
 def _put_down(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
-    """What is known to be held after a player has shown these cards; others of them were not known."""
+    """What is known to be held after a player has shown these cards. Others of them weren't known."""
     left = list(held)
     for card in cards:
         if (seat, card) in left:

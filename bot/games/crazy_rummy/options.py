@@ -50,7 +50,7 @@ def packs_for(players: int, options: CrazyRummyOptions) -> int:
 
 
 def unplayable(seats: int, options: CrazyRummyOptions) -> Unplayable | None:
-    """Why the chosen packs cannot be dealt to so many seats; None when they can."""
+    """Why the chosen packs can't be dealt to so many seats. None when they can."""
     cards = len(PLAYED_PACK) * packs_for(seats, options)
     needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:

@@ -22,7 +22,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
-    """The state of a position for seats and options that fit; raise Malformed when it cannot be one."""
+    """The state of a position for seats and options that fit. Raise Malformed when it can't be one."""
     fields = read_fields(position, State, seats)
     for name in _SEATS:
         fields[name] = sorted(set(fields.get(name) or ()))
@@ -38,7 +38,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOp
 
 
 def _wild(given: str | None, marker: Card | None) -> str:
-    """The wild rank: the marker's, unless there is none."""
+    """The wild rank: the marker's, unless there's none."""
     wild = given if marker is None else RANK_OF.get(marker)
     if wild is None:
         raise Malformed("position: wild must be given when there is no marker")

@@ -26,7 +26,7 @@ def lock_limit(players: int) -> int:
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two moves; tuples with one entry per seat count those who left, too."""
+    """One game between two moves. Tuples with one entry per seat count those who left, too."""
 
     options: Unwritten[CrazyRummyOptions]
     pack: Unwritten[Cards]
@@ -64,7 +64,7 @@ class State(GameState, frozen=True, kw_only=True):
     left: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
     without_turn: tuple[Seat, ...] | UnsetType = UNSET
-    """Players who have had no turn in this game; only where hands are added for them."""
+    """Players who have had no turn in this game. Only where hands are added for them."""
 
     @property
     def all_cards(self) -> Cards:
@@ -75,12 +75,12 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that have not left, in seat order."""
+        """The seats that haven't left, in seat order."""
         return seats_but(len(self.hands), self.left)
 
     @property
     def active_count(self) -> int:
-        """How many players have not left."""
+        """How many players haven't left."""
         return len(self.hands) - len(self.left)
 
     @property

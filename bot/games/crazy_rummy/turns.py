@@ -12,7 +12,7 @@ from bot.games.crazy_rummy.state import State
 
 
 class TurnStarted(Event, frozen=True):
-    """It is a player's turn to draw; `locked` closes the discard pile to them (R13)."""
+    """It's a player's turn to draw. `locked` closes the discard pile to them (R13)."""
 
     seat: Seat
     locked: bool = False

@@ -1,4 +1,4 @@
-"""Skrap: scrap robots of two cards fight until one is left; its owner collects the others' heads."""
+"""Skrap: scrap robots of two cards fight until one is left. Its owner collects the others' heads."""
 
 from typing import Final
 

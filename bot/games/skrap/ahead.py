@@ -18,7 +18,7 @@ OUT: Final = "out"
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """What a seat may decide ahead; to pass for a whole round only after passing in it."""
+    """What a seat may decide ahead. To pass for a whole round only after passing in it."""
     if seat not in state.active or state.phase == "over":
         return {}
     has_passed = state.phase == "battle" and seat in state.passed
@@ -26,7 +26,7 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
-    """The lowest surge card, any throw, the lowest pair if there is one; or a pass in the battle."""
+    """The lowest surge card, any throw, the lowest pair if there's one, or a pass in the battle."""
     if seat not in who_decides(state):
         return None
     match kind, state.phase:
@@ -43,5 +43,5 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
 
 
 def outlasts(state: State, seat: Seat, kind: str) -> bool:
-    """Whether a plan goes on; the one for a round ends with its battle."""
+    """Whether a plan goes on. The one for a round ends with its battle."""
     return kind != "round" or state.phase == "battle"

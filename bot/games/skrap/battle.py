@@ -15,14 +15,14 @@ from bot.games.skrap.turns import ask_after
 
 
 class Bot(Move, frozen=True):
-    """Play a bot; in battle it destroys the current one."""
+    """Play a bot. In battle it destroys the current one."""
 
     weapon: CardText
     armour: CardText
 
 
 class BotPlayed(Event, frozen=True):
-    """A bot stands on the field; `destroyed` bots lie there now, the last one `victim`'s, if any."""
+    """A bot stands on the field. `destroyed` bots lie there now, the last one `victim`'s, if any."""
 
     seat: Seat
     weapon: Card
@@ -42,7 +42,7 @@ class Passed(Event, frozen=True):
 
 
 _BOTS: Final = {weapon: {armour: Bot(weapon, armour) for armour in ARMOURS} for weapon in WEAPONS}
-"""Every bot there can be; they are listed so often that each is made once."""
+"""Every bot there can be. They're listed so often that each is made once."""
 
 
 def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal | None:
@@ -63,7 +63,7 @@ def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal
 
 def bots(state: State, seat: Seat) -> list[Bot]:
     """Every bot the seat could play: weakest weapon that is enough first, with the strongest armour."""
-    # Asking `bot_refusal` of every pair would double the time of a move; a test compares the two.
+    # Asking `bot_refusal` of every pair would double the time of a move. A test compares the two.
     values, needed = EFFECTIVE[state.surge[seat]], _needed(state)
     hand = dict.fromkeys(state.hands[seat])
     weapons = [card for card in hand if card in WEAPONS and values[card] >= needed]
@@ -105,7 +105,7 @@ def pass_bot(draft: Draft[State], seat: Seat) -> None:
 
 
 def _needed(state: State) -> int:
-    """The weapon value that destroys the current bot; 0 for the first bot, which needs none."""
+    """The weapon value that destroys the current bot. 0 for the first bot, which needs none."""
     if not state.field:
         return 0
     return needed_against(state.field[-1].armour_value, state.options.surged_king)

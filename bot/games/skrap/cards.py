@@ -14,11 +14,11 @@ HAND_SIZE: Final = 10
 LARGE_HAND_SIZE: Final = 11
 """The next hand of a player who played scavengers (R14)."""
 MIN_CARDS_TO_ANSWER: Final = 2
-"""A bot is two cards, and so are scavengers: who holds fewer is not asked (section 4)."""
+"""A bot is two cards, and so are scavengers: who holds fewer isn't asked (section 4)."""
 
 ARMOURS: Final[frozenset[Card]] = frozenset(card for card in PACK if SUIT_OF[card] in RED)
 WEAPONS: Final[frozenset[Card]] = frozenset(FULL_PACK) - ARMOURS
-"""Black cards; either joker counts as one, whatever its print (R13)."""
+"""Black cards. Either joker counts as one, whatever its print (R13)."""
 
 VALUE: Final[Mapping[Card, int]] = {JOKER: 15} | {card: 1 + RANKS.index(RANK_OF[card]) for card in PACK}
 

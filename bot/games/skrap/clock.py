@@ -17,7 +17,7 @@ from bot.games.skrap.throwing import Throw
 def running_clock(state: State) -> Clock | None:
     """One clock for each common question and for each player in the battle, as long as the table has set.
 
-    When a contender leaves a throw the others have the whole time again. So has everybody when the
+    When a contender leaves a throw the others have the whole time again. So has everyone when the
     champion's owner may scavenge because a player has left (R15).
     """
     match state.phase:
@@ -57,6 +57,6 @@ def default_move(draft: Draft[State], seat: Seat) -> Move:
 
 
 def _weakest_bot(state: State, seat: Seat) -> Move:
-    """The lowest weapon, then the lowest armour; of equal cards the first by suit (R20)."""
+    """The lowest weapon, then the lowest armour. Of equal cards the first by suit (R20)."""
     values = EFFECTIVE[state.surge[seat]]
     return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]))

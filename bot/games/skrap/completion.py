@@ -1,4 +1,4 @@
-"""Completing the options of a command while they are typed."""
+"""Completing the options of a command while they're typed."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
 
 
 def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
-    """The options of the legal moves as texts; a pair of scavengers may be named either way round."""
+    """The options of the legal moves as texts. A pair of scavengers may be named either way round."""
     for move in legal_moves(state, seat):
         if move.verb == verb:
             yield option_texts(move)
@@ -28,7 +28,7 @@ def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
 
 
 def _as_written(text: str) -> str:
-    """A card as the engine writes it; any other text as it is."""
+    """A card as the engine writes it. Any other text as it is."""
     try:
         return parse_card(text)
     except NotACard:

@@ -11,7 +11,7 @@ from bot.games.skrap.state import State
 
 
 class Dealt(Event, frozen=True):
-    """A round has begun; `sizes` are the cards of each seat, 0 for one that has left."""
+    """A round has begun. `sizes` are the cards of each seat, 0 for one that has left."""
 
     round: int
     sizes: tuple[int, ...]
@@ -19,7 +19,7 @@ class Dealt(Event, frozen=True):
 
 
 class Hand(Event, frozen=True):
-    """The cards a player holds after the deal, the reveal or a bot of their own; only they learn them."""
+    """The cards a player holds after the deal, the reveal or a bot of their own. Only they learn them."""
 
     seat: Seat
     cards: Cards
@@ -66,7 +66,7 @@ def tell_hands(draft: Draft[State], seats: tuple[Seat, ...]) -> None:
 
 
 def _deal_out(shuffled: Cards, sizes: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
-    """Each hand whole, in seat order from the top of the pack; and what is left of the pack."""
+    """Each hand whole, in seat order from the top of the pack, and what is left of the pack."""
     hands = []
     top = 0
     for size in sizes:

@@ -12,7 +12,7 @@ End = Literal["target", "round-limit", "last-player"]
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over; `heads` are by seat, `end` says what ended it."""
+    """The game is over. `heads` are by seat, `end` says what ended it."""
 
     winners: tuple[Seat, ...]
     end: End
@@ -21,7 +21,7 @@ class GameEnded(Event, frozen=True):
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
-    """End the game; cards and round number stay as they are."""
+    """End the game. Cards and round number stay as they are."""
     nothing = (None,) * len(draft.state.hands)
     draft.change(
         phase="over", turn=None, contenders=(), throws=nothing, undecided=0, passed=(), winners=winners
@@ -41,7 +41,7 @@ def end_at_limit(draft: Draft[State]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """Who won and why; None while the game runs."""
+    """Who won and why. None while the game runs."""
     return Outcome(state.winners, _end(state)) if state.phase == "over" else None
 
 

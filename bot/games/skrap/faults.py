@@ -25,7 +25,7 @@ _MAX_CONTENDERS: Final = 4
 
 
 def broken_invariants(state: State) -> list[str]:
-    """The broken invariants, as sentences; each check is named by its number in the rules."""
+    """The broken invariants, as sentences. Each check is named by its number in the rules."""
     return found(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
 
 
@@ -91,7 +91,7 @@ def _limits(state: State) -> Iterator[str]:
 
 
 def _winners(state: State) -> Iterator[str]:
-    """Somebody wins at the end and not before; only at the round limit may nobody have a head (R18)."""
+    """Someone wins at the end and not before. Only at the round limit may nobody have a head (R18)."""
     if (state.phase == "over") != bool(state.winners) and not _nothing_was_won(state):
         yield f"{len(state.winners)} winners in {state.phase}"
 

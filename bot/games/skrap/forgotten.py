@@ -1,4 +1,4 @@
-"""Destroyed bots that a seat does not remember, because the game went on from a position."""
+"""Destroyed bots that a seat doesn't remember, because the game went on from a position."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def drawn_bots(
 def _chain(
     owners: Sequence[Seat], value: int, cards: Sequence[Card], surge: Sequence[Card | None], king: SurgedKing
 ) -> list[PlayedBot] | None:
-    """Bots of the first cards that do; `value` destroys the last of them. None when cards are lacking."""
+    """Bots of the first cards that do. `value` destroys the last of them. None when cards are lacking."""
     weapons = [card for card in cards if card in WEAPONS]
     armours = [card for card in cards if card in ARMOURS]
     found: list[PlayedBot] = []

@@ -30,7 +30,7 @@ from bot.games.skrap.veil import veiled
 
 
 class Skrap(Game[State]):
-    """Bots destroy bots; who built the round's last one collects the heads of all the others."""
+    """Bots destroy bots. Who built the round's last one collects the heads of all the others."""
 
     id = "skrap"
     name = "Skrap"

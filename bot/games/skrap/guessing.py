@@ -24,9 +24,9 @@ class Pots(NamedTuple):
     """From how many destroyed bots on a player wants what."""
 
     join: int
-    """Destroys though others may do so first; with fewer it leaves that to them."""
+    """Destroys though others may do so first. With fewer it leaves that to them."""
     stay: int
-    """Builds the strongest armour, to be the champion; with fewer the weakest, so that the pot grows."""
+    """Builds the strongest armour, to be the champion. With fewer the weakest, so that the pot grows."""
 
 
 def usual_pots(seats: int) -> Pots:

@@ -17,14 +17,14 @@ from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left the game; `count` is how many of theirs were set aside unseen."""
+    """A player left the game. `count` is how many of theirs were set aside unseen."""
 
     seat: Seat
     count: int = field(name="cards")
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Take a player out of the game; the last one who stays wins."""
+    """Take a player out of the game. The last one who stays wins."""
     before = draft.state
     _set_aside(draft, seat)
     if len(draft.state.active) == 1:
@@ -43,7 +43,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _set_aside(draft: Draft[State], seat: Seat) -> None:
-    """Hand and surge card go aside; bots and scavengers stay where they are."""
+    """Hand and surge card go aside. Bots and scavengers stay where they are."""
     state = draft.state
     cards = (*state.hands[seat], *filter(None, (state.surge[seat],)))
     draft.change(

@@ -41,7 +41,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def not_asked(state: State, seat: Seat) -> Refusal:
-    """Why a seat that owes no decision cannot answer now (section 5)."""
+    """Why a seat that owes no decision can't answer now (section 5)."""
     if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
         return Refusal("champion-no-scavengers", {"because": bar})
     if seat in _have_answered(state):
@@ -63,7 +63,7 @@ def _have_answered(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Every move of a seat but leaving; two jokers are one choice."""
+    """Every move of a seat but leaving. Two jokers are one choice."""
     if seat not in who_decides(state):
         return []
     match state.phase:

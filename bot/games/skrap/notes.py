@@ -1,4 +1,4 @@
-"""What a seat remembers of a round beside its view: bots that lie face down, who passed, surge cards."""
+"""What a seat remembers of a round next to its view: bots that lie face down, who passed, surge cards."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -18,14 +18,14 @@ SeenBot: TypeAlias = tuple[Seat, Card, Card, int, int]
 
 
 class SkrapNotes(Notes, frozen=True, kw_only=True):
-    """All that a round has shown and the view shows no more; the next deal makes it void."""
+    """All that a round has shown and the view shows no more. The next deal makes it void."""
 
     bots: tuple[SeenBot, ...] = ()
     """Every bot of this round, in the order played."""
     surge: tuple[tuple[Seat, Card], ...] = ()
     """The surge cards that were revealed: a leaver's lies set aside from then on."""
     passes: tuple[tuple[Seat, int], ...] = ()
-    """Who chose to pass, and on the how manyth bot; running out of time is no choice."""
+    """Who chose to pass, and on the how manyth bot. Running out of time is no choice."""
 
 
 def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:

@@ -34,7 +34,7 @@ class Opens(Event, frozen=True):
 
 
 class RoundVoid(Event, frozen=True):
-    """No player can build: the round does not count."""
+    """No player can build: the round doesn't count."""
 
     round: int
 
@@ -46,7 +46,7 @@ def call(draft: Draft[State], seat: Seat, by: Reason) -> None:
 
 
 def open_from(draft: Draft[State], line: Iterable[Seat]) -> None:
-    """The first in this line who can build opens; when nobody can, the round is dealt again (R8)."""
+    """The first in this line who can build opens. When nobody can, the round is dealt again (R8)."""
     draft.change(turn=None, contenders=(), throws=(None,) * len(draft.state.hands), undecided=0)
     for seat in line:
         if can_build(draft.state.hands[seat]):

@@ -17,7 +17,7 @@ _SEATS = ("contenders", "unable", "passed", "left", "winners")
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position; the values of a covered bot are null."""
+    """All fields of a position. The values of a covered bot are null."""
     fields = written(state)
     for bot in fields["field"]:
         if bot["weapon"] == 1:
@@ -26,7 +26,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
-    """The state of a position; until the next deal exactly its cards exist. Malformed: it cannot be one."""
+    """The state of a position. Until the next deal exactly its cards exist. Malformed: it can't be one."""
     fields = read_fields(position, State, seats)
     for name in _SEATS:
         fields[name] = list(dict.fromkeys(fields.get(name, ())))
@@ -44,7 +44,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
 
 
 def _fill(bot: dict[str, Any], surge: list[Card | None]) -> None:
-    """Add to a bot the values that follow from its owner's surge card, if there is one."""
+    """Add to a bot the values that follow from its owner's surge card, if there's one."""
     values = EFFECTIVE[surge[bot["owner"]]]
     for part in ("weapon", "armour"):
         if bot.get(f"{part}_value") is None:

@@ -14,8 +14,8 @@ from bot.games.skrap.dealing import deal_next
 from bot.games.skrap.state import State
 
 Bar = Literal["heads", "full-table", "champion"]
-"""Why the champion's owner plays no scavengers: they collected heads; all seats are taken and the pack has
-too few cards; or (edition 1 of the rules) the champion is theirs."""
+"""Why the champion's owner plays no scavengers: they collected heads. All seats are taken and the pack has
+too few cards, or (edition 1 of the rules) the champion is theirs."""
 
 
 class Scavenge(Move, frozen=True):
@@ -32,7 +32,7 @@ class AskedToScavenge(Event, frozen=True):
 
 
 class Scavenged(Event, frozen=True):
-    """A player has played scavengers; their next hand is one card larger."""
+    """A player has played scavengers. Their next hand is one card larger."""
 
     seat: Seat
     cards: tuple[Card, Card]
@@ -45,7 +45,7 @@ class NoScavengers(Event, frozen=True):
 
 
 def champion_bar(state: State) -> Bar | None:
-    """What bars the champion's owner from scavenging in this round; None when they may (R15)."""
+    """What bars the champion's owner from scavenging in this round. None when they may (R15)."""
     if len(state.field) > 1:
         return "heads"
     if len(state.active) * LARGE_HAND_SIZE > len(FULL_PACK):
@@ -54,7 +54,7 @@ def champion_bar(state: State) -> Bar | None:
 
 
 def yet_to_scavenge(state: State) -> tuple[Seat, ...]:
-    """Everyone who may scavenge, holds two cards, pair or not, and has not answered (R16)."""
+    """Everyone who may scavenge, holds two cards, pair or not, and hasn't answered (R16)."""
     barred = () if champion_bar(state) is None else (state.champion_owner,)
     exempt = (*barred, *state.passed, *state.left)
     able = [seat for seat, hand in enumerate(state.hands) if len(hand) >= MIN_CARDS_TO_ANSWER]
@@ -88,7 +88,7 @@ def begin_scavenging(draft: Draft[State]) -> None:
 
 
 def ask_scavengers(draft: Draft[State], asked_before: tuple[Seat, ...] = ()) -> None:
-    """Ask those who may scavenge and were not asked before; with nobody to ask the next round follows."""
+    """Ask those who may scavenge and weren't asked before. With nobody to ask the next round follows."""
     newly = tuple(seat for seat in yet_to_scavenge(draft.state) if seat not in asked_before)
     if newly:
         draft.tell(AskedToScavenge(newly))
@@ -121,6 +121,6 @@ def decline(draft: Draft[State], seat: Seat) -> None:
 
 
 def _settle_scavengers(draft: Draft[State]) -> None:
-    """Deal the next round once everybody asked has answered."""
+    """Deal the next round once everyone asked has answered."""
     if not yet_to_scavenge(draft.state):
         deal_next(draft)

@@ -18,7 +18,7 @@ Phase = Literal["surge", "throw", "open", "battle", "scavenge", "over"]
 
 
 class PlayedBot(msgspec.Struct, frozen=True):
-    """A bot on the field; its effective values are fixed when it is played (R12)."""
+    """A bot on the field. Its effective values are fixed when it's played (R12)."""
 
     owner: Seat
     weapon: Card
@@ -28,7 +28,7 @@ class PlayedBot(msgspec.Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """A whole game between two commands; tuples by seat have a place for players who left, too."""
+    """A whole game between two commands. Tuples by seat have a place for players who left, too."""
 
     options: Unwritten[SkrapOptions]
     pack: Unwritten[Cards] = msgspec.field(name="cards")
@@ -39,7 +39,7 @@ class State(GameState, frozen=True, kw_only=True):
     """The opener in `open`, the player who answers in `battle`."""
     heads: BySeat[Count]
     sizes: BySeat[int]
-    """Cards dealt to each seat at the start of this round; 0 once it has left."""
+    """Cards dealt to each seat at the start of this round. 0 once it has left."""
     hands: BySeat[Cards]
     """In canonical order, so that whatever is chosen from a hand depends on its cards alone."""
     surge: BySeat[Card | None]
@@ -50,22 +50,22 @@ class State(GameState, frozen=True, kw_only=True):
     unable: tuple[Seat, ...] = ()
     field: tuple[PlayedBot, ...] = ()
     passed: tuple[Seat, ...] = ()
-    """Who passed the current bot (or, with final passes, in this round); in `scavenge` who had no pair."""
+    """Who passed the current bot (or, with final passes, in this round). In `scavenge` who had no pair."""
     scavengers: Some[Cards]
     stock: Cards = msgspec.field(default=(), name="pack")
-    """The cards that were not dealt."""
+    """The cards that weren't dealt."""
     aside: Cards = ()
     left: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that have not left, in seat order."""
+        """The seats that haven't left, in seat order."""
         return seats_but(len(self.hands), self.left)
 
     @property
     def champion_owner(self) -> Seat:
-        """Who built the last bot, which is the champion once the battle is over; they may have left."""
+        """Who built the last bot, which is the champion once the battle is over. They may have left."""
         return self.field[-1].owner
 
     @property

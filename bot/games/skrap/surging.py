@@ -30,7 +30,7 @@ class SurgePlaced(Event, frozen=True):
 
 
 class SurgeKept(Event, frozen=True):
-    """The surge card that a player has placed; only they learn it."""
+    """The surge card that a player has placed. Only they learn it."""
 
     card: Card
 
@@ -48,7 +48,7 @@ def yet_to_surge(state: State) -> tuple[Seat, ...]:
 
 
 def surge_refusal(card: Card) -> Refusal | None:
-    """Why this card of a hand cannot be a surge card: a joker cannot (R4)."""
+    """Why this card of a hand can't be a surge card: a joker can't (R4)."""
     return Refusal("joker-only-weapon", {"card": card}) if card == JOKER else None
 
 
@@ -62,7 +62,7 @@ def surges(state: State, seat: Seat) -> list[Surge]:
 
 
 def place_surge(draft: Draft[State], seat: Seat, move: Surge) -> Refusal | None:
-    """Put a card into the surge slot; the last one reveals them all."""
+    """Put a card into the surge slot. The last one reveals them all."""
     state, hand = draft.state, draft.state.hands[seat]
     card = named_card(move.card)
     if isinstance(card, Refusal):

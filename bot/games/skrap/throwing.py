@@ -22,26 +22,26 @@ class Throw(Move, frozen=True):
 
 
 class AskedToThrow(Event, frozen=True):
-    """These players must throw; `undecided` throws in a row came before."""
+    """These players must throw. `undecided` throws in a row came before."""
 
     seats: tuple[Seat, ...]
     undecided: int
 
 
 class Thrown(Event, frozen=True):
-    """A player has thrown; what, is not yet known."""
+    """A player has thrown. What, isn't yet known."""
 
     seat: Seat
 
 
 class ThrowKept(Event, frozen=True):
-    """The shape that a player has thrown; only they learn it."""
+    """The shape that a player has thrown. Only they learn it."""
 
     shape: Shape
 
 
 class ThrowShown(Event, frozen=True):
-    """All shapes of a throw, in the order of `seats`; without losers it was undecided."""
+    """All shapes of a throw, in the order of `seats`. Without losers it was undecided."""
 
     seats: tuple[Seat, ...]
     shapes: tuple[Shape, ...]
@@ -53,7 +53,7 @@ THROWS: Final = tuple(map(Throw, SHAPES))
 
 
 def yet_to_throw(state: State) -> tuple[Seat, ...]:
-    """The contenders who have not thrown."""
+    """The contenders who haven't thrown."""
     return tuple(seat for seat in state.contenders if state.throws[seat] is None)
 
 
@@ -65,7 +65,7 @@ def begin_throw(draft: Draft[State], contenders: tuple[Seat, ...], undecided: in
 
 
 def throw(draft: Draft[State], seat: Seat, move: Throw) -> None:
-    """Keep a shape; the last one decides."""
+    """Keep a shape. The last one decides."""
     draft.change(throws=put(draft.state.throws, seat, move.shape))
     draft.tell(Thrown(seat))
     draft.tell(ThrowKept(move.shape, to=(seat,)))
@@ -73,7 +73,7 @@ def throw(draft: Draft[State], seat: Seat, move: Throw) -> None:
 
 
 def settle_throw(draft: Draft[State]) -> None:
-    """Decide the throw once all have thrown; a contender left alone is called without one (R17)."""
+    """Decide the throw once all have thrown. A contender left alone is called without one (R17)."""
     contenders = draft.state.contenders
     if len(contenders) == 1:
         call(draft, contenders[0], "last-contender")
@@ -101,7 +101,7 @@ def _decide(draft: Draft[State]) -> None:
 
 
 def _losers(thrown: dict[Seat, Shape]) -> tuple[Seat, ...]:
-    """The seats that showed the losing one of two shapes; none when one or three were shown (R6)."""
+    """The seats that showed the losing one of two shapes. None when one or three were shown (R6)."""
     shown = set(thrown.values())
     if len(shown) != 2:
         return ()

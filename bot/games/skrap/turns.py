@@ -13,20 +13,20 @@ Excuse = Literal["unable", "too-few-cards"]
 
 
 class TurnStarted(Event, frozen=True):
-    """It is a player's turn to answer the current bot."""
+    """It's a player's turn to answer the current bot."""
 
     seat: Seat
 
 
 class PassedByRule(Event, frozen=True):
-    """A player owes an answer that they cannot give."""
+    """A player owes an answer that they can't give."""
 
     seat: Seat
     excuse: Excuse
 
 
 def ask_after(draft: Draft[State], seat: Seat) -> None:
-    """Ask the next player after `seat` who owes an answer; without one the champion is named.
+    """Ask the next player after `seat` who owes an answer. Without one the champion is named.
 
     The round of answers ends at the current bot's owner, even when that one has left (R17).
     """
@@ -46,7 +46,7 @@ def ask_after(draft: Draft[State], seat: Seat) -> None:
 
 
 def _excuse(state: State, seat: Seat) -> Excuse | None:
-    """Why a player is passed without being asked; both reasons are public facts."""
+    """Why a player is passed without being asked. Both reasons are public facts."""
     if seat in state.unable:
         return "unable"
     return "too-few-cards" if len(state.hands[seat]) < MIN_CARDS_TO_ANSWER else None

@@ -1,4 +1,4 @@
-"""The cards that a seat cannot see, dealt by chance to where it knows that cards lie."""
+"""The cards that a seat can't see, dealt by chance to where it knows that cards lie."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,7 +15,7 @@ _JOKERS: Final = FULL_PACK.count(JOKER)
 class Unseen:
     """The cards of the pack without those seen, in the order in which they are dealt.
 
-    They are shuffled from canonical order, so that what is imagined depends on nothing hidden.
+    They're shuffled from canonical order, so that what is imagined depends on nothing hidden.
     """
 
     def __init__(self, seen: Sequence[Card], chance: Chance) -> None:
@@ -29,13 +29,13 @@ class Unseen:
         return dealt
 
     def deal_of(self, kind: Kind, number: int) -> list[Card]:
-        """The next cards of this kind; when there are too few, others make up the number."""
+        """The next cards of this kind. When there are too few, others make up the number."""
         dealt = [card for card in self.cards if card in kind][:number]
         self.take(dealt)
         return dealt + self.deal(number - len(dealt))
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take out these cards; they are among the unseen ones."""
+        """Take out these cards. They're among the unseen ones."""
         self.cards = list(without(self.cards, cards))
 
     def with_one_of(self, kind: Kind, hand: list[Card]) -> list[Card]:

@@ -1,4 +1,4 @@
-"""The rest of a hand of Craits when everybody plays sensibly, by bits alone.
+"""The rest of a hand of Craits when everyone plays sensibly, by bits alone.
 
 It comes to what the game itself would come to, in a fraction of the time: an imagined game needs no events.
 A test plays both side by side. Tables with two packs or with faces are left to the game.
@@ -50,7 +50,7 @@ def points_of(hand: Hand) -> int:
 
 
 class Rest:
-    """A hand that is under way; it is changed while it is played."""
+    """A hand that is under way. It's changed while it's played."""
 
     def __init__(self, state: State) -> None:
         self.hands = list(map(bits, state.hands))

@@ -19,9 +19,9 @@ from bot.players.craits.standing import prospect
 from bot.players.policy import Policy, View
 
 NOTICES: Final = 0.8
-"""How often a computer that remembers who has not called "one card" says so."""
+"""How often a computer that remembers who hasn't called "one card" says so."""
 FORGETS: Final = 0.3
-"""How often a beginner who blunders does not call a single card."""
+"""How often a beginner who blunders doesn't call a single card."""
 
 
 class CraitsPolicy(Policy[State]):
@@ -44,7 +44,7 @@ class CraitsPolicy(Policy[State]):
         return _play(state, view)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The chance to win; an unfinished hand counts as it stands."""
+        """The chance to win. An unfinished hand counts as it stands."""
         is_running = state.phase not in ("between-hands", "over")
         return prospect(state, _standing(state), seat, state.hand_number - is_running)
 
@@ -54,7 +54,7 @@ class CraitsPolicy(Policy[State]):
         return prospect(state, Rest(state).played(chance), seat, state.hand_number)
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """All plays, always with the declaration; where somebody can be called, the call alone."""
+        """All plays, always with the declaration. Where someone can be called, the call alone."""
         moves = self.game.legal(state, seat)
         calls = [move for move in moves if isinstance(move, OneCard | Idiot)]
         declared = [move for move in moves if isinstance(move, Play) and move.declare]
@@ -65,12 +65,12 @@ class CraitsPolicy(Policy[State]):
         return state.turn is None or moves >= self.most_moves
 
     def interjection(self, state: State, seat: Seat) -> Move | None:
-        """Somebody who has not said "one card"."""
+        """Someone who hasn't said "one card"."""
         guilty = state.undeclared - {seat}
         return Idiot(min(guilty)) if guilty else None
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card that goes, wild ones last; "one card" is forgotten now and then, a call never guessed."""
+        """Any card that goes, wild ones last. "one card" is forgotten now and then, a call never guessed."""
         moves = [move for move in self.game.legal(state, view.seat) if not isinstance(move, OneCard | Idiot)]
         cards = list(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
         if not cards:
@@ -82,7 +82,7 @@ class CraitsPolicy(Policy[State]):
 
 
 def _standing(state: State) -> tuple[int, ...]:
-    """The totals, with the cards of a hand that is not over."""
+    """The totals, with the cards of a hand that isn't over."""
     totals = state.scores.totals
     if state.revealed:
         return totals
@@ -90,7 +90,7 @@ def _standing(state: State) -> tuple[int, ...]:
 
 
 def _call(state: State, view: View) -> Move | None:
-    """One's own card made good, or somebody's who forgot it; in imagined games nobody is called."""
+    """One's own card made good, or someone's who forgot it. In imagined games nobody is called."""
     if view.seat in state.undeclared:
         return OneCard()
     if view.notes is None or view.rng.random() >= NOTICES:

@@ -1,8 +1,8 @@
 """What is sensible to play: dear cards first, hitting others, wild cards kept for need.
 
 A card is its place in `PACK`, a suit its place in `SUITS`, a hand the bits of its cards in one number. Real
-decisions and imagined games ask the same function, so that they cannot differ. The weights are points of the
-score sheet; each was kept because whole games with it were won more often.
+decisions and imagined games ask the same function, so that they can't differ. The weights are points of the
+score sheet. Each was kept because whole games with it were won more often.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ _FOUR: Final = -4
 """A four gives another turn at a table of two, and is worth little elsewhere."""
 _SUIT_LEFT: Final = 2
 _NAMED_LEFT: Final = 3
-"""For each card of the suit to come, printed or named; wild ones do not count."""
+"""For each card of the suit to come, printed or named. Wild ones don't count."""
 _RANK_LEFT: Final = -4
 """For each card of the rank."""
 _HITTING: Final = frozenset[Rank](("2", "4", "7"))
@@ -36,11 +36,11 @@ _HITTING: Final = frozenset[Rank](("2", "4", "7"))
 
 SUIT_SIZE: Final = len(RANKS)
 IN_COUNT: Final = len(PACK)
-"""What is played on in the count; else the suit that holds and the rank of the top card make one number."""
+"""What is played on in the count. Else the suit that holds and the rank of the top card make one number."""
 
 
 def bits(cards: Iterable[Card]) -> Hand:
-    """These cards as a hand; of two that are equal it knows one."""
+    """These cards as a hand. Of two that are equal it knows one."""
     hand = 0
     for card in cards:
         hand |= 1 << ORDER[card]
@@ -80,7 +80,7 @@ class Weights(NamedTuple):
     points: float
     eight: float
     eight_in_danger: float
-    """What it is worth to be rid of an eight beyond its points, and once somebody is about to go out."""
+    """What it is worth to be rid of an eight beyond its points, and once someone is about to go out."""
     nine: float
     two: float
     """The same for nines, and for a two that starts a count without another card to answer it."""
@@ -90,7 +90,7 @@ class Weights(NamedTuple):
 
 @cache
 def weights_of(temper: Temper) -> Weights:
-    """The weights of a character; the lean of none costs it many games."""
+    """The weights of a character. The lean of none costs it many games."""
     return Weights(
         points=1 + 0.25 * temper.haste,
         eight=-80 - 15 * temper.hoard,
@@ -144,7 +144,7 @@ def playing_on(suit: Suit | None, top: Card | None) -> int:
 
 @lru_cache(maxsize=50_000)  # imagined games come to the same hands again and again
 def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
-    """The play that gains most from a hand; None: there is only drawing."""
+    """The play that gains most from a hand. None: there's only drawing."""
     fits = hand & FITS[goes_on]
     if not fits:
         return None

@@ -8,12 +8,12 @@ from bot.engine.chance import Seat
 from bot.games.craits.state import State
 
 SPREAD: Final = 29.0
-"""How many points less make a win e times as likely, one hand before the end; from games between computers.
+"""How many points less make a win e times as likely, one hand before the end. From games between computers.
 
 Each hand to come scatters totals about alike, whatever its size.
 """
 _MOST: Final = 50.0
-"""Odds so long that one more point changes nothing; without a limit they could not be counted."""
+"""Odds so long that one more point changes nothing. Without a limit they couldn't be counted."""
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:

@@ -14,7 +14,7 @@ HONEST: Final = 4
 BLUFFS: Final = 1
 """How often players are taken to have been honest, and to have bluffed, before anything came out."""
 SELDOM: Final = 0.02
-"""How often somebody bluffs who has shown a card of the rank; it may be gone without a trace."""
+"""How often someone bluffs who has shown a card of the rank. It may be gone without a trace."""
 PAID: Final = 8.0
 """What a wrong caller pays, in points."""
 UNCERTAIN: Final = 3.0
@@ -50,11 +50,11 @@ def _bluffing(state: State, view: View) -> float:
 
 
 def vote(state: State, view: View) -> Move:
-    """Yes against a player who seems to stand better than oneself; mixed when it is close.
+    """Yes against a player who seems to stand better than oneself. Mixed when it's close.
 
-    Forced recycles are allowed by whoever is not the likeliest to be forced.
+    Forced recycles are allowed by whoever isn't the likeliest to be forced.
 
-    For somebody who is absent, what their silence would mean.
+    For someone who is absent, what their silence would mean.
     """
     if view.is_stand_in:
         return voting.BALLOTS[1]

@@ -1,4 +1,4 @@
-"""What to place in a challenge, and what to guess: both mixed, so that they cannot be foreseen."""
+"""What to place in a challenge, and what to guess: both mixed, so that they can't be foreseen."""
 
 from collections import Counter
 from typing import Final
@@ -17,7 +17,7 @@ from bot.players.policy import View
 SELECTIONS: Final = 4
 """One in so many selections is good enough to be placed."""
 SEEN: Final = 4.0
-"""How much a card that the opponent holds says about a suit, beside one that is elsewhere."""
+"""How much a card that the opponent holds says about a suit, next to one that is elsewhere."""
 
 
 def place(state: State, view: View) -> Move:

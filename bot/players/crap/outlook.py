@@ -19,7 +19,7 @@ COPIES: Final = 2 * len(SUITS)
 """How often each rank is in the two packs."""
 PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
 RANK: Final[dict[Card, int]] = {card: PLACE[rank] for card, rank in RANK_OF.items()} | {JOKER: len(RANKS)}
-"""The place of a card's rank; jokers come last."""
+"""The place of a card's rank. Jokers come last."""
 PLACES: Final = range(len(RANKS))
 SHARE: Final = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
 """What part of a set's points so many cards of its rank are worth in a hand: triples are taken away."""
@@ -27,7 +27,7 @@ JOKER_WORTH: Final = 25
 ACES: Final = 100
 """Aces are worth at least so much in the end."""
 LIKELY: Final = 0.7
-"""How sure it is that players hold what they probably hold."""
+"""How sure it's that players hold what they probably hold."""
 _PRICES: Final = tuple(10.0 * (place + 1) for place in PLACES)
 _NOTHING: Final = (0.0,) * len(RANKS)
 
@@ -36,7 +36,7 @@ class Outlook(NamedTuple):
     """All that a decision looks at."""
 
     held: list[int]
-    """Own cards by rank, protected ones too; jokers last."""
+    """Own cards by rank, protected ones too. Jokers last."""
     prices: Sequence[float]
     """The points of a set by rank."""
     known: list[Sequence[float]]
@@ -48,7 +48,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(state: State, view: View) -> Outlook:
-    """The outlook of a seat; without notes it knows of the last action only."""
+    """The outlook of a seat. Without notes it knows of the last action only."""
     seat, notes = view.seat, view.notes
     held, left = counted(state.holding(seat)), left_of(state)
     for place in PLACES:
@@ -61,7 +61,7 @@ def outlook(state: State, view: View) -> Outlook:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """How many there are of each rank; jokers last."""
+    """How many there are of each rank. Jokers last."""
     counts = [0] * (len(RANKS) + 1)
     for card in cards:
         counts[RANK[card]] += 1
@@ -91,7 +91,7 @@ def hand_worth(held: Sequence[int], values: Sequence[float]) -> float:
 
 
 def left_of(state: State) -> list[int]:
-    """How many cards of each rank are not out of play; jokers last, which are not counted."""
+    """How many cards of each rank aren't out of play. Jokers last, which aren't counted."""
     left = [COPIES - gone for gone in _discarded(state.discard)]
     for laid in state.sets:
         left[PLACE[laid.rank]] -= len(laid.cards) - laid.cards.count(JOKER)
@@ -125,7 +125,7 @@ def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequen
 def _remembered(
     state: State, seat: Seat, notes: CrapNotes, left: Sequence[int]
 ) -> tuple[list[Sequence[float]], Sequence[float]]:
-    """What the notes tell; the rest may be everywhere."""
+    """What the notes tell. The rest may be everywhere."""
     known: list[Sequence[float]] = [_NOTHING] * len(state.hands)
     others = state.others(seat)
     for other in others:

@@ -46,7 +46,7 @@ class CrapPolicy(Policy[State]):
                 return dueling.guess(state, view)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """A few actions, and a call; the policy mixes what is placed, guessed and voted."""
+        """A few actions, and a call. The policy mixes what is placed, guessed and voted."""
         match state.phase:
             case "turn":
                 return turning.considered(state, view)
@@ -62,7 +62,7 @@ class CrapPolicy(Policy[State]):
         return not isinstance(move, Acquire) or any(RANK_OF.get(c) == move.rank for c in state.holding(seat))
 
     def worth(self, state: State, seat: Seat) -> float:
-        """How likely this seat wins, by the points that everybody has or may soon have."""
+        """How likely this seat wins, by the points that everyone has or may soon have."""
         if state.phase == "over":
             return 1 / len(state.winners) if seat in state.winners else 0.0
         points, values = standings(state), prices(state)
@@ -78,7 +78,7 @@ class CrapPolicy(Policy[State]):
         return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
 
     def blunder(self, state: State, view: View) -> Move:
-        """One of the better actions instead of the best; sets are laid, others answered as by everybody."""
+        """One of the better actions instead of the best. Sets are laid, others answered as by everyone."""
         own = self.pick(state, view)
         if state.phase != "turn" or isinstance(own, laying.Score) or view.rng.random() < SEES:
             return own

@@ -21,9 +21,9 @@ FRESH: Final = 26.0
 CARD: Final = 5.0
 """What a card from the stock is worth."""
 HARM: Final = 1.0
-"""What all others together mind a loss of one of them: it is shared among them."""
+"""What everyone else together mind a loss of one of them: it's shared among them."""
 CALLED: Final = 0.05
-"""How often a bluff is called for no reason, and more for each card that somebody would lose."""
+"""How often a bluff is called for no reason, and more for each card that someone would lose."""
 CALLED_MORE: Final = 0.25
 MIN_KNOWN: Final = 1.5
 """How many of a rank must be known before a player asks for it without holding one."""
@@ -32,7 +32,7 @@ REWARD: Final = 0.36
 NOISE: Final = 1.5
 """Actions that are worth nearly the same are chosen by chance."""
 ACTIONS: Final = 5
-"""How many actions are worth a thought, beside sets."""
+"""How many actions are worth a thought, next to sets."""
 SETS: Final = 2
 """How many sets are worth a thought."""
 FRESH_CARDS: Final = 7
@@ -65,7 +65,7 @@ _NONE: Final = tuple(math.exp(-step / STEPS) for step in range(_MOST + 1))
 
 
 def turn(state: State, view: View) -> Move:
-    """The best action, by points; a set is laid whenever there is one."""
+    """The best action, by points. A set is laid whenever there's one."""
     seen = outlook(state, view)
     if sets := laid(state, view, seen):
         return sets[0]
@@ -86,7 +86,7 @@ def considered(state: State, view: View) -> list[Move]:
 
 
 def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
-    """The sets to be laid, most points first; who has time keeps jokers and aces for better ones."""
+    """The sets to be laid, most points first. Who has time keeps jokers and aces for better ones."""
     if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
         return []
     sets = laying.scores(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
@@ -132,14 +132,14 @@ def leading(state: State, others: Sequence[Seat]) -> Seat:
 
 
 def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """A card of the dearest three that are not complete: a hoarder puts them out of reach."""
+    """A card of the dearest three that aren't complete: a hoarder puts them out of reach."""
     threes = [place for place in PLACES if seen.held[place] == SINGLE - 1]
     cards = [card for card in state.hands[view.seat] if RANK[card] in threes[-1:]]
     return [(protecting.Protect(card), LEAN * 2 * view.temper.hoard) for card in cards[:1]]
 
 
 def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, float]]:
-    """The ranks of which somebody may have one: honestly, or as a bluff where somebody holds many."""
+    """The ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
     held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
     found: list[tuple[Move, float]] = []
     for place in PLACES:

@@ -10,7 +10,7 @@ from bot.players.crazy_rummy.sense import DEAR, NUMBER, PLACE, Set, values
 from bot.players.policy import View
 
 LONG_HAND: Final = 7
-"""With so many cards a bold player takes a discard for a pair; a patient one waits while all have them."""
+"""With so many cards a bold player takes a discard for a pair. A patient one waits while all have them."""
 MUCH: Final = 20
 """More than the pile ever says about a rank."""
 
@@ -34,14 +34,14 @@ def waits(state: State, view: View, found: Set) -> bool:
 
 
 def spared(view: View, found: Set) -> Set:
-    """The set as a hoarder lays it: without wilds that it does not need."""
+    """The set as a hoarder lays it: without wilds that it doesn't need."""
     if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.temper.hoard:
         return found
     return found._replace(wilds=0)
 
 
 def buried_for(state: State, view: View, buried: Sequence[int]) -> Sequence[int]:
-    """The ranks in the pile; a spiteful player adds what the next one lacks, takes off what they hold."""
+    """The ranks in the pile. A spiteful player adds what the next one lacks, takes off what they hold."""
     notes = view.notes
     if not isinstance(notes, CrazyRummyNotes) or view.rng.random() >= view.temper.spite:
         return buried

@@ -1,4 +1,4 @@
-"""The rest of a hand when everybody plays sensibly, by ranks alone.
+"""The rest of a hand when everyone plays sensibly, by ranks alone.
 
 It comes to what the game itself would come to, a tenth of the time: an imagined game needs neither cards with
 suits nor events. A test plays both side by side.
@@ -23,7 +23,7 @@ from bot.players.crazy_rummy.sense import (
 
 
 class Hand:
-    """A hand of the game under way; it is changed while it is played."""
+    """A hand of the game under way. It's changed while it's played."""
 
     def __init__(self, state: State) -> None:
         self.wild = PLACE[state.wild]
@@ -42,7 +42,7 @@ class Hand:
         self.lock, self.limit = state.lock_count, lock_limit(len(seats))
         self.rebuilds = state.options.reshuffles - state.rebuilds
         self.seen = [0] * len(state.hands)
-        """The open ranks when a seat last laid all it could; 0 before."""
+        """The open ranks when a seat last laid all it could. 0 before."""
         self.is_settled = [False] * len(state.hands)
 
     def scores(self) -> list[int]:
@@ -72,7 +72,7 @@ class Hand:
                 return
 
     def _has_stock(self, chance: Chance) -> bool:
-        """Whether there is a card to draw, if need be from a new stock."""
+        """Whether there's a card to draw, if need be from a new stock."""
         if not self.stock:
             if not self.rebuilds or len(self.pile) < 2:
                 return False
@@ -83,7 +83,7 @@ class Hand:
         return True
 
     def _lay_and_discard(self, seat: Seat, drawn: int, taken: int, has_laid: bool) -> bool:
-        """The second half of a turn; whether it ends the hand."""
+        """The second half of a turn. Whether it ends the hand."""
         hand, is_first = self.hands[seat], not self.begun[seat]
         if not self._has_nothing_to_lay(seat, drawn):
             before = self.sizes[seat]
@@ -115,7 +115,7 @@ class Hand:
         )
 
     def _feed(self, seat: Seat, hand: list[int]) -> bool:
-        """Feed all that can be fed; whether there was any."""
+        """Feed all that can be fed. Whether there was any."""
         size = self.sizes[seat]
         opened, wild = self.opened, self.wild
         for rank, number in enumerate(hand):
@@ -124,7 +124,7 @@ class Hand:
         return self.sizes[seat] < size
 
     def _lay_set(self, seat: Seat, hand: list[int], is_first: bool) -> bool:
-        """Lay a set, or feed wilds when there is none; whether there was any."""
+        """Lay a set, or feed wilds when there's none. Whether there was any."""
         found = next_set(hand, self.wild, is_first)
         if found is not None:
             self._put_down(seat, hand, found.rank, found.naturals)

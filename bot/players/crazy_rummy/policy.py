@@ -71,7 +71,7 @@ class CrazyRummyPolicy(Policy[State]):
         return [*sets, *([fed] if fed else ()), *thrown_away.values()]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any draw, any set that can be laid, and if there is none any discard but a wild."""
+        """Any draw, any set that can be laid, and if there's none any discard but a wild."""
         moves = self.candidates(state, view.seat)
         laid = [move for move in moves if not isinstance(move, Discard)]
         lone = [move for move in moves if isinstance(move, Discard) and RANK_OF[move.card] != state.wild]

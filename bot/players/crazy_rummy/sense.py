@@ -1,7 +1,7 @@
 """What is sensible, told by ranks alone: suits never matter in this game.
 
 A rank is its place in `PLAYED_RANKS`, a hand the number of its cards by rank, the open ranks the bits of one
-number. Real decisions and imagined games ask the same functions, so that they cannot differ.
+number. Real decisions and imagined games ask the same functions, so that they can't differ.
 """
 
 from collections.abc import Iterable, Sequence
@@ -77,7 +77,7 @@ def wants(rank: int, hand: Sequence[int], wild: int, opened: int) -> bool:
 def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
     """The set to lay next: pairs with a wild, then what needs none, wilds joining where they may.
 
-    In a first play all wilds are laid, if need be with a single card; later one goes with each set.
+    In a first play all wilds are laid, if need be with a single card. Later one goes with each set.
     """
     wilds, pairs = hand[wild], 0
     pair = triple = single = -1
@@ -99,7 +99,7 @@ def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
 
 
 def thrown(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
-    """The rank to discard: a lone card, best of a rank that lies in the pile; wilds last.
+    """The rank to discard: a lone card, best of a rank that lies in the pile. Wilds last.
 
     `banned` is a rank whose only card was just taken.
     """

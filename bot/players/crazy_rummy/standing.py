@@ -12,7 +12,7 @@ GAIN: Final = 150
 SPREAD: Final = 245
 """About how far the scores of two players in one hand lie apart: the standard deviation."""
 MIN_HANDS: Final = 0.3
-"""A game that is not over is taken to last so many more hands at least."""
+"""A game that isn't over is taken to last so many more hands at least."""
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:

@@ -1,4 +1,4 @@
-"""What was drawn already, found by what it shows; what was not asked for longest makes room."""
+"""What was drawn already, found by what it shows. What wasn't asked for longest makes room."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -23,7 +23,7 @@ class Kept(Generic[K, V]):
         return len(self._values)
 
     def find(self, key: K) -> V | None:
-        """The value of this key, if it is here."""
+        """The value of this key, if it's here."""
         with self._lock:
             found = self._values.get(key)
             if found is not None:
@@ -57,7 +57,7 @@ class PictureCache(Kept[bytes, bytes]):
         super().__init__(most_bytes, len)
 
     def get(self, key: bytes, draw: Callable[[], bytes]) -> bytes:
-        """The picture of this key, drawn if it is not here. Two threads may draw the same one at once."""
+        """The picture of this key, drawn if it isn't here. Two threads may draw the same one at once."""
         found = self.find(key)
         if found is None:
             found = draw()

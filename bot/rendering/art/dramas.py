@@ -1,4 +1,4 @@
-"""The newest event of a table as a picture, in the middle of its stage; `parts` decides how it lies there."""
+"""The newest event of a table as a picture, in the middle of its stage. `parts` decides how it lies there."""
 
 from typing import Literal
 
@@ -77,7 +77,7 @@ class Turned(msgspec.Struct, frozen=True, gc=False, tag="turned"):
 
 
 class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
-    """A card of each player above their face; those of `marked` places have a rim."""
+    """A card of each player above their face. Those of `marked` places have a rim."""
 
     avatars: tuple[str, ...]
     cards: tuple[Card, ...]

@@ -27,7 +27,7 @@ FILES: Final[Mapping[Weight, str]] = {
 }
 ELLIPSIS: Final = "…"
 MAX_READ_CHARACTERS: Final = 400
-"""Characters of a text that are looked at; nothing longer fits anywhere."""
+"""Characters of a text that are looked at. Nothing longer fits anywhere."""
 FONT_FOLDERS: Final = (
     *(Path("/usr/share/fonts"), Path("/usr/local/share/fonts")),
     *(Path("/System/Library/Fonts"), Path("/Library/Fonts"), Path("C:/Windows/Fonts")),
@@ -66,7 +66,7 @@ def east_asian_file() -> Path | None:
 
 @cache
 def east_asian_font(size: int) -> ImageFont.FreeTypeFont | None:
-    """That font in a size; None where the machine has none that can be read."""
+    """That font in a size. None where the machine has none that can be read."""
     file = east_asian_file()
     try:
         return None if file is None else ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
@@ -98,10 +98,10 @@ def _is_drawable(character: str) -> bool:
 
 
 def drawn_name(name: str, place: int) -> str:
-    """A player's name as a picture shows it; the seat's number where nothing of the name can be drawn."""
+    """A player's name as a picture shows it. The seat's number where nothing of the name can be drawn."""
     return printable(name) or unnamed(name, place)
 
 
 def unnamed(name: str, place: int) -> str:
-    """What a picture shows in place of a name of which nothing can be drawn; nothing for any other."""
+    """What a picture shows in place of a name of which nothing can be drawn. Nothing for any other."""
     return "" if printable(name) else say("Seat {number}", number=place)

@@ -29,9 +29,9 @@ DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 
 
 def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
-    """The plan drawn, with its description; `name` is the file's, without an ending.
+    """The plan drawn, with its description. `name` is the file's, without an ending.
 
-    `deck` four draws every suit in a colour of its own, also where the game would not by itself. While the
+    `deck` four draws every suit in a colour of its own, also where the game wouldn't automatically. While the
     studio is open, a picture that nobody has asked for before is only ordered.
     """
     if deck == "four" and isinstance(plan, TablePlan | HandPlan | DuelPlan):
@@ -47,7 +47,7 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
 
 @contextmanager
 def urgent() -> Iterator[None]:
-    """Somebody waits for the pictures that are ordered meanwhile."""
+    """Someone waits for the pictures that are ordered meanwhile."""
     before = _URGENT.set(True)
     try:
         yield
@@ -57,7 +57,7 @@ def urgent() -> Iterator[None]:
 
 @lru_cache(maxsize=1024)
 def said(plan: Plan, _language: str) -> str:
-    """The plan in words of a language; most plans are asked for again as long as nothing changes on them."""
+    """The plan in words of a language. Most plans are asked for again as long as nothing changes on them."""
     return spoken.description(plan)
 
 
@@ -67,7 +67,7 @@ def key(plan: Plan) -> bytes:
 
 
 def rendered(encoded: bytes) -> bytes:
-    """An encoded plan as PNG; this is what the renderer's process does."""
+    """An encoded plan as PNG. This is what the renderer's process does."""
     return png(PLAN.decode(encoded))
 
 
@@ -89,7 +89,7 @@ def png(plan: Plan) -> bytes:
 
 @lru_cache(maxsize=2048)
 def strip(band: Band, ground: Ground) -> tuple[Strip, ...]:
-    """A band, compressed; most look as they did before."""
+    """A band, compressed. Most look as they did before."""
     return tuple(strips(alone(band, ground)))
 
 

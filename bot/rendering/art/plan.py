@@ -1,7 +1,7 @@
-"""A plan says what a picture shows; how it lies there is the business of `parts`.
+"""A plan says what a picture shows. How it lies there's the business of `parts`.
 
 A game fills a plan from what is seen. Cards are card texts, or `back` for one whose face is hidden.
-Texts are whole messages from the catalog; names may be of any length and in any script.
+Texts are whole messages from the catalog. Names may be of any length and in any script.
 
 The same plan is drawn (`pictures`), described (`spoken`) and written (`written`). Facts for words only are
 Markdown, and `drawn` leaves them out.
@@ -18,7 +18,7 @@ from bot.rendering.art.dramas import Drama, Shown
 from bot.rendering.art.palette import Deck
 
 MAX_TALL: Final = 4
-"""From more players on each has one line, in which there is no room for what they are to do."""
+"""From more players on each has one line, in which there's no room for what they are to do."""
 BACK: Final = "back"
 
 
@@ -26,16 +26,16 @@ BACK: Final = "back"
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False, tag="heap"):
-    """A pile of which the top is seen; without a top its place is empty."""
+    """A pile of which the top is seen. Without a top its place is empty."""
 
     name: str
     """What the description calls it: `Stock`."""
     top: Shown | None = None
     count: int | None = None
     wild: bool = False
-    """Whether it is the card that says which rank is wild: gold rim, star, and `label` under it."""
+    """Whether it's the card that says which rank is wild: gold rim, star, and `label` under it."""
     label: str = ""
-    """Stands in the pill where there is no count."""
+    """Stands in the pill where there's no count."""
 
 
 class Wanted(msgspec.Struct, frozen=True, gc=False, tag="wanted"):
@@ -89,7 +89,7 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
     gain: str = ""
     """A large line in the accent, for the end of a round: `+4 heads`."""
     drama: Drama | None = None
-    """Drawn in the middle of the table; its piles lie small at the right edge."""
+    """Drawn in the middle of the table. Its piles lie small at the right edge."""
 
 
 # What may stand in a row.
@@ -105,7 +105,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
 
 
 class Lamps(msgspec.Struct, frozen=True, gc=False):
-    """How far a player is on the way to the goal; the last `fresh` ones are new."""
+    """How far a player is on the way to the goal. The last `fresh` ones are new."""
 
     lit: int
     goal: int
@@ -134,12 +134,12 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     away: bool = False
     leads: bool = False
     hand: int | None = None
-    """How many cards they hold; None where nothing is to be said of it."""
+    """How many cards they hold. None where nothing is to be said of it."""
     protected: int = 0
     note: str = ""
     """What they are doing, in a few words: `believes`."""
     sign: Literal["", "check", "cross", "dots"] = ""
-    """Before the note; in a compact row in its place."""
+    """Before the note. In a compact row in its place."""
     short: str = ""
     """Stands in a compact row in place of the note: `9?`, at most three letters."""
     tiles: tuple[Tile, ...] = ()
@@ -164,11 +164,11 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     board: tuple[str, ...] = ()
     """The cards before them, one by one, then in fewer and fewer words."""
     said: tuple[str, ...] = ()
-    """Facts that are not drawn: `dealer`."""
+    """Facts that aren't drawn: `dealer`."""
 
 
 Style = Literal["sets", "boards", "fans", "lamps"]
-"""What the rows of a game show beside names and points."""
+"""What the rows of a game show next to names and points."""
 
 
 class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
@@ -183,9 +183,9 @@ class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
     """A sign before the foot."""
     deck: Deck = "two"
     small: tuple[str, ...] = ()
-    """Sentences that are not drawn, in small print: `Hand 1 of at most 50.`"""
+    """Sentences that aren't drawn, in small print: `Hand 1 of at most 50.`"""
     said: tuple[str, ...] = ()
-    """Sentences that are not drawn, a line each."""
+    """Sentences that aren't drawn, a line each."""
     record: tuple[str, ...] = ()
     """A title and a line for each past hand, the oldest first: neither drawn nor described."""
 
@@ -205,10 +205,10 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
 
     parts: tuple[Part, ...]
     playable: frozenset[Shown] | None = None
-    """Those that may be played stand higher, the others are dimmed; None where that is no question."""
+    """Those that may be played stand higher, the others are dimmed. None where that is no question."""
     wild: frozenset[Shown] = frozenset()
     left_over: bool = False
-    """Whether they are dimmed a little, as they are of no use now."""
+    """Whether they're dimmed a little, as they are of no use now."""
     fresh: frozenset[Shown] = frozenset()
     """Those that are new since the player's last move: a gold corner."""
 
@@ -242,7 +242,7 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     title: str
     """`Your hand · 16`."""
     asked: str = ""
-    """What the player may or must do; in the accent when they act."""
+    """What the player may or must do. In the accent when they act."""
     acts: bool = False
     sections: tuple[Section, ...] = ()
     foot: str = ""
@@ -301,16 +301,16 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     left: str
     """`25 left`."""
     piles: tuple[Heap, ...]
-    """Hand, discard pile, crapaud, with short names: they are drawn."""
+    """Hand, discard pile, crapaud, with short names: they're drawn."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
     acts: bool = False
     newest: str = ""
-    """The name of the pile to which the newest card has gone, if it is one of these."""
+    """The name of the pile to which the newest card has gone, if it's one of these."""
     movable: tuple[str, ...] = ()
     """The names of the piles whose top card can go somewhere: gold rims, for the one who looks."""
     raised: str = ""
-    """The name of the pile whose top card is to be moved, if it is one of these: larger, with a rim."""
+    """The name of the pile whose top card is to be moved, if it's one of these: larger, with a rim."""
     targets: tuple[str, ...] = ()
     """The names of the piles to which that card can go: gold rims."""
     called: str = ""
@@ -356,7 +356,7 @@ class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     title: str = ""
     """A line above the piles in a message: `Crapette · turn 17 · to move: Ann`."""
     said: tuple[str, ...] = ()
-    """Sentences that are not drawn, a line each."""
+    """Sentences that aren't drawn, a line each."""
 
 
 # Covers and the end.
@@ -406,7 +406,7 @@ class Highlight(msgspec.Struct, frozen=True, gc=False):
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
-    """The end of a game: who has won and with which cards, everybody's result, at most one highlight."""
+    """The end of a game: who has won and with which cards, everyone's result, at most one highlight."""
 
     game: str
     headline: str

@@ -14,17 +14,17 @@ MAX_ALT_CHARACTERS: Final = 1024
 class Said(NamedTuple):
     """A part, which `by` says in so many `ways`: 0 says all, and each next one is briefer.
 
-    They are made only when they are wanted, because nearly always the first ones fit.
+    They're made only when they're wanted, because nearly always the first ones fit.
     """
 
     by: Callable[[int], str]
     ways: int = 1
     is_spare: bool = False
-    """Whether it gives way before all that is not."""
+    """Whether it gives way before all that isn't."""
 
 
 def shortened(parts: Sequence[Said], most: int) -> str:
-    """One version of each part that says anything, the fullest that fit together; else all cut evenly."""
+    """One version of each part that says anything, the fullest that fit together. Else all cut evenly."""
     full = [(part, part.by(0)) for part in parts]
     parts, chosen = [part for part, text in full if text], [text for _, text in full if text]
     level = [0] * len(parts)

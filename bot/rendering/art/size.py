@@ -6,6 +6,6 @@ from PIL import Image
 
 
 def size_of(picture: bytes) -> tuple[int, int]:
-    """Width and height in pixels; raises OSError where there is no picture."""
+    """Width and height in pixels. Raises OSError where there's no picture."""
     with Image.open(io.BytesIO(picture)) as opened:
         return opened.size

@@ -1,6 +1,6 @@
 """Descriptions of pictures, made from their plans: all that is seen, in words, within Discord's limit.
 
-Each part can be said in several ways, from full to brief; see `shortening.shortened`.
+Each part can be said in several ways, from full to brief. See `shortening.shortened`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -104,7 +104,7 @@ def sentences(texts: Iterable[str]) -> str:
 
 
 def _stage(plan: TablePlan) -> str:
-    """Return what a stage shows, each sentence once; its line may be among those that words add."""
+    """Return what a stage shows, each sentence once. Its line may be among those that words add."""
     stage, added = plan.stage, [_heard(one).removesuffix(".") for one in plan.said]
     stake = f"{stage.stake} {stage.stake_label}".strip() if stage.stake and not stage.gain else ""
     drama = _drama(stage.drama, [one.name for one in plan.rows]) if stage.drama else ""
@@ -114,7 +114,7 @@ def _stage(plan: TablePlan) -> str:
 
 
 def _drama(one: Drama, names: Sequence[str]) -> str:
-    """Return what the picture of an event shows beside its headline and the line below."""
+    """Return what the picture of an event shows next to its headline and the line below."""
     match one:
         case Portrait(mood="out", cards=(card,)):
             return say("Last card: {card}", card=words.card(card))
@@ -225,7 +225,7 @@ def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
 
 
 def _who(name: str, place: int, *, acts: bool) -> str:
-    """The player; with the seat's number where the picture can show nothing else."""
+    """The player. With the seat's number where the picture can show nothing else."""
     shown = name if printable(name) else say("{name} (seat {seat})", name=name, seat=place)
     return say("{name} (to act)", name=shown) if acts else shown
 
@@ -250,7 +250,7 @@ def _wilds(one: Tile, brevity: int) -> str:
 
 
 def _cards(shown: Sequence[str], brevity: int) -> str:
-    """Cards by name; hidden ones are counted."""
+    """Cards by name. Hidden ones are counted."""
     open_cards = [one for one in shown if one != BACK]
     hidden = len(shown) - len(open_cards)
     texts = [_open(open_cards, brevity)] if open_cards else []

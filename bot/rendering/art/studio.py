@@ -16,25 +16,25 @@ from bot.apart.process import Failed, Function, Process, Stuck, Wait, readable
 log = structlog.get_logger(__name__)
 
 RENDER_SECONDS: Final = 5.0
-"""How long a process may say nothing before it is replaced."""
+"""How long a process may say nothing before it's replaced."""
 START_SECONDS: Final = 60.0
 """The same while it starts and renders its first board."""
 PAUSE_SECONDS: Final = 1.0
-"""Before the next start when one has failed; doubled each time."""
+"""Before the next start when one has failed. Doubled each time."""
 MAX_PAUSE_SECONDS: Final = 60.0
 MAX_KILLS: Final = 2
-"""A board on which the process has got stuck so often is not tried again."""
+"""A board on which the process has got stuck so often isn't tried again."""
 MAX_BLAMED: Final = 256
 """How many boards on which it has got stuck are remembered."""
 MAX_WAITING: Final = 200
-"""How many boards may wait; beyond that the oldest order is given up."""
+"""How many boards may wait. Beyond that the oldest order is given up."""
 
 Order = Future[bytes | None]
-"""A picture to come; None when it does not come."""
+"""A picture to come. None when it doesn't come."""
 
 
 class _Ordered(NamedTuple):
-    """An order, since when it waits, and whether somebody does."""
+    """An order, since when it waits, and whether someone does."""
 
     order: Order
     at: float
@@ -65,13 +65,13 @@ class Studio:
         self._changed = threading.Condition()
         self._orders: OrderedDict[bytes, _Ordered] = OrderedDict()
         self._urgent: dict[bytes, None] = {}
-        """The boards to be rendered before all others, in order."""
+        """The boards to be rendered before everyone else, in order."""
         self._at_work: bytes | None = None
         """The board that the process is at work on."""
         self._began_at: float | None = None
         """Since when."""
         self._may_wait = False
-        """Whether it should give way to an urgent one, and was not told to so far."""
+        """Whether it should give way to an urgent one, and wasn't told to so far."""
         self._usual_seconds = 0.0
         self._kills: Counter[bytes] = Counter()
         self._renderer: Process | None = None
@@ -114,9 +114,9 @@ class Studio:
             return max(self._usual_seconds, now - min((*since, *began), default=now))
 
     def order(self, board: bytes, *, is_urgent: bool = False) -> Order:
-        """Have a board rendered; those who ask for the same one meanwhile share the order.
+        """Have a board rendered. Those who ask for the same one meanwhile share the order.
 
-        It is urgent when somebody waits for it: then it comes before all that are not.
+        It's urgent when someone waits for it: then it comes before all that aren't.
         """
         order: Order = _future()
         given_up: Order | None = order
@@ -134,7 +134,7 @@ class Studio:
         return order
 
     def _hurry(self, board: bytes, *, is_urgent: bool) -> None:
-        """Somebody waits for a board from now on, where its order is urgent and was not before."""
+        """Someone waits for a board from now on, where its order is urgent and wasn't before."""
         ordered = self._orders[board]
         if is_urgent and not ordered.is_urgent:
             self._orders[board] = _Ordered(ordered.order, self._clock(), is_urgent=True)
@@ -151,7 +151,7 @@ class Studio:
             self._may_wait = False
 
     def _one_too_many(self) -> Order | None:
-        """The oldest order, when too many wait; an urgent one only if all are."""
+        """The oldest order, when too many wait. An urgent one only if all are."""
         if len(self._orders) <= MAX_WAITING:
             return None
         waiting = (board for board, ordered in self._orders.items() if not ordered.is_urgent)
@@ -185,7 +185,7 @@ class Studio:
 
     @contextmanager
     def _started(self) -> Iterator[Process]:
-        """A process that has rendered its first board; raises Stuck, Failed and OSError."""
+        """A process that has rendered its first board. Raises Stuck, Failed and OSError."""
         renderer = Process(self._render, self._wait)
         try:
             with self._changed:
@@ -232,7 +232,7 @@ class Studio:
                 self._finish(board, png)
 
     def _next(self) -> bytes | None:
-        """The board to be rendered next, as soon as there is one; None when the studio is closed."""
+        """The board to be rendered next, as soon as there's one. None when the studio is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._orders or not self.is_open)
             board = next(iter(self._urgent), None) or next(iter(self._orders), None)
@@ -243,14 +243,14 @@ class Studio:
             return board
 
     def _put_back(self, board: bytes) -> None:
-        """A board was not finished: where somebody waits for it, it comes before those nobody waits for."""
+        """A board wasn't finished: where someone waits for it, it comes before those nobody waits for."""
         with self._changed:
             self._at_work, self._may_wait = None, False
             if board in self._orders and self._orders[board].is_urgent:
                 self._urgent[board] = None
 
     def _is_asked(self, board: bytes) -> None:
-        """The process has been given a board; something urgent may have come meanwhile."""
+        """The process has been given a board. Something urgent may have come meanwhile."""
         with self._changed:
             ordered = self._orders.get(board)
             self._may_wait = ordered is None or not ordered.is_urgent
@@ -268,7 +268,7 @@ class Studio:
             ordered.order.set_result(png)
 
     def _blame(self, board: bytes) -> None:
-        """The process has got stuck on a board: others come first now; the second time ends it."""
+        """The process has got stuck on a board: others come first now. The second time ends it."""
         if not self.is_open:
             return
         with self._changed:

@@ -47,7 +47,7 @@ PLAYED_FOR: Final = Default(
 
 
 def _silence(scene: Scene) -> str:
-    """The default of a turn; only a player who must draw learns that it will be a draw."""
+    """The default of a turn. Only a player who must draw learns that it'll be a draw."""
     if not scene.asked or not _must_draw(scene):
         return SILENCE
     return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
@@ -58,12 +58,12 @@ def _must_draw(scene: Scene) -> bool:
 
 
 def _draws_by_itself(scene: Scene) -> bool:
-    # A table that was opened before there was this option has not stored it.
+    # A table that was opened before there was this option hasn't stored it.
     return _must_draw(scene) and scene.options.get("forced-draws") != "by-hand"
 
 
 def _turn_asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    """Who must do what, for everyone. A mention stands only for those who are to act."""
     view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
     match scene.phase:
         case "count":
@@ -157,7 +157,7 @@ def _draw(scene: Scene) -> Ask:
 
 
 def _next_turn(scene: Scene) -> Seat:
-    """Who has the turn after the viewer; those who owe the penalty have none."""
+    """Who has the turn after the viewer. Those who owe the penalty have none."""
     assert scene.viewer is not None
     owing = view_of(scene).owes
     seat = after(scene, scene.viewer)

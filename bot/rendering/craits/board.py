@@ -1,4 +1,4 @@
-"""The table and the hands of Craits: piles and players for everybody, the hand for its owner."""
+"""The table and the hands of Craits: piles and players for everyone, the hand for its owner."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -93,7 +93,7 @@ def hand(scene: Scene) -> str:
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Cards and what they count; nothing but threes counts for who holds them (R33)."""
+    """Cards and what they count. Nothing but threes counts for who holds them (R33)."""
     points = hand_points(cards)
     held = {"number": len(cards), "points": amount(abs(points)), "cards": words.cards(cards)}
     if points < 0:
@@ -102,7 +102,7 @@ def _held(cards: Sequence[Card]) -> str:
 
 
 def _counts(cards: Sequence[Card]) -> str:
-    """The points of a hand; nothing but threes counts for who holds them (R33)."""
+    """The points of a hand. Nothing but threes counts for who holds them (R33)."""
     points = hand_points(cards)
     counted = amount(abs(points))
     if points < 0:
@@ -182,7 +182,7 @@ def _cost(scored: tuple[int, int] | None) -> str:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the players with the lowest total; none as long as most have the same, as in the first hand."""
+    """Return the players with the lowest total. None as long as most have the same, as in the first hand."""
     totals = {seat: view_of(scene).scores.totals[seat] for seat in scene.active}
     lowest = min(totals.values(), default=0)
     seats = frozenset(seat for seat, total in totals.items() if total == lowest)
@@ -199,7 +199,7 @@ def _top(scene: Scene) -> tuple[Middle, ...]:
 
 
 def under_top(scene: Scene) -> Card | None:
-    """The card that was covered last, as the last moves have told; None where another may lie there."""
+    """The card that was covered last, as the last moves have told. None where another may lie there."""
     laid: list[Card] = []
     for past in scene.recent:
         for event in past.events:

@@ -34,7 +34,7 @@ VERBS: Final[Mapping[str, str]] = {
 PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …")}
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
-"""How many plays are buttons; more of them are a select, eights apart."""
+"""How many plays are buttons. More of them are a select, eights apart."""
 MAX_LABEL_CHARACTERS: Final = 34
 """How much of a button fits a phone."""
 MAX_REASONS: Final = 3
@@ -43,7 +43,7 @@ MAX_REASONS: Final = 3
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """All that is worth one press: the cards that fit, the draw, and calls wherever one *might* be due.
 
-    Calls are legal only where the rule was broken; offering just these would notice for the players.
+    Calls are legal only where the rule was broken. Offering just these would notice for the players.
     """
     cards = _cards(scene)
     own = _own_call(scene)
@@ -66,14 +66,14 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:
-    """A declaration, as long as the viewer holds one card and has not declared it."""
+    """A declaration, as long as the viewer holds one card and hasn't declared it."""
     if scene.viewer not in _singles(scene) or scene.viewer in view_of(scene).declared:
         return ()
     return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
 
 
 def _singles(scene: Scene) -> list[Seat]:
-    """Who holds a single card, as everybody can see."""
+    """Who holds a single card, as everyone can see."""
     view = view_of(scene)
     if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
         return []
@@ -81,7 +81,7 @@ def _singles(scene: Scene) -> list[Seat]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """All that is legal, as the hand is sorted, and calls wherever somebody holds a single card."""
+    """All that is legal, as the hand is sorted, and calls wherever someone holds a single card."""
     plays = {move: place for place, move in enumerate(_sorted(scene))}
     others = [move for move in scene.legal if not isinstance(move, Idiot | OneCard | Play)]
     return (*plays, *others, *(Idiot(seat) for seat in _singles(scene) if seat != scene.viewer))
@@ -95,7 +95,7 @@ def _cards(scene: Scene) -> list[Card]:
 
 
 def _sorted(scene: Scene) -> list[Move]:
-    """The plays as the hand is sorted; an eight names first the suit that the hand has most of."""
+    """The plays as the hand is sorted. An eight names first the suit that the hand has most of."""
     cards = {card: place for place, card in enumerate(_cards(scene))}
     plays = [move for move in scene.legal if isinstance(move, Play)]
 
@@ -115,7 +115,7 @@ def _place_of(play: Play, scene: Scene) -> int:
 
 
 def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
-    """All suits with how many of each the hand has beside this card, most first."""
+    """All suits with how many of each the hand has next to this card, most first."""
     left = [*(own_hand(scene) or ())]
     if card in left:
         left.remove(card)
@@ -124,7 +124,7 @@ def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
 
 
 def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Offer]:
-    """The plays as buttons; where they leave one card, first those that say so."""
+    """The plays as buttons. Where they leave one card, first those that say so."""
     two = leaves_one(scene)
     if saying and not two:
         return
@@ -140,7 +140,7 @@ def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Off
 
 
 def _button(play: Play, scene: Scene) -> str:
-    """A play as a button: the card, and what it does to whom; or that nothing is said with it."""
+    """A play as a button: the card, and what it does to whom, or that nothing is said with it."""
     card = words.card(play.card)
     if leaves_one(scene) and not play.declare:
         if RANK_OF[play.card] == "9" and play.suit:
@@ -160,7 +160,7 @@ def _card_label(play: Play, scene: Scene) -> str:
 
 
 def _effect(play: Play, scene: Scene, room: int) -> str:
-    """What a card does, in a few words that fit the room beside it."""
+    """What a card does, in a few words that fit the room next to it."""
     rank = RANK_OF[play.card]
     if rank == "8":
         return say("name the suit") if play.declare else say("you name the suit")
@@ -189,7 +189,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "king": message("play 3 more"),
 }
 SAYING: Final[Mapping[str, str]] = {"turn": message("reverse")}
-"""Shorter words beside “one card!”."""
+"""Shorter words next to “one card!”."""
 LAST: Final[Mapping[str, str]] = {
     "none": message("you go out"),
     "turn": message("you go out"),
@@ -197,7 +197,7 @@ LAST: Final[Mapping[str, str]] = {
     "again": message("you draw a card"),
     "king": message("you draw a card"),
 }
-"""What comes of a last card, where that is not what it does."""
+"""What comes of a last card, where that isn't what it does."""
 Hit = Callable[[Play, Scene, int], str]
 
 
@@ -314,7 +314,7 @@ def style(move: Move, scene: Scene) -> Style:
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """What is asked for an eight, or to call somebody an idiot."""
+    """What is asked for an eight, or to call someone an idiot."""
     verb, *options = form.split(" ")
     if verb == "idiot":
         if not any(seat != scene.viewer for seat in _singles(scene)):
@@ -337,7 +337,7 @@ SUITS_HELD: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """Why the dearest cards that do not fit cannot be played."""
+    """Why the dearest cards that don't fit can't be played."""
     if not scene.asked or scene.phase not in PLAYING:
         return ()
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}
@@ -355,5 +355,5 @@ def _dearest(card: Card) -> tuple[int, int]:
 
 
 def table_forms(scene: Scene) -> tuple[str, ...]:
-    """In every turn somebody may be called, guilty or not."""
+    """In every turn someone may be called, guilty or not."""
     return ("idiot",) if scene.phase in PLAYING else ()

@@ -22,7 +22,7 @@ def view_of(scene: Scene) -> State:
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...] | None:
-    """Return the viewer's cards; None where even the viewer sees only how many there are."""
+    """Return the viewer's cards. None where even the viewer sees only how many there are."""
     assert scene.viewer is not None
     hand = view_of(scene).hands[scene.viewer]
     return None if is_covered(hand) else hand
@@ -34,7 +34,7 @@ def playable(scene: Scene) -> list[Card]:
 
 
 def named_suit(view: State) -> Suit | None:
-    """Return the suit that counts on a wild top card; None on any other, and before it is named."""
+    """Return the suit that counts on a wild top card. None on any other, and before it's named."""
     return view.suit if view.top in NAMEABLE and view.phase != "opening-suit" else None
 
 
@@ -52,7 +52,7 @@ def next_dealer(scene: Scene) -> Seat:
 
 
 def amount(value: int) -> str:
-    """Return a number with thousands separated: `1,234`; a very long one by both ends and its length."""
+    """Return a number with thousands separated: `1,234`. A very long one by both ends and its length."""
     sign, size = "−" if value < 0 else "", abs(value)
     return sign + (number(size) if size < 10**EXACT_DIGITS else _shortened(size))
 

@@ -23,7 +23,7 @@ LARGE_COUNT: Final = 6
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline; how the game ended when it is over."""
+    """The newest event that is worth a headline. How the game ended when it's over."""
     return plates.headline(scene, HEADLINES, _standing)
 
 

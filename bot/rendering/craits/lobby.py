@@ -15,8 +15,8 @@ DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
     (True, 4): {15: 40},
     (True, 5): {8: 35, 15: 70},
 }
-"""By face-card powers and players: how many of 100 games on one pack, over so many hands or more, somebody
-else would have won without reshuffle penalties; where they decide fewer, they are worth no word."""
+"""By face-card powers and players: how many of 100 games on one pack, over so many hands or more, someone
+else would have won without reshuffle penalties. Where they decide fewer, they're worth no word."""
 
 
 def goal(options: Mapping[str, Any]) -> str:

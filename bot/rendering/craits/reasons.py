@@ -33,7 +33,7 @@ HITS: Final[Mapping[Effect, str]] = {
 
 
 def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
-    """Why this card: because it is the last one or the only one, whom it hits, or what it leads to."""
+    """Why this card: because it's the last one or the only one, whom it hits, or what it leads to."""
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
     if len(playable(moment.scene)) == 1:
@@ -53,7 +53,7 @@ def _effect(play: Play, moment: Moment) -> Effect:
 
 
 def _victim(play: Play, moment: Moment) -> Seat:
-    """Return the player that a card hits; if it hits all others, the one with the fewest cards."""
+    """Return the player that a card hits. If it hits everyone else, the one with the fewest cards."""
     scene, effect = moment.scene, _effect(play, moment)
     assert scene.viewer is not None
     if effect == "five":

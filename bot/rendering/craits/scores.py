@@ -23,7 +23,7 @@ LONG_COUNT: Final = 5
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everybody's points by hand, and two things that the log proves."""
+    """Who won, everyone's points by hand, and two things that the log proves."""
     view = view_of(scene)
     winners = scene.outcome.winners if scene.outcome else ()
     amount = number(view.scores.totals[winners[0]]) if winners else ""
@@ -39,7 +39,7 @@ def ending(scene: Scene) -> Ending:
 
 
 def _why(scene: Scene) -> str:
-    """Who has left, as their totals cannot win."""
+    """Who has left, as their totals can't win."""
     left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
     if scene.outcome is not None and scene.outcome.end == "last-player":
         return say("Everyone else had left.")
@@ -50,14 +50,14 @@ def _why(scene: Scene) -> str:
 
 
 def _standings(scene: Scene) -> tuple[Standing, ...]:
-    """The lowest total first; those who have left come last."""
+    """The lowest total first. Those who have left come last."""
     view = view_of(scene)
     totals = [(seat, view.scores.totals[seat], _gains(scene, seat)) for seat in range(len(scene.players))]
     return ranked(totals, low=True, left={*range(len(scene.players))}.difference(scene.active))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
-    """What each hand has cost, penalties included; those of a hand that was not scored come last."""
+    """What each hand has cost, penalties included. Those of a hand that wasn't scored come last."""
     view = view_of(scene)
     gains = [sum(cost) for hand in view.scores.record if (cost := hand.of(seat)) is not None]
     return (*gains, view.scores.totals[seat] - sum(gains))

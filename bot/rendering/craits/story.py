@@ -34,7 +34,7 @@ HITS: Final = ("five", "seven", "jack", "queen")
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """A line a move, oldest first; those who draw one after another share theirs."""
+    """A line a move, oldest first. Those who draw one after another share theirs."""
     told: list[str] = []
     run: list[Seat] = []
     for move in past:
@@ -50,7 +50,7 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
 
 
 def newest(past: Sequence[Told], scene: Scene) -> str:
-    """The last of these lines, from as few moves as it takes; empty where there is none."""
+    """The last of these lines, from as few moves as it takes. Empty where there's none."""
     places = range(len(past) - 1, -1, -1)
     start = next((place for place in places if _stands_alone(past[place], scene)), 0)
     return "".join(lines(past[start:], scene)[-1:])
@@ -62,7 +62,7 @@ def _stands_alone(move: Told, scene: Scene) -> bool:
 
 
 def _only_draws(events: Sequence[Event]) -> Seat | None:
-    """Who could not play and drew, where nothing else happened."""
+    """Who couldn't play and drew, where nothing else happened."""
     public = [one for one in events if not isinstance(one, (drawing.DrewCards, turns.TurnStarted))]
     match public:
         case [drawing.Drew(seat=seat, why="unable", count=1)]:
@@ -345,7 +345,7 @@ COST: Final = Either(
 
 
 def _scored(event: ending.PlayerScored, moment: Moment) -> str:
-    """What the hand cost everybody, best first, told with the first of them."""
+    """What the hand cost everyone, best first, told with the first of them."""
     scores = moment.all(ending.PlayerScored)
     if event is not scores[0]:
         return ""
@@ -390,7 +390,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} leaves."),
     ),
 }
-"""Words for an event by itself, shared with the full log."""
+"""Words for an event automatically, shared with the full log."""
 IN_A_MOVE: Final[Mapping[type[Event], Sentence]] = {
     **LINES,
     playing.Played: PLAYED,

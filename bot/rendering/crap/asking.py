@@ -61,7 +61,7 @@ def _window(scene: Scene) -> Ask:
 
 
 def _stays(safe: Sequence[Card]) -> tuple[str, ...]:
-    """That cards which are protected cannot be asked for."""
+    """That cards which are protected can't be asked for."""
     if not safe:
         return ()
     text = say_count(

@@ -1,4 +1,4 @@
-"""The table and the hands of C.R.A.P.: piles and sets for everybody, the hand for its owner."""
+"""The table and the hands of C.R.A.P.: piles and sets for everyone, the hand for its owner."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -98,7 +98,7 @@ def hand(scene: Scene) -> str:
 
 
 def _vote(view: State, seat: Seat) -> Iterator[str]:
-    """The viewer's own vote; it is final."""
+    """The viewer's own vote. It's final."""
     if isinstance(view.pending, Ballot) and (vote := view.pending.votes[seat]) is not None:
         yield say("You voted yes.") if vote else say("You voted no.")
 
@@ -122,7 +122,7 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
 
 
 def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
-    """The hand by rank or suit; a rank that makes a set says what it is worth."""
+    """The hand by rank or suit. A rank that makes a set says what it is worth."""
     parts, laid = [Part(one) for one in in_parts(cards, order)], view_of(scene).sets
     if order != "rank":
         return tuple(parts)
@@ -248,7 +248,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     if seat in view.leaving:
         said = (row.note, *row.said) if row.note and not row.acts else row.said
         return replace(row, note=say("is leaving"), sign="", short="", said=said)
-    # The plate says that they must act, and the line on the stage what; their words are for the description.
+    # The plate says that they must act, and the line on the stage what. Their words are for the description.
     is_brief = row.acts and row.note and len(scene.players) > MAX_TALL
     return replace(row, sign="dots") if is_brief else row
 

@@ -53,7 +53,7 @@ FINALS: Final[Mapping[str, str]] = {
     "allow-forcing": message("Put it to the vote"),
 }
 TUCKED: Final = ("allow-forcing",)
-"""What stands behind *More*: it is needed once in a game, if at all."""
+"""What stands behind *More*: it's needed once in a game, if at all."""
 ALL_COPIES: Final = 8
 MAX_SETS: Final = 5
 
@@ -80,7 +80,7 @@ def prompt(verb: str, scene: Scene) -> str:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """All other moves; of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
+    """All other moves. Of the ranks those that the viewer holds first, then bluffs, each from the ace on."""
     others = [move for move in scene.legal if not isinstance(move, Acquire | Score)]
     others.sort(key=lambda move: ORDER.get(move.verb, len(ORDER)))
     asks = [move for move in scene.legal if isinstance(move, Acquire)]
@@ -281,7 +281,7 @@ def nearly(scene: Scene) -> tuple[str, ...]:
         return ()
     cards, jokers = (*own_hand(scene), *protected(scene)), [JOKER] * _jokers(scene)
     by_rank = [[card for card in cards if RANK_OF.get(card) == rank] for rank in RANKS]
-    fewest = SINGLE - 1 if jokers else SINGLE - 2  # a single card beside a joker is near to nothing
+    fewest = SINGLE - 1 if jokers else SINGLE - 2  # a single card next to a joker is near to nothing
     sets = [[*some, *jokers] for some in by_rank if some]
     near = sorted((one for one in sets if fewest <= len(one) < SINGLE), key=len, reverse=True)
     return tuple(

@@ -39,7 +39,7 @@ def _lost(_event: BluffCalled, moment: Moment) -> str | None:
 
 
 def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
-    """Return the cards that the last guess was about; nothing where it hit none of them."""
+    """Return the cards that the last guess was about. Nothing where it hit none of them."""
     guessed = moment.last(Guessed)
     if guessed is None:
         return None

@@ -28,7 +28,7 @@ MANY_MATCHES: Final = 4
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline; how the game ended when it is over."""
+    """The newest event that is worth a headline. How the game ended when it's over."""
     return plates.headline(scene, HEADLINES, _under_way)
 
 

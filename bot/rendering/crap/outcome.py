@@ -61,7 +61,7 @@ def own_window(scene: Scene) -> Ask | None:
 
 
 def _asked_by(scene: Scene) -> str:
-    """The computer that has asked for the viewer, whose seat it was then; nothing where they did."""
+    """The computer that has asked for the viewer, whose seat it was then. Nothing where they did."""
     for past in reversed(scene.recent):
         for event in past.events:
             if isinstance(event, acquiring.RankAsked) and event.seat == scene.viewer:
@@ -159,4 +159,4 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     leaving.LeaveAnnounced: own(Tell("You'll leave when this is done.")),
 }
-"""A line for an event that did something to the viewer; empty where it was somebody else's."""
+"""A line for an event that did something to the viewer. Empty where it was someone else's."""

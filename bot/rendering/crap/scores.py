@@ -28,7 +28,7 @@ MAX_HIGHLIGHTS: Final = 2
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everybody's points by scoring round, and two things that the log proves."""
+    """Who won, everyone's points by scoring round, and two things that the log proves."""
     view = view_of(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
@@ -52,13 +52,13 @@ def _sets(scene: Scene) -> list[LaidSet]:
 
 
 def _winning_cards(scene: Scene) -> tuple[Card, ...]:
-    """The winner's biggest set; four cards of a double one."""
+    """The winner's biggest set. Four cards of a double one."""
     sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
     return in_order(max(sets, key=points).cards)[:SINGLE] if sets else ()
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, and who caught most bluffs; the first of several equal ones."""
+    """The biggest set, and who caught most bluffs. The first of several equal ones."""
     sets = _sets(scene)
     if sets:
         best = max(sets, key=points)

@@ -33,11 +33,11 @@ from bot.rendering.widths import signed
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
 """What alone is no news: the status says who has answered."""
 MAX_NAMED: Final = 4
-"""How many thrown cards are named; of more we give only the number."""
+"""How many thrown cards are named. Of more we give only the number."""
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """A line an action, oldest first; the last one may still be a question."""
+    """A line an action, oldest first. The last one may still be a question."""
     told: list[str] = []
     action: list[Event] = []
     for move in past:
@@ -366,4 +366,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("**Last turn played.** Nobody has a set."),
     ),
 }
-"""What the table's short log says of an event; what is not here stands in the complete one."""
+"""What the table's short log says of an event. What isn't here stands in the complete one."""

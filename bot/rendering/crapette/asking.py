@@ -78,7 +78,7 @@ def silence(scene: Scene, time: str) -> str:
 
 
 def _asks(scene: Scene) -> Ask:
-    """Who must do what, for everybody; a mention stands only for those who are to act."""
+    """Who must do what, for everyone. A mention stands only for those who are to act."""
     view, who = view_of(scene), scene.mention(on_turn(scene))
     lifted = view.lifted
     line = (
@@ -127,7 +127,7 @@ def _to_do(scene: Scene) -> Ask:
 
 
 def _answer(scene: Scene, other: Seat) -> Ask:
-    """An offer that the viewer may answer; the player on turn answers by a move, too."""
+    """An offer that the viewer may answer. The player on turn answers by a move, too."""
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
@@ -173,7 +173,7 @@ def outcome(scene: Scene) -> Ask:
 
 
 def receipt(scene: Scene) -> str:
-    """What the viewer's own newest move came to; what a computer did for them as everybody reads it."""
+    """What the viewer's own newest move came to. What a computer did for them as everyone reads it."""
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
         return "".join(lines(scene.recent, scene)[-1:])
@@ -223,7 +223,7 @@ LINE_STOPPED: Final = Either(
         Tell("Your turn is over. {moves} not done.", **DROPPED),
     ),
 )
-"""Why the rest of a line was not done, for its player alone."""
+"""Why the rest of a line wasn't done, for its player alone."""
 OWN: Final[Mapping[type[Event], Sentence]] = {
     Shown: Either(
         is_crapaud,

@@ -1,4 +1,4 @@
-"""The table of Crapette: all 22 piles, which are its hands as well, for everybody sees the same."""
+"""The table of Crapette: all 22 piles, which are its hands as well, for everyone sees the same."""
 
 from collections.abc import Collection, Iterator
 from typing import Final, TypeAlias
@@ -77,7 +77,7 @@ def form_plan(form: str, scene: Scene, _order: Order) -> DuelPlan:
 
 
 def hand(scene: Scene) -> str:
-    """Return the table in words, which is all there is to see."""
+    """Return the table in words, which is all there's to see."""
     return written(table_plan(scene))
 
 
@@ -85,7 +85,7 @@ def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
     """Return the same for the player who looks for a move, `form` being the move so far.
 
     A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what can go or,
-    once a card is chosen, where to; elsewhere nothing does, for noticing moves is the game (R5).
+    once a card is chosen, where to. Elsewhere nothing does, for noticing moves is the game (R5).
     """
     plan, chosen = table_plan(scene), chosen_pile(form, scene)
     if chosen:
@@ -99,7 +99,7 @@ def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
 
 
 def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene) -> DuelPlan:
-    """The table with the top card of a pile raised; what was moved last is not marked meanwhile."""
+    """The table with the top card of a pile raised. What was moved last isn't marked meanwhile."""
     mine, theirs = _sides(plan, scene)
     own, other = (replace(getattr(plan, side), newest="") for side in (mine, theirs))
     names = _named("my", (source,))
@@ -145,7 +145,7 @@ def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...
 
 
 def _newest(scene: Scene) -> Moved | PutDown | None:
-    """The newest move of cards that stands; none while a card is lifted, which lies on no pile yet."""
+    """The newest move of cards that stands. None while a card is lifted, which lies on no pile yet."""
     if view_of(scene).lifted is not None:
         return None
     events = [event for past in standing(scene.recent) for event in past.events]
@@ -153,7 +153,7 @@ def _newest(scene: Scene) -> Moved | PutDown | None:
 
 
 def _chain(scene: Scene, finish: Finish) -> tuple[tuple[str, Card], ...]:
-    """The last moves of a turn by where their cards are on top; nothing where only one is."""
+    """The last moves of a turn by where their cards are on top. Nothing where only one is."""
     if view_of(scene).lifted is not None or scene.outcome is not None:
         return ()
     moves = turn_moves(scene)[-MAX_CHAIN:]
@@ -180,7 +180,7 @@ def _card(event: Moved | PutDown) -> Card:
 
 
 def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
-    """A player with their own piles; a lifted card lies face up on the hand that it comes from."""
+    """A player with their own piles. A lifted card lies face up on the hand that it comes from."""
     view = view_of(scene)
     hand, discard, crapaud = view.own(seat)
     lifted = view.lifted if view.turn == seat else None

@@ -1,7 +1,7 @@
 """What Crapette offers to press: a pile to take from, then where it goes.
 
 Noticing moves is the game (R5). So where *only moves that fit* is off, every card may be tried on every
-pile; left out is only what all can see, an empty pile. All else is offered when it is legal.
+pile. Left out is only what all can see, an empty pile. All else is offered when it's legal.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -42,13 +42,13 @@ PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
 FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
 TUCKED: Final = ("line", "offer-draw", "resign")
 GREY: Final = (Undo, DeclineDraw)
-"""What is not the move that is asked for."""
+"""What isn't the move that is asked for."""
 OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
 MAX_SOURCES: Final = 5
 """Of more piles to take from one is chosen in a select, which says where each card could go."""
 
 MAX_NAMED: Final = 8
-"""How many cards of a stack are named on a button; of more we give only the number."""
+"""How many cards of a stack are named on a button. Of more we give only the number."""
 
 HAND: Final = "my-hand"
 """Where a lifted card comes from."""
@@ -93,7 +93,7 @@ def _puts(scene: Scene) -> Sequence[Put]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """Moves of cards that fit, or may be tried; then what is seldom done."""
+    """Moves of cards that fit, or may be tried, then what is seldom done."""
     if scene.viewer is None or scene.status != "playing":
         return ()
     answering = AcceptDraw() in scene.legal
@@ -117,12 +117,12 @@ def _can_take(view: State, target: str) -> bool:
 
 
 def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
-    """How many piles are buttons: all that may be tried; of those that fit only a few to take from."""
+    """How many piles are buttons: all that may be tried. Of those that fit only a few to take from."""
     return {"move": {"from": MAX_SOURCES if fits_only(scene) else len(FROM), "to": len(TO)}}
 
 
 def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
-    """A pile to take from by its top card, `8♥ from R4`; a pile to go to as `goal` calls it."""
+    """A pile to take from by its top card, `8♥ from R4`. A pile to go to as `goal` calls it."""
     if (verb, option) == ("move", "from"):
         return _taken(value, scene)
     return _goal(value, "", scene) if (verb, option) == ("move", "to") else None
@@ -250,7 +250,7 @@ def _finish(card: str, scene: Scene) -> str:
 
 
 def chosen_pile(form: str, scene: Scene) -> str:
-    """The pile whose top card the viewer has chosen to move, or the hand they lifted from; may be empty."""
+    """The pile whose top card the viewer has chosen to move, or the hand they lifted from. May be empty."""
     if scene.viewer != on_turn(scene) or scene.status != "playing":
         return ""
     verb, given = _given(form)
@@ -262,7 +262,7 @@ def chosen_pile(form: str, scene: Scene) -> str:
 
 
 def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
-    """Where that card fits, as far as that is shown; the own discard pile takes a lifted card always."""
+    """Where that card fits, as far as that is shown. The own discard pile takes a lifted card always."""
     if not fits_only(scene):
         return frozenset()
     _, given = _given(form)

@@ -25,11 +25,11 @@ SHORT: Final[Mapping[str, str]] = {
     "my-crapaud": message("crapaud"),
     "finish": message("finish"),
 }
-"""Piles in few letters; houses keep their names."""
+"""Piles in few letters. Houses keep their names."""
 
 
 def headline(scene: Scene) -> str:
-    """The newest move; how the game ended when it is over."""
+    """The newest move. How the game ended when it's over."""
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = _newest(scene)

@@ -16,14 +16,14 @@ SUITS_IN_ROW: Final[tuple[Suit, ...]] = ("S", "H", "D", "C")
 """The suits of the finishing piles from left to right."""
 
 LOADS: Final = ("their-discard", "their-crapaud")
-"""The opponent's piles, which take nothing while they are empty (R21)."""
+"""The opponent's piles, which take nothing while they're empty (R21)."""
 
 OF_MOVER: Final[Mapping[str, str]] = {
     "my-discard": message("the discard pile"),
     "my-crapaud": message("the crapaud"),
     "finish": message("finish"),
 }
-"""Piles in the third person; houses keep their names, the opponent's piles name their player."""
+"""Piles in the third person. Houses keep their names, the opponent's piles name their player."""
 OF_OTHER: Final[Mapping[str, str]] = {
     "their-discard": message("{player}'s discard pile"),
     "their-crapaud": message("{player}'s crapaud"),
@@ -52,12 +52,12 @@ def on_turn(scene: Scene) -> Seat:
 
 
 def opponent(scene: Scene) -> Seat:
-    """Return the player who is not on turn."""
+    """Return the player who isn't on turn."""
     return 1 - on_turn(scene)
 
 
 def pile_top(view: State, pile: str) -> Card | None:
-    """The card on top of a pile that the player on turn calls so; none for any other name."""
+    """The card on top of a pile that the player on turn calls so. None for any other name."""
     code = CODES.get(pile, "F")
     return None if code == "F" else view.top(code)
 
@@ -70,7 +70,7 @@ def to_the_mover(pile: str, scene: Scene) -> str:
 
 
 def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
-    """What a pile is called where everybody reads what the mover does: `the discard`, `Ben's crapaud`."""
+    """What a pile is called where everyone reads what the mover does: `the discard`, `Ben's crapaud`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))
     return say(OF_MOVER[pile]) if pile in OF_MOVER else pile

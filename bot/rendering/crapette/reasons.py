@@ -1,4 +1,4 @@
-"""Why a move is good in Crapette, from what everybody sees."""
+"""Why a move is good in Crapette, from what everyone sees."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -25,7 +25,7 @@ def _below(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
 
 
 def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
-    """Which pile has less, or a house that is of more use; and whether the cards are finished."""
+    """Which pile has less, or a house that is of more use, and whether the cards are finished."""
     is_finished = move.target == "finish"
     if move.target in LOADS:
         return "load", is_finished

@@ -26,7 +26,7 @@ ENDS: Final[Mapping[str, str]] = {
     "no-progress": message("{number} turns without progress."),
     "turns": message("{number} turns each: fewer cards left wins."),
 }
-"""Why a game is over; the player is the one who lost."""
+"""Why a game is over. The player is the one who lost."""
 
 
 def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
@@ -81,7 +81,7 @@ def _last_finished(scene: Scene) -> tuple[Card, ...]:
 
 
 def remains(event: Remains, moment: Moment) -> str:
-    """How many cards a player had left, and where; nothing where there was none."""
+    """How many cards a player had left, and where. Nothing where there was none."""
     count = len(event.hand) + len(event.discard) + len(event.crapaud) + (event.lifted is not None)
     if not count:
         return ""

@@ -16,7 +16,7 @@ from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCo
 
 
 def remembered(past: Sequence[Told], scene: Scene) -> Sequence[Told]:
-    """What happened in the present turn and the one before it: cards covered earlier are not told again."""
+    """What happened in the present turn and the one before it: cards covered earlier aren't told again."""
     if scene.outcome is not None:
         return past
     ends = [

@@ -28,7 +28,7 @@ from bot.rendering.telling import (
 )
 
 MAX_MOVES: Final = 4
-"""How many moves of a turn its line names; of more the first are only counted."""
+"""How many moves of a turn its line names. Of more the first are only counted."""
 QUIET: Final = (
     offers.OfferLapsed, clock.TimeoutCounted, turns.TurnStarted, turns.NoProgress,
     turns.PositionRepeated, TimedOut,
@@ -48,7 +48,7 @@ class Entry(msgspec.Struct):
     turned: int | None = None
     target: str | None = None
     is_open: bool = False
-    """Whether what comes next belongs to it, because it is done for an absent player."""
+    """Whether what comes next belongs to it, because it's done for an absent player."""
     tail: dict[type[Event], Event] = msgspec.field(default_factory=dict)
 
 
@@ -63,7 +63,7 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
 
 
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-    """The lines before the newest move that stands, and its own; after the end only lines.
+    """The lines before the newest move that stands, and its own. After the end only lines.
 
     A card put down takes the line of its lifting along, so that nothing is said twice.
     """
@@ -129,7 +129,7 @@ def _note(entries: list[Entry], event: Event, moment: Moment) -> None:
 
 
 def _begun(entries: list[Entry], seat: Seat, moment: Moment) -> Entry:
-    """A new line; what is done for an absent player goes on with the line that says so."""
+    """A new line. What is done for an absent player goes on with the line that says so."""
     if entries and entries[-1].is_open:
         entries[-1].is_open = False
         return entries[-1]
@@ -316,4 +316,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     ),
     TimedOut: Tell("{player} runs out of time.", player="seats"),
 }
-"""What the log says of an event that moves no card; the rest is in the complete log or the result."""
+"""What the log says of an event that moves no card. The rest is in the complete log or the result."""

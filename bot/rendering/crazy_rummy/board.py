@@ -1,4 +1,4 @@
-"""The table and the hands of Crazy Rummy: piles and boards for everybody, the hand for its owner."""
+"""The table and the hands of Crazy Rummy: piles and boards for everyone, the hand for its owner."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -209,7 +209,7 @@ def _counted(scene: Scene) -> str:
 
 
 def on_board(scene: Scene, seat: Seat) -> int:
-    """Return the value of a player's board until it is scored."""
+    """Return the value of a player's board until it's scored."""
     view = view_of(scene)
     return 0 if view.phase == "over" else view.board_points(seat)
 
@@ -304,7 +304,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 
 def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
-    """The sets, then the cards fed, each rank by itself."""
+    """The sets, then the cards fed, each rank automatically."""
     for cards in view.sets[seat]:
         rank = set_rank(cards, view.wild)
         wilds = sum(RANK_OF[card] == view.wild for card in cards)

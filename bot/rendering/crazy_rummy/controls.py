@@ -56,7 +56,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """The other moves, each verb where it has more than the offers; the discards as the hand is sorted."""
+    """The other moves, each verb where it has more than the offers. The discards as the hand is sorted."""
     if scene.phase != "play" or not scene.asked:
         return scene.legal
     melds = [move for move in scene.legal if isinstance(move, Meld)]
@@ -89,7 +89,7 @@ def _place(move: Meld, wild: str) -> tuple[int, int]:
 
 
 def _stand_ins(move: Meld, wild: str) -> int:
-    """How many wilds a set has beside cards of its own rank."""
+    """How many wilds a set has next to cards of its own rank."""
     cards = parse_cards(move.cards)
     rank = set_rank(cards, wild)
     return sum(RANK_OF[card] != rank for card in cards)

@@ -19,7 +19,7 @@ MAX_CARDS: Final = 8
 
 
 def _laid(event: SetLaid | CardsFed, moment: Moment) -> Drama:
-    """Return the cards as a fan; of many only the first."""
+    """Return the cards as a fan. Of many only the first."""
     wild = view_of(moment.scene).wild
     cards = in_hand_order(event.cards, wild)[:MAX_CARDS]
     return Fanned(cards, signed(event.points), frozenset(card for card in cards if RANK_OF[card] == wild))

@@ -22,7 +22,7 @@ MORE_COPIES: Final = (
     message("five"), message("six"), message("seven"), message("eight"),
     message("nine"), message("ten"), message("eleven"), message("twelve"),
 )  # fmt: skip
-"""Numbers of cards beside a rank, where a digit would run into it: `five 10s`."""
+"""Numbers of cards next to a rank, where a digit would run into it: `five 10s`."""
 
 
 def view_of(scene: Scene) -> State:
@@ -106,7 +106,7 @@ def _ranked(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
 
 
 def starred(rank: str, wild: str) -> str:
-    """Return a rank, marked if it is wild."""
+    """Return a rank, marked if it's wild."""
     return STAR + rank if rank == wild else rank
 
 

@@ -27,7 +27,7 @@ MAX_CARDS: Final = 4
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everybody's points by hand, and two things that the log proves."""
+    """Who won, everyone's points by hand, and two things that the log proves."""
     view = view_of(scene)
     cards, rank = _winning_set(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
@@ -44,7 +44,7 @@ def ending(scene: Scene) -> Ending:
 
 
 def _winning_set(scene: Scene) -> tuple[tuple[Card, ...], str]:
-    """The best set of a winner, at most four cards of it, and its rank; nothing where they laid none."""
+    """The best set of a winner, at most four cards of it, and its rank. Nothing where they laid none."""
     sets = [event for event in scene.scores if isinstance(event, SetLaid)]
     best = max(
         (one for one in sets if one.seat in view_of(scene).winners), key=lambda one: one.points, default=None
@@ -62,7 +62,7 @@ def _gone(scene: Scene) -> str:
 
 
 def _standings(scene: Scene) -> tuple[Standing, ...]:
-    """The players who stayed by their totals, then those who had left: they could not win."""
+    """The players who stayed by their totals, then those who had left: they couldn't win."""
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
     for event in scene.scores:
         if isinstance(event, HandScored):

@@ -53,7 +53,7 @@ class Turn:
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """A line a turn, oldest first; the last one may still be under way."""
+    """A line a turn, oldest first. The last one may still be under way."""
     told: list[Turn | str] = []
     turn: Turn | None = None
     for move in past:
@@ -89,7 +89,7 @@ def _seat(event: Any) -> Seat:
 
 
 def wild_of(cards: Iterable[str], rank: str) -> str:
-    """The wild rank as a set of this rank shows it; the set's own where nothing stands in."""
+    """The wild rank as a set of this rank shows it. The set's own where nothing stands in."""
     return next((RANK_OF[card] for card in cards if RANK_OF[card] != rank), rank)
 
 
@@ -131,7 +131,7 @@ def _others(moment: Moment) -> list[str]:
 
 
 def _scored(moment: Moment) -> str:
-    """What everybody scored in a hand, best first."""
+    """What everyone scored in a hand, best first."""
     best = sorted(moment.all(ending.HandScored), key=lambda one: -one.score)
     return say("{gains}.", gains=moment.each((one.seat, signed(one.score)) for one in best))
 

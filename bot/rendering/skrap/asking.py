@@ -123,7 +123,7 @@ def _scavenge(scene: Scene) -> Ask:
 
 
 def takes_heads(scene: Scene) -> bool:
-    """Whether a champion has just brought heads to somebody who still plays."""
+    """Whether a champion has just brought heads to someone who still plays."""
     view = view_of(scene)
     return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
 

@@ -1,4 +1,4 @@
-"""The table and the hands of Skrap: bot and players for everybody, the hand for its owner."""
+"""The table and the hands of Skrap: bot and players for everyone, the hand for its owner."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal
@@ -116,7 +116,7 @@ def hand(scene: Scene) -> str:
 
 
 def _listing(some: Iterable[Card], surge: Card | None) -> str:
-    """Cards of one kind; what each counts is said as soon as the surge suit is known."""
+    """Cards of one kind. What each counts is said as soon as the surge suit is known."""
     values = EFFECTIVE[surge]
     texts = [words.card(card) if surge is None else valued(card, values[card]) for card in some]
     return " · ".join(texts) or say("none")
@@ -153,7 +153,7 @@ def _stage(scene: Scene) -> Stage:
 
 
 def _middle(scene: Scene) -> Middle:
-    """The bot that stands; before the first one the cards that were not dealt."""
+    """The bot that stands. Before the first one the cards that weren't dealt."""
     view = view_of(scene)
     if not view.field:
         return Heap(say("Not dealt"), BACK if view.stock else None, len(view.stock))
@@ -184,7 +184,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _throw(scene: Scene) -> Iterator[str]:
-    """The throw for the opening, if there is one."""
+    """The throw for the opening, if there's one."""
     view = view_of(scene)
     if view.contenders:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
@@ -239,7 +239,7 @@ def _row(scene: Scene, seat: Seat) -> Row:
 
 
 def _surge(view: State, seat: Seat) -> Shown | None:
-    """The surge card: hidden from everybody until all are placed, of no use once the champion is known."""
+    """The surge card: hidden from everyone until all are placed, of no use once the champion is known."""
     surge = view.surge[seat]
     if surge is None or view.phase == "scavenge":
         return None
@@ -247,7 +247,7 @@ def _surge(view: State, seat: Seat) -> Shown | None:
 
 
 def _used_surge(view: State, seat: Seat) -> Iterator[str]:
-    """A surge card that is no longer drawn, because it is of no use any more."""
+    """A surge card that is no longer drawn, because it's of no use any more."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
         yield say("surge card: {card}", card=words.card(surge))

@@ -31,7 +31,7 @@ def _champion(event: Champion, moment: Moment) -> Drama | None:
 
 
 def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
-    """Return everyone's surge card once they are turned up, those of whoever opens or throws marked."""
+    """Return everyone's surge card once they're turned up, those of whoever opens or throws marked."""
     if view_of(moment.scene).field:
         return None
     seats = (event.seat,) if isinstance(event, Opens) else event.seats
@@ -45,7 +45,7 @@ def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
 
 
 def _surge(called: Called, moment: Moment) -> str:
-    """Return the surge card that decided who opens, once it is turned up."""
+    """Return the surge card that decided who opens, once it's turned up."""
     shown = moment.first(SurgeRevealed)
     cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
     return words.card(cards[called.seat]) if called.seat in cards else ""

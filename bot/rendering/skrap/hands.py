@@ -19,12 +19,12 @@ def view_of(scene: Scene) -> State:
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
-    """Return the viewer's cards; none for those who may see none."""
+    """Return the viewer's cards. None for those who may see none."""
     return () if scene.viewer is None else shown(view_of(scene).hands[scene.viewer])
 
 
 def own_surge(scene: Scene) -> Card | None:
-    """Return the viewer's surge card, if it is placed."""
+    """Return the viewer's surge card, if it's placed."""
     return None if scene.viewer is None else view_of(scene).surge[scene.viewer]
 
 

@@ -19,7 +19,7 @@ from bot.rendering.telling import By, Either, Moment, Tell, varied
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline; how the game ended when it is over."""
+    """The newest event that is worth a headline. How the game ended when it's over."""
     return plates.headline(scene, HEADLINES, _under_way)
 
 
@@ -35,7 +35,7 @@ def _under_way(scene: Scene) -> str:
 
 
 def _undecided(_event: AskedToThrow, moment: Moment) -> str:
-    """What came of the throw before; nothing has come before the first one."""
+    """What came of the throw before. Nothing has come before the first one."""
     shown = moment.first(ThrowShown)
     if shown is None:
         return "first"

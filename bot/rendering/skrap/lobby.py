@@ -11,7 +11,7 @@ ONE_ROUND: Final[Mapping[int, Sequence[int]]] = {
     4: (91, 96, 96, 90, 80, 66, 54, 42, 32, 24, 12, 3),
     5: (96, 94, 94, 90, 94, 84, 81, 73, 57, 51, 34, 24),
 }
-"""By players: how many of 100 games to 3, 4 … 14 heads end in round one; to 15 and more, few do."""
+"""By players: how many of 100 games to 3, 4 … 14 heads end in round one. To 15 and more, few do."""
 FEWEST: Final = 3
 """The least number of heads to play for."""
 
@@ -22,7 +22,7 @@ def goal(options: Mapping[str, Any]) -> str:
 
 
 def in_one_round(target: int, players: int) -> int:
-    """How many of 100 games to so many heads end in round one; 0 where it is worth no word."""
+    """How many of 100 games to so many heads end in round one. 0 where it is worth no word."""
     return dict(enumerate(ONE_ROUND.get(players, ()), start=FEWEST)).get(target, 0)
 
 

@@ -56,7 +56,7 @@ def _builds(move: Bot, moment: Moment) -> str:
 
 
 def _passes(_: Pass, moment: Moment) -> str | tuple[bool, bool]:
-    """Nothing can be done; or whether a joker, and whether in a small pot, is worth more later."""
+    """Nothing can be done, or whether a joker, and whether in a small pot, is worth more later."""
     scene = moment.scene
     if scene.phase == "scavenge":
         return "pair" if has_pair(scene) else "no pair"

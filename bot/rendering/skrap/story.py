@@ -80,7 +80,7 @@ CONTINUE: Final = (
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """What happened in lines, oldest first; the last one may go on."""
+    """What happened in lines, oldest first. The last one may go on."""
     told: list[Moment] = []
     for move in past:
         late: list[Event] = []
@@ -172,7 +172,7 @@ OPENING: Final = By(
         "asked": About(throwing.AskedToThrow, Tell("{players} throw for it.")),
     },
 )
-"""Who opens and why, or who throws for it; nothing as long as that is open."""
+"""Who opens and why, or who throws for it. Nothing as long as that is open."""
 
 
 def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
@@ -254,7 +254,7 @@ def _is_late(event: battle.BotPlayed, moment: Moment) -> bool:
 
 
 def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Who is passed because their cards make no bot; who cannot build at all was told before."""
+    """Who is passed because their cards make no bot. Who can't build at all was told before."""
     return [one.seat for one in moment.all(turns.PassedByRule) if one.excuse == "too-few-cards"]
 
 
@@ -344,7 +344,7 @@ SCAVENGED: Final = Tell(
 
 
 def _pairs(_event: Any, moment: Moment) -> str:
-    """Who shows a pair; nothing of those who show none."""
+    """Who shows a pair. Nothing of those who show none."""
     shown = moment.all(scavenging.Scavenged)
     if len(shown) < 2:
         return "".join(SCAVENGED(event, moment) for event in shown)
@@ -360,7 +360,7 @@ LEFT: Final = Either(
     Tell("{player} leaves."),
 )
 WENT_ON: Final = Joined(OPENING, EXCUSED, _pairs)
-"""What goes on with a line, or begins one where the beginning is not known."""
+"""What goes on with a line, or begins one where the beginning isn't known."""
 TOLD: Final[Mapping[type[Event], Sentence]] = {
     dealing.Dealt: Either(
         OPENING, Joined(Tell("**Round {number}.**", number="round"), LOWEST, OPENING), DEALT

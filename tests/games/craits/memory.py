@@ -13,7 +13,7 @@ from tests.games.driver import Driver
 
 
 def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
-    """The notes of a seat after a game from a position; `known` is what it had noted before."""
+    """The notes of a seat after a game from a position. `known` is what it had noted before."""
     return noted(CraitsNotes(seat=seat, **known), told(game.events, seat))
 
 

@@ -1,4 +1,4 @@
-"""The error table of section 5, in its order; a refused command changes nothing."""
+"""The error table of section 5, in its order. A refused command changes nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Section 4.2: what may be played, and when somebody may draw."""
+"""Section 4.2: what may be played, and when someone may draw."""
 
 import pytest
 

@@ -53,7 +53,7 @@ def walk(seed: int, given: CraitsOptions = SHORT, leaving: float = 0.002) -> Ite
 
 
 def chosen(state: State, rng: random.Random, leaving: float) -> tuple[int, Move]:
-    """A random legal move of anybody, the deciders more often."""
+    """A random legal move of anyone, the deciders more often."""
     seats = GAME.deciders(state) if rng.random() < 0.8 else GAME.active(state)
     seat = rng.choice([seat for seat in seats if GAME.legal(state, seat)] or GAME.deciders(state))
     return seat, Leave() if rng.random() < leaving else rng.choice(GAME.legal(state, seat))

@@ -1,4 +1,4 @@
-"""Acquiring and calling bluffs (section 5.3; R17-R25)."""
+"""Acquiring and calling bluffs (section 5.3, R17-R25)."""
 
 from bot.games.crap.acquiring import NothingFound, RandomDiscarded, Received, Surrendered
 from tests.games.crap.positions import game_at

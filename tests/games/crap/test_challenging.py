@@ -1,4 +1,4 @@
-"""Challenging (section 5.4; R26-R28)."""
+"""Challenging (section 5.4, R26-R28)."""
 
 import pytest
 

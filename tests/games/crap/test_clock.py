@@ -1,4 +1,4 @@
-"""Clocks, turns that run out, and idle players (section 4; R2, R38)."""
+"""Clocks, turns that run out, and idle players (section 4, R2, R38)."""
 
 from bot.engine.contract import Clock
 from bot.engine.events import TimedOut

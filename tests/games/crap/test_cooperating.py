@@ -1,4 +1,4 @@
-"""Cooperating (section 5.6; R28, R29)."""
+"""Cooperating (section 5.6, R28, R29)."""
 
 from bot.games.crap.cooperating import HandShown
 from tests.games.crap.positions import game_at

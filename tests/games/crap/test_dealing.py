@@ -1,4 +1,4 @@
-"""The deal (section 3; R1)."""
+"""The deal (section 3, R1)."""
 
 from tests.games.crap.positions import game_at
 from tests.games.driver import Script

@@ -17,7 +17,7 @@ A, B, C = range(3)
 
 
 def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
-    """Some tables that a seat may imagine; what it knows is given by seat."""
+    """Some tables that a seat may imagine. What it knows is given by seat."""
     game = game_at(position)
     seen = GAME.veil(game.state, seat)
     for seed in range(30):

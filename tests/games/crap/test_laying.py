@@ -1,4 +1,4 @@
-"""Laying sets (section 5.1; R3-R13)."""
+"""Laying sets (section 5.1, R3-R13)."""
 
 import pytest
 

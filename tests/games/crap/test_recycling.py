@@ -1,4 +1,4 @@
-"""Recycling (section 5.2; R14-R16)."""
+"""Recycling (section 5.2, R14-R16)."""
 
 from bot.games.crap.recycling import RolledOff
 from tests.games.crap.positions import game_at

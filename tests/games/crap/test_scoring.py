@@ -1,4 +1,4 @@
-"""The scoring round and the count at the turn limit (section 6; R32-R35, R40)."""
+"""The scoring round and the count at the turn limit (section 6, R32-R35, R40)."""
 
 from typing import Any
 

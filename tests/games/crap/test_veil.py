@@ -1,4 +1,4 @@
-"""Players learn only what the rules allow (sections 2 and 11; invariant 8)."""
+"""Players learn only what the rules allow (sections 2 and 11, invariant 8)."""
 
 import random
 from typing import Any
@@ -25,7 +25,7 @@ SHOWS_CARDS = {SetLaid, Recycled, BluffCalled, RandomDiscarded, NothingFound, Fl
 
 
 def shuffled_behind(state: State, viewer: int | None, rng: random.Random) -> State:
-    """The state in which the cards that `viewer` cannot see have changed places."""
+    """The state in which the cards that `viewer` can't see have changed places."""
     zones = (state.hands, state.protected, state.placed)
     hidden = [card for zone in zones for seat, cards in enumerate(zone) if seat != viewer for card in cards]
     hidden += state.stock

@@ -1,4 +1,4 @@
-"""Votes on a forced recycle (section 5.7; R39)."""
+"""Votes on a forced recycle (section 5.7, R39)."""
 
 from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
 from tests.games.crap.positions import FORCE, game_at

@@ -27,7 +27,7 @@ def table_of(seed: int) -> tuple[int, CrapOptions]:
 
 
 def walk(seed: int, *, silence: float = 0.02, leaves: float = 0.004) -> Iterator[Turned]:
-    """A game to its end; sets and recycles are preferred, so that there are scoring rounds."""
+    """A game to its end. Sets and recycles are preferred, so that there are scoring rounds."""
     rng, chance = random.Random(seed), SeededChance.from_text(str(seed))
     seats, options = table_of(seed)
     state = GAME.deal(seats, options, chance).state

@@ -1,4 +1,4 @@
-"""What players are offered for the options of commands (R5; section 5.3)."""
+"""What players are offered for the options of commands (R5, section 5.3)."""
 
 import pytest
 

@@ -23,7 +23,7 @@ from tests.games.crapette.walks import Walk
 
 
 class Onlooker:
-    """Somebody who knows the game from its events alone."""
+    """Someone who knows the game from its events alone."""
 
     def __init__(self) -> None:
         self.turn = 0
@@ -73,7 +73,7 @@ class Onlooker:
             self.counts[zone][seat if whose == "my" else 1 - seat] += change
 
     def agrees(self, seen: dict[str, Any]) -> bool:
-        """Whether this is the table as everybody sees it."""
+        """Whether this is the table as everyone sees it."""
         return (self.houses, self.lifted, self.hands, self.finished, self.counts) == (
             seen["houses"],
             seen["lifted"],

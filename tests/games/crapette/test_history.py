@@ -1,4 +1,4 @@
-"""The positions at turn starts (R18; section 11.2)."""
+"""The positions at turn starts (R18, section 11.2)."""
 
 from tests.games.crapette.positions import STUCK, at
 

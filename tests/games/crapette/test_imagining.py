@@ -1,4 +1,4 @@
-"""A game of Crapette as it may be, from what everybody sees and one seat remembers."""
+"""A game of Crapette as it may be, from what everyone sees and one seat remembers."""
 
 import random
 from collections.abc import Iterator

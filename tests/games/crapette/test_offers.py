@@ -1,4 +1,4 @@
-"""Draw offers (sections 4 and 5.3; R17)."""
+"""Draw offers (sections 4 and 5.3, R17)."""
 
 import pytest
 

@@ -20,7 +20,7 @@ VARIANTS: list[dict[str, Any]] = [
 
 
 class Walk:
-    """A random game, move by move; moves listed first are likelier, so that most games have a winner."""
+    """A random game, move by move. Moves listed first are likelier, so that most games have a winner."""
 
     def __init__(self, seed: int) -> None:
         self.rng, self.chance = random.Random(seed), SeededChance.from_text(f"walk {seed}")
@@ -28,20 +28,20 @@ class Walk:
         self.state, self.events, self.moves = step.state, step.events, 0
 
     def pick(self) -> tuple[int, Move]:
-        """Somebody's random move, most often of the player on turn."""
+        """Someone's random move, most often of the player on turn."""
         other = 1 - self.state.turn
         seat = other if self.rng.random() < 0.02 and self._moves(other) else self.state.turn
         moves = self._moves(seat)
         return seat, moves[min(self.rng.randrange(len(moves)), self.rng.randrange(len(moves)))]
 
     def _moves(self, seat: int) -> list[Move]:
-        """The legal moves; now and then a draw may be agreed."""
+        """The legal moves. Now and then a draw may be agreed."""
         agreeing = ("offer-draw", "accept-draw") if self.state.offer == 1 - seat else ()
         agrees = self.rng.random() < 0.01
         return [move for move in GAME.legal(self.state, seat) if agrees or move.verb not in agreeing]
 
     def steps(self) -> Iterator[tuple[State, int, Move]]:
-        """The state before each move, whose move, and which; afterwards `state` and `events` are new."""
+        """The state before each move, whose move, and which. Afterwards `state` and `events` are new."""
         while self.state.end is None:
             before, (seat, move) = self.state, self.pick()
             step = GAME.apply(before, seat, move, self.chance)

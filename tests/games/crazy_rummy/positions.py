@@ -15,7 +15,7 @@ from tests.games.driver import Driver, Script
 def at(
     hands: str, *, options: Mapping[str, Any] | None = None, chance: Script = (), **position: Any
 ) -> Driver[State]:
-    """A to play, sixes wild, two packs; hands as `4C 9D / KS`, piles as text."""
+    """A to play, sixes wild, two packs. Hands as `4C 9D / KS`, piles as text."""
     held = [hand.split() for hand in hands.split("/")]
     fields = {
         "phase": "play",
@@ -39,7 +39,7 @@ def dealt(cards: str, seats: int = 2, **options: Any) -> Driver[State]:
 
 
 def shuffles(*piles: str) -> Script:
-    """A chance script with one shuffle for each text of cards; those left out follow in order."""
+    """A chance script with one shuffle for each text of cards. Those left out follow in order."""
     return [{"shuffle": pile.split()} for pile in piles]
 
 

@@ -1,4 +1,4 @@
-"""What a seat imagines of the cards that it cannot see."""
+"""What a seat imagines of the cards that it can't see."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a seat remembers beside its view."""
+"""What a seat remembers next to its view."""
 
 import random
 

@@ -1,7 +1,7 @@
 """Games of every release: seed, options and moves, and a digest of where they lead, for ever.
 
-`python -m tests.games.released` writes those of the present version. Until it is released they may be written again;
-after that a file is never changed: a changed rule stays as it was for games that were begun with it.
+`python -m tests.games.released` writes those of the present version. Until it's released they may be written again.
+After that a file is never changed: a changed rule stays as it was for games that were begun with it.
 """
 
 import hashlib

@@ -15,7 +15,7 @@ def surging(**hands: str) -> dict[str, Any]:
 
 
 def battling(turn: str, field: Sequence[tuple[str, str, str]], **hands: str) -> dict[str, Any]:
-    """A battle without surge cards, so that all values are the printed ones; bots are (owner, weapon, armour)."""
+    """A battle without surge cards, so that all values are the printed ones. Bots are (owner, weapon, armour)."""
     return {
         "phase": "battle",
         "turn": turn,

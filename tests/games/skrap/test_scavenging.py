@@ -61,7 +61,7 @@ def test_r15_a_champions_owner_without_heads_is_asked_like_everybody(seats: int)
 
 
 def test_r15_with_five_players_the_champions_owner_is_never_asked() -> None:
-    """E7 and E17: five times eleven cards do not exist."""
+    """E7 and E17: five times eleven cards don't exist."""
     game = Driver(GAME, 5, scavenging("A", 0, **FIVE), chance=[{"shuffle": []}])
     pairs = {"B": "5", "C": "6", "D": "7", "E": "8"}
 
@@ -167,7 +167,7 @@ def test_r7_who_was_unable_may_still_play_scavengers() -> None:
     ],
 )
 def test_r4_r14_scavengers_are_two_cards_of_one_rank(pair: tuple[str, str], code: str | None) -> None:
-    """E11; the nine of diamonds is B's surge card."""
+    """E11. The nine of diamonds is B's surge card."""
     hands = {"A": "4S 4H", "B": "2S 2H 2D QS KS JK JK 9S", "C": "7S 8H"}
     game = Driver(GAME, 3, scavenging("A", **hands) | {"surge": {"B": "9D"}})
     command = f"B: scavenge first:{pair[0]} second:{pair[1]}"

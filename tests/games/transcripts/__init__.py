@@ -1,6 +1,6 @@
 """Golden transcripts: one whole game of each kind as text, with what every player sees now and then.
 
-`python -m tests.games.transcripts` writes them again; the diff shows what a change of the rules does.
+`python -m tests.games.transcripts` writes them again. The diff shows what a change of the rules does.
 """
 
 import json
@@ -17,7 +17,7 @@ from tests.helpers.walks import Turn, Walk, event_line
 
 FOLDER = Path(__file__).parent
 VIEWS_EVERY = 20
-"""After so many moves everybody's view is written out."""
+"""After so many moves everyone's view is written out."""
 
 
 CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette": 146}

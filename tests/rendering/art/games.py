@@ -47,7 +47,7 @@ def hand_of(face: Face, scene: Scene, order: Order = "rank") -> Plan:
 
 
 def scenes(game: AnyGame, seed: int, every: int) -> Iterator[Callable[[Seat | None], Scene]]:
-    """A random game: now and then a state, as a function that gives anybody's scene of it."""
+    """A random game: now and then a state, as a function that gives anyone's scene of it."""
     walk = Walk(game, seed)
     for place, state in enumerate(walk.states()):
         if place % every == 0 or game.outcome(state) is not None:
@@ -57,7 +57,7 @@ def scenes(game: AnyGame, seed: int, every: int) -> Iterator[Callable[[Seat | No
 def scene_at(
     game: AnyGame, seats: int, position: Mapping[str, Any], viewer: Seat | None = None, **options: Any
 ) -> Scene:
-    """A position as this viewer may see it; options by their Python names."""
+    """A position as this viewer may see it. Options by their Python names."""
     chosen = game.options(**options)
     return scene_of(game, game.load(position, seats, chosen), seats, chosen, viewer)
 
@@ -88,7 +88,7 @@ def scene_of(game: AnyGame, state: Any, seats: int, options: Options, viewer: Se
 
 
 def on_table(scene: Scene) -> list[Card]:
-    """The cards that anybody at the table sees in its zones, sorted."""
+    """The cards that anyone at the table sees in its zones, sorted."""
     return sorted(ON_TABLE[scene.game.id](views.noted(scene), scene))
 
 

@@ -22,7 +22,7 @@ from bot.rendering.art.plan import (
 
 
 def seen(what: Plan) -> list[Card]:
-    """The open cards that are seen one by one, sorted; sets that are shown as tiles are not among them."""
+    """The open cards that are seen one by one, sorted. Sets that are shown as tiles aren't among them."""
     return sorted(card for card in _cards(what) if card not in (BACK, None))
 
 

@@ -1,4 +1,4 @@
-"""The cache never holds more bytes than allowed and drops what was not asked for longest."""
+"""The cache never holds more bytes than allowed and drops what wasn't asked for longest."""
 
 import pytest
 

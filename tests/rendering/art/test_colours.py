@@ -1,4 +1,4 @@
-"""Colours can be told apart by everybody, and text can be read."""
+"""Colours can be told apart by everyone, and text can be read."""
 
 from itertools import combinations
 
@@ -29,7 +29,7 @@ SIGHT: dict[str, tuple[Light, Light, Light]] = {
 }
 """How light is seen with one kind of cone missing (Machado, Oliveira and Fernandes 2009)."""
 DISTINCT = 25
-"""A distance in CIE Lab that nobody overlooks; about 2 is the least that can be seen."""
+"""A distance in CIE Lab that nobody overlooks. About 2 is the least that can be seen."""
 
 
 def light(colour: Colour) -> Light:

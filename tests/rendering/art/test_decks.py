@@ -1,4 +1,4 @@
-"""Two colours of suits unless somebody wishes four, in every game alike."""
+"""Two colours of suits unless someone wishes four, in every game alike."""
 
 import msgspec
 import pytest

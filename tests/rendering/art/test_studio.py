@@ -1,4 +1,4 @@
-"""Pictures come from another process; nobody waits for it, and one that is stuck or gone is replaced."""
+"""Pictures come from another process. Nobody waits for it, and one that is stuck or gone is replaced."""
 
 import os
 import signal
@@ -54,7 +54,7 @@ class Place:
             time.sleep(0.001)
 
     def lose_patience(self) -> None:
-        """Give the process up that works now, and wait until there is another."""
+        """Give the process up that works now, and wait until there's another."""
         before = self.studio.process
         self.patience.is_over.set()
         until = time.monotonic() + GIVE_UP

@@ -22,11 +22,11 @@ from tests.rendering.spoken import NOW, plain
 FACE = CraitsFace()
 labels = partial(controls.labels, without="why")
 STOCK = "JC 10D 10C 6D 6C 6H"
-"""Cards to draw, where it does not matter which."""
+"""Cards to draw, where it doesn't matter which."""
 
 
 def session_of(seats: int, position: Any = None, *, key: str = "k", **options: Any) -> Session:
-    """A session of Craits, in the lobby or from a position; options by their Python names."""
+    """A session of Craits, in the lobby or from a position. Options by their Python names."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
     return spoken.session_at(GAME, seats, read_options(GAME, given), position, key=key)
 

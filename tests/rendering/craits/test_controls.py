@@ -1,4 +1,4 @@
-"""What can be pressed in Craits: each button says what it does; none says who has forgotten to declare."""
+"""What can be pressed in Craits: each button says what it does. None says who has forgotten to declare."""
 
 from typing import Any
 

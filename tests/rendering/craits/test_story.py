@@ -1,4 +1,4 @@
-"""Craits as the table tells it: a line a move, names without calling anybody."""
+"""Craits as the table tells it: a line a move, names without calling anyone."""
 
 from typing import Any
 

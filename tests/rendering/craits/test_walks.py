@@ -69,7 +69,7 @@ def flagged(session: Session, letters: list[str]) -> Session:
 
 
 def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
-    """What a player is offered, and what the reasons are for that which is not."""
+    """What a player is offered, and what the reasons are for that which isn't."""
     scene = session.scene(seat)
     return pages.hand(scene), pages.reasons(scene, why_not(GAME, session.state, seat))
 

@@ -1,4 +1,4 @@
-"""How a game of C.R.A.P. ended: who won, everybody's points by round, and what was remarkable."""
+"""How a game of C.R.A.P. ended: who won, everyone's points by round, and what was remarkable."""
 
 from collections.abc import Sequence
 from typing import Any

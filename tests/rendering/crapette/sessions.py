@@ -54,7 +54,7 @@ def _diagram() -> dict[str, Any]:
 
 
 DIAGRAM_POSITION = _diagram()
-"""The diagram of the rules (R24); what lies covered or face down there is any of the remaining cards."""
+"""The diagram of the rules (R24). What lies covered or face down there's any of the remaining cards."""
 
 
 def diagram(*commands: str) -> State:
@@ -73,7 +73,7 @@ def state_at(
 
 
 def session_of(state: State | None = None, *, seed: int = 0, **options: Any) -> Session:
-    """A session with Ann and Ben in a position, or just before the deal; options by their Python names."""
+    """A session with Ann and Ben in a position, or just before the deal. Options by their Python names."""
     given = {name.replace("_", "-"): value for name, value in options.items()}
     record = at_table(
         GAME,
@@ -129,7 +129,7 @@ def walk(seed: int, **options: Any) -> Iterator[Session]:
 
 
 def _chosen(state: State, chooser: random.Random) -> tuple[Seat, Move]:
-    """Somebody's legal move; moves listed first are likelier, so that games get on."""
+    """Someone's legal move. Moves listed first are likelier, so that games get on."""
     seat = 1 - state.turn if chooser.random() < 0.02 else state.turn
     agrees = (OfferDraw, AcceptDraw) if state.offer == 1 - seat else ()
     moves = [move for move in GAME.legal(state, seat) if not isinstance(move, agrees)]

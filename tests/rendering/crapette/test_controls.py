@@ -1,4 +1,4 @@
-"""What Crapette offers to press: a pile to take from, then where it goes; what fits is told where it is wanted."""
+"""What Crapette offers to press: a pile to take from, then where it goes. What fits is told where it is wanted."""
 
 from itertools import islice, product
 from typing import Any
@@ -37,7 +37,7 @@ def filled(scene: Scene) -> tuple[set[str], set[str]]:
 
 
 def without_cards(legal: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The legal moves that do not depend on which card fits where."""
+    """The legal moves that don't depend on which card fits where."""
     return tuple(move for move in legal if not isinstance(move, MoveCards | Put))
 
 

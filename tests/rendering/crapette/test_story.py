@@ -147,7 +147,7 @@ def test_the_log_tells_of_this_turn_and_the_last_one_only() -> None:
 
 
 def log_of(session: Session, past: Any) -> str:
-    """The complete log as somebody reads it."""
+    """The complete log as someone reads it."""
     return " ".join(pages.log_lines(session.scene(0), past)).replace("-# ", "")
 
 

@@ -46,7 +46,7 @@ ANSWERING: dict[str, Any] = {
         {"owner": "A", "weapon": "9S", "armour": "10D"},
     ],
 }
-"""B answers A's bot; C cannot."""
+"""B answers A's bot. C can't."""
 WEAK = battling("B", [("A", "3S", "5H")], A="2S 2H", B="4C 8H", C="9S 9H")
 SCAVENGE = scavenging("A", A="4S 4H", B="2S 2H JK 5C", C="7S 8H")
 

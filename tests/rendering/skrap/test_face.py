@@ -21,7 +21,7 @@ from tests.rendering.spoken import do, plain
 
 FINAL = {"pass-rule": "final"}
 STAKES = battling("C", [("A", "2S", "2H"), ("B", "3S", "3H")], A="4C 4D", B="5C 5D", C="6C 6D")
-"""B's bot stands and has wrecked A's; C is to answer."""
+"""B's bot stands and has wrecked A's. C is to answer."""
 PAIRS = scavenging("A", A="4S 4H", B="2S 2H 2D 5C 5H", C="7S 8H")
 """B holds a pair and three of a kind, which makes four pairs."""
 

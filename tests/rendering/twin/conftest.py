@@ -1,4 +1,4 @@
-"""Only what pictures are described with counts here; drawing them takes long."""
+"""Only what pictures are described with counts here. Drawing them takes long."""
 
 from collections.abc import Callable
 

@@ -162,7 +162,7 @@ def winners(scene: Scene) -> Letters:
 
 
 def _cost(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
-    """The price of a hand; a dash for a player who had left."""
+    """The price of a hand. A dash for a player who had left."""
     cost, pressure = one["points"].get(letter), one["pressure"].get(letter)
     if cost is None:
         return "–"

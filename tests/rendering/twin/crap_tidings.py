@@ -1,4 +1,4 @@
-"""What the last action of C.R.A.P. has made known: to everybody in the last moves, to a few on their own pages."""
+"""What the last action of C.R.A.P. has made known: to everyone in the last moves, to a few on their own pages."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Tidings(msgspec.Struct, frozen=True):
-    """An action that is done, and what came to light; private parts are empty for all others."""
+    """An action that is done, and what came to light. Private parts are empty for everyone else."""
 
     action: str
     seat: str
@@ -107,7 +107,7 @@ def read_last(what: Heard, *, under_way: bool) -> Tidings | None:
 
 
 def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
-    """All actions in order; a forced recycle is a part of its vote."""
+    """All actions in order. A forced recycle is a part of its vote."""
     hits = [(kind, hit) for kind, pattern in BEGINNINGS.items() for hit in re.finditer(pattern, text)]
     hits.sort(key=lambda one: one[1].start())
     begun: list[tuple[str, re.Match[str]]] = []

@@ -34,7 +34,7 @@ WARNING: Final = 20
 """How many turns before a draw, and moves before their limit, the texts say how near it is."""
 MAX_HOUSE_MOVES: Final = 60
 WARNING_STEPS: Final = 15
-"""From so many moves taken back on it is told how many there were."""
+"""From so many moves taken back on it's told how many there were."""
 
 _SIDE = re.compile(r"@(\w)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 
@@ -62,13 +62,13 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """All that matters for play; every viewer knows the same."""
+    """All that matters for play. Every viewer knows the same."""
 
     phase: str
     awaited: Letters
     offer: Letters
     clock: dict[str, int | None]
-    """Seconds that are left with a chess clock; None where the time is running."""
+    """Seconds that are left with a chess clock. None where the time is running."""
     winners: Letters
     end: str | None
     table: Told

@@ -13,9 +13,9 @@ from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
 
 Cards: TypeAlias = tuple[str, ...]
-"""Cards in the notation, sorted: how they lie does not matter."""
+"""Cards in the notation, sorted: how they lie doesn't matter."""
 Letters: TypeAlias = frozenset[str]
-"""Players by their seats; the first one listed is A."""
+"""Players by their seats. The first one listed is A."""
 
 SUITS = {"♣": "C", "♦": "D", "♥": "H", "♠": "S"}
 SIGNS = {suit: sign for sign, suit in SUITS.items()}
@@ -57,11 +57,11 @@ class PlayerLine(msgspec.Struct, frozen=True):
         return fact in self.facts
 
     def number(self, pattern: str) -> int:
-        """The number in the fact of this form; 0 when there is none."""
+        """The number in the fact of this form. 0 when there's none."""
         return int(self.told(pattern) or 0)
 
     def told(self, pattern: str) -> str | None:
-        """What the fact of this form says in its brackets; None when there is none."""
+        """What the fact of this form says in its brackets. None when there's none."""
         found = [match[1] for fact in self.facts if (match := re.fullmatch(pattern, fact))]
         assert len(found) < 2, f"{pattern} twice in {self.facts}"
         return found[0] if found else None
@@ -130,7 +130,7 @@ def marked(players: Mapping[str, PlayerLine]) -> Letters:
 
 
 def each(players: Mapping[str, PlayerLine], pattern: str) -> dict[str, int]:
-    """Everybody's number in the fact of this form."""
+    """Everyone's number in the fact of this form."""
     return {letter: player.number(pattern) for letter, player in players.items()}
 
 
@@ -153,14 +153,14 @@ def found(pattern: str, text: str) -> re.Match[str] | None:
 
 
 def needed(pattern: str, text: str) -> re.Match[str]:
-    """Where a text says this; it must."""
+    """Where a text says this. It must."""
     hit = found(pattern, text)
     assert hit, f"nobody hears {pattern!r} in {text!r}"
     return hit
 
 
 def number(pattern: str, text: str) -> int:
-    """The number that a text says in this form; 0 when it does not."""
+    """The number that a text says in this form. 0 when it doesn't."""
     hit = found(pattern, text)
     return int(hit[1].replace("−", "-")) if hit else 0
 
@@ -208,7 +208,7 @@ def winners(state: str) -> Letters:
 
 
 def sized(zone: Mapping[str, object]) -> dict[str, int]:
-    """How many cards everybody has there, whether they are seen or not."""
+    """How many cards everyone has there, whether they're seen or not."""
     return {letter: part if isinstance(part, int) else len(list_of(part)) for letter, part in zone.items()}
 
 

@@ -36,7 +36,7 @@ class Moment(msgspec.Struct, frozen=True):
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """A spectator, and everybody with a seat."""
+        """A spectator, and everyone with a seat."""
         # A hand becomes its owner's result when the game is over.
         return (None,) if self.game.outcome(self.state) is not None else (None, *range(self.seats))
 
@@ -52,7 +52,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def pages(self, viewer: Seat | None, *, pictures: bool = False) -> tuple[Page, Page | None]:
-        """The table and, for somebody with a seat, their own page."""
+        """The table and, for someone with a seat, their own page."""
         public = self.scene(None, pictures=pictures)
         table = pages.table(public) if public.outcome is None else pages.last_table(public)
         if viewer is None or public.outcome is not None:
@@ -60,14 +60,14 @@ class Moment(msgspec.Struct, frozen=True):
         return table, pages.hand(self.scene(viewer, pictures=pictures))
 
     def heard(self, viewer: Seat | None) -> Heard:
-        """The table in words, the log, and the page of somebody with a seat."""
+        """The table in words, the log, and the page of someone with a seat."""
         scene = self.scene(viewer)
         _, own = self.pages(viewer)
         return heard(pages.as_text(self.scene(None)), pages.log_lines(scene, scene.recent), own, scene)
 
 
 def moments(game: AnyGame, seed: int, habits: Habits, every: int) -> Iterator[Moment]:
-    """A random game: each phase when it is new, its changes, now and then a state, and the end."""
+    """A random game: each phase when it's new, its changes, now and then a state, and the end."""
     walk, met = Walk(game, seed, habits), Counter[str]()
     past: deque[Step] = deque([(None, walk.dealt.events)], maxlen=REMEMBERED)
     turns = walk.turns()

@@ -1,7 +1,7 @@
 """What is heard of a picture: its description, read back into piles, players and cards.
 
 All games share the words of `bot/rendering/art/spoken.py`, so one reader serves them all. On full tables
-a description counts sets and cards; a value that was shortened is compared with the same value shortened.
+a description counts sets and cards. A value that was shortened is compared with the same value shortened.
 """
 
 import re
@@ -48,7 +48,7 @@ class RowSeen(msgspec.Struct, frozen=True):
     """How many of each, where they are only counted."""
     hidden: int = 0
     said: frozenset[str] = frozenset()
-    """Facts that are not drawn."""
+    """Facts that aren't drawn."""
 
 
 class SideSeen(msgspec.Struct, frozen=True):
@@ -70,7 +70,7 @@ class OwnSeen(msgspec.Struct, frozen=True):
     wild: Cards = ()
     hidden: int = 0
     aside: dict[str, Cards] = {}
-    """What is not of the hand, by its label."""
+    """What isn't of the hand, by its label."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -92,7 +92,7 @@ class Seen(msgspec.Struct, frozen=True):
     """The card that its player is about to move."""
     targets: frozenset[str] = frozenset()
     said: tuple[str, ...] = ()
-    """Sentences that are not drawn."""
+    """Sentences that aren't drawn."""
     own: "OwnSeen | Seen | None" = None
 
 
@@ -117,7 +117,7 @@ FACTS: Final = {
     "cards": rf"({LYING})",
     "note": r"([^,]+)",
 }
-"""What may be said of a player, by its form; the note is what has no other."""
+"""What may be said of a player, by its form. The note is what has no other."""
 STAGE: Final = {
     "wanted": r"Asked for: (\w+)\.",
     "die": r"The die shows (\d)\.",
@@ -134,7 +134,7 @@ PILES: Final = rf"\b(Stock|Discard pile|Not dealt|Wild): {PILE}\."
 FOOT: Final = re.compile(r"^(?:banked |after |first to |\w+ wild · |\d+ heads? wins? ).*$", re.MULTILINE)
 """What a foot says of the goal and of how points are written."""
 EMPTY: Final = "Your hand is empty."
-"""What an empty hand has in place of cards; how many these are stands above it."""
+"""What an empty hand has in place of cards. How many these are stands above it."""
 NEW: Final = "New: "
 UNREAD: Final = (
     rf"\A(.*?)(?: (?:Asked for|The die shows|On top|The bot has|Moved last|Can go|(?:\+\d+ heads?\. )|{PILES})|$)",
@@ -156,7 +156,7 @@ def unread(text: str) -> list[range]:
 
 
 def read(table: str, own: str, names: Sequence[str]) -> Seen:
-    """What somebody knows who has heard only this."""
+    """What someone knows who has heard only this."""
     seen = _duel(table, names) if "Finishing piles: " in table else _table(table, names)
     if not own:
         return seen
@@ -361,9 +361,9 @@ def _zone(text: str) -> list[tuple[str, str]]:
 
 
 def as_told(seen: Seen, wanted: Seen, *, is_full: bool = False) -> Seen:
-    """What is wanted, said as briefly as it was; the card under the top is shown where moves have told it.
+    """What is wanted, said as briefly as it was. The card under the top is shown where moves have told it.
 
-    Facts that are not drawn may be missing on a full table only, and those about the table go first.
+    Facts that aren't drawn may be missing on a full table only, and those about the table go first.
     """
     rows = {letter: _briefer(one, seen.rows[letter]) for letter, one in wanted.rows.items()}
     if is_full and not seen.said:

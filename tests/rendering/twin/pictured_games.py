@@ -50,14 +50,14 @@ def _pile(name: str, count: int, top: str | None = COVERED) -> PileSeen:
 
 
 def _said(**facts: object) -> dict[str, str]:
-    """What lies on a stage, without what does not."""
+    """What lies on a stage, without what doesn't."""
     return {name: str(fact) for name, fact in facts.items() if fact}
 
 
 def _rows(
     scene: Scene, row: Callable[[str], RowSeen], lead: Callable[[str], int], *, lowest: bool = False
 ) -> dict[str, RowSeen]:
-    """Everybody with what all games say: who acts, who leads, how many cards they hold, who has left."""
+    """Everyone with what all games say: who acts, who leads, how many cards they hold, who has left."""
     sheet = views.noted(scene)
     acts, sizes = set(map(seat_letter, scene.deciders)), hearing.sized(sheet.hands)
     standing = {one: lead(one) for one in map(seat_letter, scene.active)}
@@ -76,7 +76,7 @@ def _rows(
 
 
 def _own(scene: Scene, aside: Mapping[str, Cards] = {}, **others: Any) -> OwnSeen | None:
-    """The viewer's hand, and what lies beside it; nothing for spectators and those who have left."""
+    """The viewer's hand, and what lies next to it. Nothing for spectators and those who have left."""
     if scene.viewer not in scene.active or scene.viewer is None:
         return None
     sheet = views.noted(scene)
@@ -134,7 +134,7 @@ def _set_of_four(one: Mapping[str, Any]) -> Tile:
 
 
 def _crap_note(scene: Scene, letter: str) -> str:
-    """What somebody does or has answered, the most important alone."""
+    """What someone does or has answered, the most important alone."""
     sheet = views.noted(scene)
     pending, acts = sheet.pending or {}, letter in map(seat_letter, scene.deciders)
     guess = pending.get("guesses", {}).get(letter)
@@ -203,7 +203,7 @@ def _skrap(scene: Scene) -> Seen:
 
 
 def _surge(phase: str, card: str | int) -> str:
-    """On the table all surge cards are hidden until everybody has placed one."""
+    """On the table all surge cards are hidden until everyone has placed one."""
     return COVERED if phase == "surge" else str(card)
 
 
@@ -240,7 +240,7 @@ def _craits(scene: Scene) -> Seen:
 
 
 def _hand_cost(sheet: Any, letter: str) -> str:
-    """What the hand has cost somebody, when all cards are shown."""
+    """What the hand has cost someone, when all cards are shown."""
     if letter in sheet.left:
         return "has left"
     if not (sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]):
@@ -296,7 +296,7 @@ def _on_board(sheet: Any, letter: str) -> int:
 
 
 def _board(sheet: Any, letter: str) -> tuple[Tile, ...]:
-    """The sets, then the cards fed, each rank by itself."""
+    """The sets, then the cards fed, each rank automatically."""
     fed: dict[str, list[str]] = {}
     for card in sheet.fed[letter]:
         fed.setdefault(card[:-1], []).append(card)
@@ -350,7 +350,7 @@ def _open(name: str, zone: list[str | int]) -> PileSeen:
 
 
 def _moved_last(scene: Scene) -> str | None:
-    """The card of the newest move that was not taken back."""
+    """The card of the newest move that wasn't taken back."""
     moved: list[str] = []
     put: str | None = None
     for event in (event for past in scene.recent for event in past.events):
@@ -370,7 +370,7 @@ def _shows_fitting(scene: Scene) -> bool:
 
 
 def _targets(scene: Scene) -> frozenset[str]:
-    """The piles that a lifted card fits; its player's own discard pile takes any."""
+    """The piles that a lifted card fits. Its player's own discard pile takes any."""
     if not _shows_fitting(scene) or scene.viewer is None:
         return frozenset()
     other = scene.names[1 - scene.viewer]

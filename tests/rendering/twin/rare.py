@@ -147,6 +147,6 @@ def moment(name: str, seats: int, given: Mapping[str, Any], position: Mapping[st
 
 
 def crowded_moments() -> list[Moment]:
-    """All cards of six packs before ten players of Crazy Rummy, while it runs and when it is over."""
+    """All cards of six packs before ten players of Crazy Rummy, while it runs and when it's over."""
     sessions = [crowded("play"), crowded("over")]
     return [Moment(one.game, one.state, len(one.record.players), one.options) for one in sessions]

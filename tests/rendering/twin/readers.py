@@ -38,12 +38,12 @@ class Reader(Protocol):
     """What a module here is: one game by ear."""
 
     NOT_TOLD: Mapping[str, str]
-    """Fields of the sheet that are not told, with the reason why nobody needs them to play."""
+    """Fields of the sheet that aren't told, with the reason why nobody needs them to play."""
     PHASES: Mapping[str, str]
     """The phases by the words from which they are heard."""
 
     def read(self, given: Heard) -> Any:
-        """What somebody knows who has only heard this."""
+        """What someone knows who has only heard this."""
 
     def expected(self, scene: Scene) -> Any:
         """The same from the sheet."""
@@ -67,7 +67,7 @@ class OfWritten:
         self.NOT_TOLD, self.PHASES = words.NOT_TOLD, words.PHASES
 
     def read(self, given: Heard) -> Known:
-        """What somebody knows who has only heard this."""
+        """What someone knows who has only heard this."""
         return written.read(given, self._words)
 
     def expected(self, scene: Scene) -> Known:
@@ -143,7 +143,7 @@ WALKS: Final[Mapping[str, tuple[tuple[int, Habits, int], ...]]] = {
     "crazy-rummy": ((8, USUAL, 18), (9, RESTLESS, 18), (17, USUAL, 18)),
     "crapette": ((1, USUAL, 12), (2, USUAL, 12), (3, RESTLESS, 12)),
 }
-"""Random games, with how often one is looked at; the fewest and the most players are among them."""
+"""Random games, with how often one is looked at. The fewest and the most players are among them."""
 
 
 @cache
@@ -152,7 +152,7 @@ def rare(name: str) -> tuple[Moment, ...]:
 
 
 def everywhere(name: str) -> Iterator[tuple[Moment, Seat | None]]:
-    """Every position with everybody who looks at it."""
+    """Every position with everyone who looks at it."""
     for seed, habits, every in WALKS[name]:
         for moment in moments(GAMES[name], seed, habits, every):
             yield from ((moment, viewer) for viewer in moment.viewers)
@@ -160,7 +160,7 @@ def everywhere(name: str) -> Iterator[tuple[Moment, Seat | None]]:
 
 
 def differences(known: Any, wanted: Any) -> dict[str, tuple[Any, Any]]:
-    """The fields in which what was heard is not what the sheet holds."""
+    """The fields in which what was heard isn't what the sheet holds."""
     pairs = {one.name: (getattr(known, one.name), getattr(wanted, one.name)) for one in fields(type(known))}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1]}
 
@@ -170,14 +170,14 @@ def fields(kind: type) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 
 def unheard(moment: Moment, viewer: Seat | None) -> str:
-    """Return what somebody who only hears the texts does not know; nothing where they know all."""
+    """Return what someone who only hears the texts doesn't know. Nothing where they know all."""
     reader = READERS[moment.game.id]
     known, wanted = reader.read(moment.heard(viewer)), reader.expected(moment.scene(viewer))
     return str(differences(known, wanted) or "")
 
 
 def undescribed(moment: Moment, viewer: Seat | None, *, is_full: bool = False) -> str:
-    """Return what the descriptions of the pictures leave out; nothing where they are complete."""
+    """Return what the descriptions of the pictures leave out. Nothing where they are complete."""
     scene = moment.scene(viewer)
     table, own = moment.pages(viewer, pictures=True)
     (board,) = [picture.alt for picture in table.pictures]

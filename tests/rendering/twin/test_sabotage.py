@@ -1,4 +1,4 @@
-"""What is left out of the messages or changed in them is missed, or the readers would not hear anything."""
+"""What is left out of the messages or changed in them is missed, or the readers wouldn't hear anything."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -52,7 +52,7 @@ WITH_HANDS = [name for name in READERS if name != "crapette"]
 
 
 def missing_lines(text: str, spared: Spared) -> Spoilt:
-    """Without each line alone; one of which every character is spared may go."""
+    """Without each line alone. One of which every character is spared may go."""
     place = 0
     for line in text.splitlines(keepends=True):
         part = range(place, place + len(line.rstrip("\n")))
@@ -116,7 +116,7 @@ def rich(name: str) -> Iterator[tuple[Moment, Seat]]:
 
 
 def is_noticed(name: str, heard: Heard, moment: Moment, viewer: Seat) -> bool:
-    """Whether what was heard is not what the sheet holds, or makes no sense."""
+    """Whether what was heard isn't what the sheet holds, or makes no sense."""
     reader = READERS[name]
     try:
         return differences(reader.read(heard), reader.expected(moment.scene(viewer))) != {}

@@ -20,13 +20,13 @@ SHOWS: Final = re.compile(rf"shows ({pictured.CARD}(?: {pictured.CARD})*)")
 ELSEWHERE: Final = re.compile(
     r"Wild \(★\): .*, with |Asked for: |The die shows |The bot has |On top: |Points by hand|-# "
 )
-"""Lines about what is drawn, and records, which are not described."""
+"""Lines about what is drawn, and records, which aren't described."""
 LONG: Final = re.compile(r"(−?)([\d,…]+)(?: \((\d+) digits\))?")
 STAND_INS: Final = "★"
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What lies before a player; on full tables by ranks only, or only how many cards there are."""
+    """What lies before a player. On full tables by ranks only, or only how many cards there are."""
 
     sets: tuple[Cards, ...] | None = ()
     fed: Cards = ()
@@ -54,7 +54,7 @@ class Player(msgspec.Struct, frozen=True):
     dealt: int = 0
     """How many cards they were dealt, which only texts tell."""
     shows: Cards = ()
-    """Open cards; pictures have them also where a board tells them."""
+    """Open cards. Pictures have them also where a board tells them."""
 
 
 class Hand(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Known(msgspec.Struct, frozen=True):
-    """All that somebody knows who has heard a table in words."""
+    """All that someone knows who has heard a table in words."""
 
     phase: str
     winners: Letters
@@ -88,7 +88,7 @@ class Words(Protocol):
     ENDS: Mapping[str, str]
     """How a game can end, by the words from which it is heard."""
     NOT_TOLD: Mapping[str, str]
-    """Fields of the sheet that are not told, with the reason why nobody needs them to play."""
+    """Fields of the sheet that aren't told, with the reason why nobody needs them to play."""
 
     def hand(self, given: Heard) -> Hand | None:
         """Return the player's own cards, as heard."""

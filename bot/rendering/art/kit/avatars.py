@@ -22,7 +22,7 @@ CLEAR: Final = 52
 def avatar(who: str, pixels: int, game: str) -> Image.Image:
     """An animal's head by its character, or a person's letter, as a sprite with its middle in the middle.
 
-    `pixels` is the diameter of the ring; the sprite is a little larger. Images are shared.
+    `pixels` is the diameter of the ring. The sprite is a little larger. Images are shared.
     """
     pen = Pen(2 * CLEAR, 2 * CLEAR, pixels / 100).at(CLEAR, CLEAR)
     pen.disc(0, 0, 50, PILL)

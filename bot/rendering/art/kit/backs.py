@@ -15,7 +15,7 @@ SMALL: Final = 50
 
 @lru_cache(maxsize=32)
 def back(game: str, wide: int) -> Image.Image:
-    """A card's back, `wide` pixels wide; narrow ones have nothing but frame and emblem."""
+    """A card's back, `wide` pixels wide. Narrow ones have nothing but frame and emblem."""
     look, small = look_of(game), wide < SMALL
     theme = look.theme
     pen = Pen(100, 140, wide / 100)

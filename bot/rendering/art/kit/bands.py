@@ -16,7 +16,7 @@ class Band:
     """All that it shows, encoded: the same for bands of a game and a deck that look the same."""
     high: float
     draw: Callable[[Canvas, float], None] = field(compare=False)
-    """Draws it below a given y; what it draws above that, or below its height, is not seen."""
+    """Draws it below a given y. What it draws above that, or below its height, isn't seen."""
 
 
 class Ground(NamedTuple):

@@ -19,7 +19,7 @@ from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
 
 WIDE: Final = 600
-"""The width of every picture in units; all measures are given in them."""
+"""The width of every picture in units. All measures are given in them."""
 SCALE: Final = 1.5
 """Pixels a unit: sharp on a phone that shows 300 points with three pixels each, and quick to encode."""
 MARGIN: Final = 16
@@ -50,7 +50,7 @@ def pixels(units: float) -> int:
 
 
 class Canvas:
-    """A picture while it is made: what is put on it, in that order, and marks where `notes` is a list."""
+    """A picture while it's made: what is put on it, in that order, and marks where `notes` is a list."""
 
     def __init__(self, high: float, game: str, deck: Deck = "two", notes: list[Mark] | None = None) -> None:
         self.high, self.game, self.deck = high, game, deck
@@ -80,7 +80,7 @@ class Canvas:
         return image
 
     def note(self, mark: Mark) -> None:
-        """Remember what was put here, if anybody wants to know."""
+        """Remember what was put here, if anyone wants to know."""
         if self.notes is not None:
             self.notes.append(mark)
 
@@ -126,7 +126,7 @@ class Canvas:
         weight: Weight = "Bold",
         room: float = 0,
     ) -> float:
-        """One line by the middle of its capitals; how wide it is. `room` cuts what is longer."""
+        """One line by the middle of its capitals. How wide it is. `room` cuts what is longer."""
         fine = pixels(size)
         shown = writing.cut(text, room * SCALE, fine, weight) if room else writing.drawable(text)
         wide = writing.width(shown, fine, weight) / SCALE

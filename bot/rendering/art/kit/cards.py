@@ -1,4 +1,4 @@
-"""Card faces, planned 100 x 140: in a fan the rank stands over its suit, in a column beside it."""
+"""Card faces, planned 100 x 140: in a fan the rank stands over its suit, in a column next to it."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -18,7 +18,7 @@ from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Colour, Deck
 
 Run = Literal["fan", "column", "covered"]
-"""How cards overlap: across, or downwards; of a covered one in a column only the index is seen."""
+"""How cards overlap: across, or downwards. Of a covered one in a column only the index is seen."""
 
 RATIO: Final = 1.4
 FAN_RANK: Final = 46
@@ -31,7 +31,7 @@ INSIDE: Final = rectangle(1.2, 1.2, 97.6, 137.6, 9)
 
 @lru_cache(maxsize=96)
 def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
-    """A card's face, `wide` pixels wide; the image is shared, do not draw on it."""
+    """A card's face, `wide` pixels wide. The image is shared, don't draw on it."""
     pen = Pen(100, 140, wide / 100)
     pen.box((0, 0, 100, 140), 10, PAPER_EDGE)
     pen.fill(INSIDE, PAPER)
@@ -43,7 +43,7 @@ def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
 
 
 def _middle(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
-    """What an uncovered card shows beside its index: a bust, or its suit once more."""
+    """What an uncovered card shows next to its index: a bust, or its suit once more."""
     rank = RANK_OF.get(card, "")
     if card == JOKER_CARD or rank in COURTS:
         left, top, scale = (12.7, 9, 0.94) if run == "fan" else (12.6, 12, 0.92)
@@ -68,7 +68,7 @@ def _bust(pen: Pen, card: Card) -> None:
 
 
 def _index(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
-    """Rank and suit in the corner; a joker has a star."""
+    """Rank and suit in the corner. A joker has a star."""
     if card == JOKER_CARD:
         SIGNS["star"](pen.at(22, 28, 0.36), ink, ink)
         return
@@ -121,7 +121,7 @@ def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
 
 
 def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[int, int, int, int]]:
-    """Where a rim is: above, below, left and right; between them its mask is empty, and slow to lay."""
+    """Where a rim is: above, below, left and right. Between them its mask is empty, and slow to lay."""
     down = min(max(thick, radius) + 1, high // 2)
     yield 0, 0, wide, down
     yield 0, high - down, wide, high
@@ -131,7 +131,7 @@ def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[i
 
 @lru_cache(maxsize=256)
 def rim_part(frame: tuple[int, int, int, int], box: tuple[int, int, int, int]) -> Image.Image:
-    """The part of a rim's mask in a box of it; `frame`: as for `rim`."""
+    """The part of a rim's mask in a box of it. `frame`: as for `rim`."""
     return rim(*frame).crop(box)
 
 
@@ -146,7 +146,7 @@ def wild_star(pixels: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def asked(rank: str, pixels: int, ground: Colour, line: Colour, accent: Colour) -> Image.Image:
-    """The card that a player asks for, of which nobody knows whether it is there; turned by 7 degrees."""
+    """The card that a player asks for, of which nobody knows whether it's there. Turned by 7 degrees."""
     pen = Pen(124, 164, pixels / 100).at(21, 9, turned=7)
     pen.box((0, 0, 100, 140), 10, ground)
     for dash in gaps(rectangle(3.5, 3.5, 93, 133, 8), 12, 9.5):

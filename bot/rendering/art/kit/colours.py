@@ -11,7 +11,7 @@ from bot.rendering.art.palette import Colour, Deck
 
 WHITE: Final[Colour] = "#FFFFFF"
 GOLD: Final[Colour] = "#FFD45E"
-"""Who leads, and the wild card of Crazy Rummy; nothing else."""
+"""Who leads, and the wild card of Crazy Rummy. Nothing else."""
 ON_GOLD: Final[Colour] = "#2B1D00"
 STAR_ON_GOLD: Final[Colour] = "#4A3300"
 PAPER: Final[Colour] = "#FFFCF4"
@@ -24,7 +24,7 @@ JOKER: Final[Colour] = "#5B3EB8"
 
 SUITS: Final[Mapping[Deck, Mapping[Suit, Colour]]] = {
     "two": {"C": INK, "D": "#D0202E", "H": "#D0202E", "S": INK},
-    # Far enough apart for every kind of colour-blindness; a test simulates each.
+    # Far enough apart for every kind of colour-blindness. A test simulates each.
     "four": {"C": "#0B7A5F", "D": "#1A3BF5", "H": "#D2310F", "S": "#15181F"},
 }
 
@@ -34,12 +34,12 @@ class Theme(NamedTuple):
 
     ground: Colour
     top: Colour
-    """The stage's upper edge; it fades to `low`."""
+    """The stage's upper edge. It fades to `low`."""
     low: Colour
     panel: Colour
     slot: Colour
     quiet: Colour
-    """Text that is not the first to be read."""
+    """Text that isn't the first to be read."""
     accent: Colour
     on_accent: Colour
     back: Colour

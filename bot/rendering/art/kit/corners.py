@@ -24,7 +24,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
-    """The masks of four round corners; (1, 0) is the upper right one."""
+    """The masks of four round corners. (1, 0) is the upper right one."""
     fine = 2 * radius * FINE
     disc = Image.new("L", (fine, fine))
     ImageDraw.Draw(disc).ellipse((0, 0, fine - 1, fine - 1), fill=255)

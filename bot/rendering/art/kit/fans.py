@@ -1,4 +1,4 @@
-"""Cards turned around a point below them, as a hand holds them; kept, because turning a card is slow."""
+"""Cards turned around a point below them, as a hand holds them. Kept, because turning a card is slow."""
 
 from functools import lru_cache
 from math import cos, radians, sin
@@ -31,7 +31,7 @@ class Spread(NamedTuple):
 def fan(
     cards: tuple[Card, ...], spread: Spread, game: str, deck: Deck, wild: frozenset[Card] = frozenset()
 ) -> Image.Image:
-    """Cards side by side on a sheet whose middle is that of the fan; images are shared."""
+    """Cards side by side on a sheet whose middle is that of the fan. Images are shared."""
     wide, step, radius = spread
     reach = round(RATIO * wide) + radius
     sheet = Image.new("RGBA", (2 * reach, 2 * reach))

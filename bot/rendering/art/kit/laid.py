@@ -32,13 +32,13 @@ def laid(shown: str, wide: int, game: str, deck: Deck, look: Look) -> Sprite:
 
 @lru_cache(maxsize=16)
 def back_sprite(game: str, wide: int, *, shaded: bool) -> Sprite:
-    """A back as it is laid; sprites are shared."""
+    """A back as it is laid. Sprites are shared."""
     return _sprite(back(game, wide), shaded=shaded)
 
 
 @lru_cache(maxsize=1024)
 def card_sprite(shown: str, wide: int, deck: Deck, look: Look) -> Sprite:
-    """A card as it is laid; it looks the same in every game, and all share it."""
+    """A card as it is laid. It looks the same in every game, and all share it."""
     card = face(shown, wide, deck, look.run)
     if look.star:
         card = card.copy()

@@ -16,7 +16,7 @@ from bot.rendering.art.palette import Colour
 from bot.rendering.art.plan import BACK
 
 Emblem = Callable[[Pen, Colour, Colour], None]
-"""Draws an emblem in a box of 100 around 0; the second colour is seen through its holes."""
+"""Draws an emblem in a box of 100 around 0. The second colour is seen through its holes."""
 Pattern = Callable[[Pen, Colour], None]
 """Draws the pattern of a back, which is 100 wide and 140 high."""
 
@@ -57,7 +57,7 @@ Piece = Leaf | Robot | Medal
 def on_circle(
     card: str, wide: float, middle: Point, radius: float, turned: float, *, rim: Colour = ""
 ) -> Leaf:
-    """Return a card that points outwards with its upper edge on a circle; at 0 degrees it is at the top."""
+    """Return a card that points outwards with its upper edge on a circle. At 0 degrees it's at the top."""
     reach = radius - 0.7 * wide
     x, y = middle[0] + reach * sin(radians(turned)), middle[1] - reach * cos(radians(turned))
     return Leaf(card, wide, (x, y), turned, rim=rim)
@@ -95,6 +95,6 @@ class GameLook(msgspec.Struct, frozen=True):
 
 @cache
 def look_of(game: str) -> GameLook:
-    """Return a game's look. Games without a picture so far are not loaded."""
+    """Return a game's look. Games without a picture so far aren't loaded."""
     look: GameLook = module("bot.rendering.{}.look", game).LOOK
     return look

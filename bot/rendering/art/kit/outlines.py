@@ -15,7 +15,7 @@ Box = tuple[float, float, float, float]
 STEPS: Final = 14
 """Points on a curve."""
 BEAM: Final = 0.47
-"""How wide a beam is, as a share of it and the dark one beside it."""
+"""How wide a beam is, as a share of it and the dark one next to it."""
 _WORD: Final = re.compile(r"[MLHVCQAZmlhvcqaz]|-?(?:\d+\.?\d*|\.\d+)")
 _NEEDS: Final = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
 
@@ -43,7 +43,7 @@ def path(text: str) -> tuple[Outline, ...]:
 
 
 def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
-    """Letters with their numbers; a letter may be left out where it is repeated."""
+    """Letters with their numbers. A letter may be left out where it is repeated."""
     words: list[str] = _WORD.findall(text)
     place, letter = 0, "M"
     while place < len(words):

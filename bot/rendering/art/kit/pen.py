@@ -9,7 +9,7 @@ from bot.rendering.art.kit.outlines import Box, Outline, Point, circle, path, re
 from bot.rendering.art.palette import Colour
 
 FINE = 4
-"""How many times larger; twice as much where a sprite is small."""
+"""How many times larger. Twice as much where a sprite is small."""
 SMALL = 60
 """Pixels."""
 
@@ -60,7 +60,7 @@ class Pen:
             self._draw.ellipse((x - wide / 2, y - wide / 2, x + wide / 2, y + wide / 2), fill=colour)
 
     def path(self, text: str, colour: Colour, opacity: float = 1, *, swell: float = 0) -> None:
-        """Fill a path; `swell` rounds and thickens it by a line of that width."""
+        """Fill a path. `swell` rounds and thickens it by a line of that width."""
         for outline in path(text):
             self.fill(outline, colour, opacity)
             if swell:

@@ -1,4 +1,4 @@
-"""What is put on a canvas, noted before it is drawn: what looks the same is equal, and may never be drawn."""
+"""What is put on a canvas, noted before it's drawn: what looks the same is equal, and may never be drawn."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -15,7 +15,7 @@ SMALL: Final = 4000
 """Up to how many pixels one mask fills sooner than parts do."""
 
 Make = Callable[..., Image.Image | Sprite]
-"""Makes a sprite or a mask, always the same of the same facts; it is shared, so nobody draws on it."""
+"""Makes a sprite or a mask, always the same of the same facts. It's shared, so nobody draws on it."""
 Facts = tuple[Hashable, ...]
 
 
@@ -92,7 +92,7 @@ def size(make: Make, facts: Facts) -> tuple[int, int]:
 
 @lru_cache(maxsize=65536)
 def number(_what: What) -> int:
-    """A number for something, the same for what looks the same; one that is long forgotten gets a new one."""
+    """A number for something, the same for what looks the same. One that is long forgotten gets a new one."""
     return next(_numbers)
 
 

@@ -1,4 +1,4 @@
-"""A set as a fan of plain cards, which show a rank and no suit; closed where there is little room."""
+"""A set as a fan of plain cards, which show a rank and no suit. Closed where there's little room."""
 
 from functools import lru_cache
 from typing import Final
@@ -26,7 +26,7 @@ WILD_STAR: Final[Colour] = "#8A5D00"
 
 @lru_cache(maxsize=256)
 def set_fan(rank: str, count: int, wilds: int, step: float, scale: float) -> Image.Image:
-    """So many cards of a rank, each `step` units right of the one before; `scale`: pixels a unit."""
+    """So many cards of a rank, each `step` units right of the one before. `scale`: pixels a unit."""
     wide = WIDE + (count - 1) * step
     pen = Pen(wide + 2 * EDGE, HIGH + 2 * EDGE, scale).at(EDGE, EDGE)
     for place in range(count):
@@ -44,7 +44,7 @@ def set_fan(rank: str, count: int, wilds: int, step: float, scale: float) -> Ima
 
 
 def _card(pen: Pen, rank: str, strip: float, *, is_wild: bool) -> None:
-    """A plain card whose upper edge has its middle here; of a covered one only a strip is seen."""
+    """A plain card whose upper edge has its middle here. Of a covered one only a strip is seen."""
     left = -WIDE / 2
     pen.box((left - 1.3, -1.3, WIDE + 2.6, HIGH + 2.6), 6, colours.PAPER_SHADE)
     pen.box((left, 0, WIDE, HIGH), 5.5, WILD if is_wild else PAPER)

@@ -22,7 +22,7 @@ SUIT_PATHS: Final[Mapping[str, str]] = {
 
 
 Draw = Callable[[Pen, Colour, Colour], None]
-"""Draws in a colour; the other one is seen through holes."""
+"""Draws in a colour. The other one is seen through holes."""
 
 
 def _suit(text: str) -> Draw:
@@ -91,7 +91,7 @@ SIGNS: Final[Mapping[str, Draw]] = {
 
 @lru_cache(maxsize=256)
 def sign(name: str, pixels: int, colour: Colour, hole: Colour = "#000000", turned: float = 0) -> Image.Image:
-    """A sign as a sprite with its middle in the middle; a tenth wider than `pixels`. The image is shared."""
+    """A sign as a sprite with its middle in the middle. A tenth wider than `pixels`. The image is shared."""
     pen = Pen(120, 120, pixels / 100).at(60, 60, turned=turned)
     SIGNS[name](pen, colour, hole)
     return pen.done()

@@ -1,4 +1,4 @@
-"""Pictures cut across into slices; one that looks as one did before, in any picture, is not drawn again."""
+"""Pictures cut across into slices. One that looks as one did before, in any picture, isn't drawn again."""
 
 from collections.abc import Sequence
 from itertools import chain, groupby

@@ -15,7 +15,7 @@ class Sprite(NamedTuple):
 
     @classmethod
     def of(cls, image: Image.Image, corner: Pixels = (0, 0)) -> Self:
-        """Cut an RGBA image; `corner` is the pixel that the sprite is laid by."""
+        """Cut an RGBA image. `corner` is the pixel that the sprite is laid by."""
         left, top, right, low = _opaque(image)
         wide, high = image.size
         boxes = [(0, 0, wide, top), (0, low, wide, high), (0, top, left, low), (right, top, wide, low)]

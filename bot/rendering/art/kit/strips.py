@@ -1,4 +1,4 @@
-"""PNG files put together from strips that were compressed before, each by itself.
+"""PNG files put together from strips that were compressed before, each automatically.
 
 Compressing takes as long as drawing, and no library takes what is compressed already. The format is that of
 the PNG specification (third edition), with one IDAT chunk for each strip, and of RFC 1950 and 1951.
@@ -41,14 +41,14 @@ class Strip(NamedTuple):
 
 
 def lines(image: Image.Image) -> bytes:
-    """The lines of a picture with a palette, each behind the number of its filter; 0 is none."""
+    """The lines of a picture with a palette, each behind the number of its filter. 0 is none."""
     filtered = Image.new("P", (image.width + 1, image.height))
     filtered.paste(image, (1, 0))
     return filtered.tobytes()
 
 
 def png_of(strips: Iterable[Strip], palette: bytes) -> bytes:
-    """The file of a picture made of these strips, all of the same width; three bytes a colour."""
+    """The file of a picture made of these strips, all of the same width. Three bytes a colour."""
     strips = list(strips)
     wide, high = strips[0].wide, sum(one.high for one in strips)
     check = 1

@@ -25,7 +25,7 @@ _GAPS: Final = re.compile(r"(?<!/)\s+(?!/)")
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """The text as far as it can be drawn; suit signs stay, and spaces around them."""
+    """The text as far as it can be drawn. Suit signs stay, and spaces around them."""
     parts = _SIGNS.split(" ".join(text.split()))
     return "".join(part if part in SUIT_OF_SIGN else _plain(part) for part in parts)
 
@@ -65,7 +65,7 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 
 
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
-    """The text in lines of `room` pixels; a word that is too long for a line has one of its own.
+    """The text in lines of `room` pixels. A word that is too long for a line has one of its own.
 
     What a slash joins is one word: `14 / 7`.
     """
@@ -80,7 +80,7 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
 
 
 def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: int) -> tuple[int, list[str]]:
-    """The first of the sizes in which the text takes at most so many lines; in the last it is cut."""
+    """The first of the sizes in which the text takes at most so many lines. In the last it's cut."""
     for pixels in sizes:
         lines = wrapped(text, room, pixels, weight)
         if len(lines) <= most and all(width(one, pixels, weight) <= room for one in lines):
@@ -93,7 +93,7 @@ def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: i
 
 @lru_cache(maxsize=2048)
 def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
-    """One line as a mask, as high as the font's lines are; it is shared, do not draw on it."""
+    """One line as a mask, as high as the font's lines are. It's shared, don't draw on it."""
     written = font(pixels, weight)
     ascent, descent = written.getmetrics()
     image = Image.new("L", (max(1, round(width(text, pixels, weight)) + 2), ascent + descent))

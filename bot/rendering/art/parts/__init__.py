@@ -10,7 +10,7 @@ from bot.rendering.art.plan import CoverPlan, DuelPlan, EndingPlan, HandPlan, Pl
 
 
 def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
-    """The picture of a plan; what is put on it is noted in `notes`."""
+    """The picture of a plan. What is put on it's noted in `notes`."""
     match plan:
         case TablePlan() | DuelPlan():
             return stacked(bands(plan), ground(plan), notes)
@@ -25,7 +25,7 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def bands(plan: TablePlan | DuelPlan) -> list[Band]:
-    """A table, of which most stays as it is when somebody moves."""
+    """A table, of which most stays as it is when someone moves."""
     return table.bands(plan) if isinstance(plan, TablePlan) else duel.bands(plan)
 
 

@@ -19,7 +19,7 @@ ROOM: Final = WIDE - 2 * MARGIN
 CARD: Final = 112
 IN_TWO_ROWS: Final = 98
 SMALL: Final = 90
-"""Widths of cards: in one row, in two, in more or beside trays."""
+"""Widths of cards: in one row, in two, in more or next to trays."""
 RISE: Final = 24
 SET_RISE: Final = 16
 TRAY_GAP: Final = 12
@@ -160,7 +160,7 @@ def _tray_lines(band: Sequence[Section]) -> list[Line]:
 
 
 def _pieces_of(one: Section) -> list[Section]:
-    """A tray; several of them where it is too wide for a line."""
+    """A tray. Several of them where it is too wide for a line."""
     if not isinstance(one, Tray):
         return [one]
     most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1

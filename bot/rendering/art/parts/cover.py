@@ -86,7 +86,7 @@ def _mask(card: Image.Image, game: str, wide: int, room: int) -> None:
 FACTS: Final = (26, 24)
 """Sizes of the line about players and minutes."""
 BESIDE_ART: Final = 290
-"""The room for lines beside the still life."""
+"""The room for lines next to the still life."""
 
 
 def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:

@@ -41,7 +41,7 @@ MANY_PILES: Final = 3
 HALF_PILE: Final = 46
 """The height of each of so many."""
 FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
-"""Width and degrees of fanned cards, by their number; more of them are closer."""
+"""Width and degrees of fanned cards, by their number. More of them are closer."""
 RADIUS: Final = 249
 LOST: Final = 84
 
@@ -57,7 +57,7 @@ def has_rays(one: Drama | None) -> bool:
 
 
 def piles(canvas: Canvas, middle: Sequence[Middle], high: float, seen: Drama) -> None:
-    """The table's piles, small at the right edge; the last card played only where the event hasn't got it."""
+    """The table's piles, small at the right edge. The last card played only where the event hasn't got it."""
     shown = [one for one in middle if isinstance(one, Heap | Played) and not _is_seen(one, seen)]
     each = RATIO * PILE if len(shown) < MANY_PILES else HALF_PILE
     gap = (high - 3 - len(shown) * each) / (len(shown) + 1)

@@ -53,11 +53,11 @@ TOP_HIGH: Final = 48
 STRIP: Final = round(COLUMN_STRIP * CARD)
 NEWEST_RIM: Final = 4
 RAISED: Final = 1.1
-"""How much larger a card is that is raised from its pile; what it lies on stays in sight."""
+"""How much larger a card is that is raised from its pile. What it lies on stays in sight."""
 
 
 def bands(plan: DuelPlan) -> list[Band]:
-    """The whole table; each card more in the longest house makes it 35 units higher."""
+    """The whole table. Each card more in the longest house makes it 35 units higher."""
     deep = max(map(_run, plan.houses), default=RATIO * CARD)
     return [
         Band(
@@ -173,7 +173,7 @@ def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
 
 
 def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, rim: Colour | None) -> None:
-    """The upper part of a pile's card with name and number under it; `at`: its middle, the panel's top."""
+    """The upper part of a pile's card with name and number under it. `at`: its middle, the panel's top."""
     (middle, y), wide, high = at, size * PILE, size * PILE_HIGH
     x, top = middle - wide / 2, y + 10 + PILE_HIGH - high
     if pile.top is None:
@@ -192,7 +192,7 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
 
 
 def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
-    """The tops of the finishing piles; the suit on those that have not begun."""
+    """The tops of the finishing piles. The suit on those that haven't begun."""
     theme, steps = canvas.theme, _steps(plan, "finish ")
     canvas.box((6, y - 6, WIDE - 12, TOP_HIGH + 12), 12, theme.slot)
     for place, (suit, top) in enumerate(plan.finish):
@@ -220,7 +220,7 @@ def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
 
 
 def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
-    """A column, the last card on top; a raised one stands out from it."""
+    """A column, the last card on top. A raised one stands out from it."""
     x, y = at
     if not one.cards:
         canvas.empty(x, y, CARD, RATIO * CARD)
@@ -237,7 +237,7 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
 
 
 def _rim_of_house(canvas: Canvas, one: House, *, newest: bool) -> Colour | None:
-    """As for the piles of a side; an empty house can only be gone to."""
+    """As for the piles of a side. An empty house can only be gone to."""
     if one.target or (one.movable and one.cards):
         return GOLD
     return canvas.theme.accent if (one.raised or newest) and one.cards else None

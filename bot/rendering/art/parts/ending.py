@@ -70,7 +70,7 @@ def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def _stage(canvas: Canvas, plan: EndingPlan) -> None:
-    """The winner among suits that rain; where nobody has won, two backs and a pause."""
+    """The winner among suits that rain. Where nobody has won, two backs and a pause."""
     winners = [one.avatar for one in plan.ranking if one.won]
     if winners:
         canvas.lay(0, 0, _rain, plan.game)
@@ -144,7 +144,7 @@ def _pause_sign(game: str, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=5)
 def _rain(game: str) -> Image.Image:
-    """The ground of the stage with its suits; it is shared."""
+    """The ground of the stage with its suits. It's shared."""
     ground = ray_ground(game, STAGE, *map(int, FACE), 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
     for place, (x, y, suit, size) in enumerate(CONFETTI):
@@ -156,7 +156,7 @@ def _rain(game: str) -> Image.Image:
 
 
 def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
-    """Rank, face, name and points; the winner's on gold, the viewer's own in a frame."""
+    """Rank, face, name and points. The winner's on gold, the viewer's own in a frame."""
     x, y, wide, high = box
     theme, middle = canvas.theme, y + high / 2
     ink, quiet = (ON_GOLD, "#5A4200") if one.won else (WHITE, theme.quiet)

@@ -24,7 +24,7 @@ def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = 
 
 @lru_cache(maxsize=24)
 def stage_ground(game: str, high: int) -> Image.Image:
-    """The ground of a stage, `high` units high, with the emblem behind it; it is shared."""
+    """The ground of a stage, `high` units high, with the emblem behind it. It's shared."""
     theme = look_of(game).theme
     ground = fading(pixels(WIDE), pixels(high), theme.top, theme.low)
     sprite = emblem(game, pixels(330), theme.line, theme.top)
@@ -36,14 +36,14 @@ def stage_ground(game: str, high: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def head_ground(game: str, high: int) -> Image.Image:
-    """The ground of a head that holds one line; it is shared."""
+    """The ground of a head that holds one line. It's shared."""
     theme = look_of(game).theme
     return _edged(fading(pixels(WIDE), pixels(high), theme.top, theme.low), game)
 
 
 @lru_cache(maxsize=12)
 def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across: bool = False) -> Image.Image:
-    """A ground with rays from a point, for covers and winners; it is shared."""
+    """A ground with rays from a point, for covers and winners. It's shared."""
     theme = look_of(game).theme
     last = theme.ground if across else theme.low
     ground = fading(pixels(WIDE), pixels(high), theme.top, last, across=across)

@@ -101,7 +101,7 @@ def _wanted(canvas: Canvas, one: Wanted, x: float, y: float) -> None:
 
 
 def _played(canvas: Canvas, one: Played, x: float) -> None:
-    """The last card over the one before; a burst or the named suit at its lower right."""
+    """The last card over the one before. A burst or the named suit at its lower right."""
     theme, right = canvas.theme, x
     if one.under:
         canvas.centred(x + UNDER - 10, 106, _turned, one.under, pixels(PLAYED - 4), canvas.deck)
@@ -140,7 +140,7 @@ def robot(
     at: tuple[float, float],
     size: tuple[float, float] = (BOT, BOT_GAP),
 ) -> None:
-    """A robot between its two cards, with what they are worth; `size`: card and gap."""
+    """A robot between its two cards, with what they are worth. `size`: card and gap."""
     (x, y), (wide, gap), theme = at, size, canvas.theme
     mid, low = x + wide + gap / 2, y + 1.4 * wide
     canvas.box((mid - gap / 2 - 6, y + 52, gap + 12, 1.4 * wide - 62), 10, theme.slot)

@@ -28,7 +28,7 @@ TUCK: Final = 15
 
 @lru_cache(maxsize=128)
 def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
-    """A card of which only rank and suit are shown, beside each other."""
+    """A card of which only rank and suit are shown, next to each other."""
     pen = Pen(MINI, MINI_HIGH, wide / MINI)
     pen.box((0, 0, MINI, MINI_HIGH), 7, colours.PAPER_SHADE)
     pen.box((1.5, 1.5, MINI - 3, MINI_HIGH - 3), 6, PAPER)
@@ -48,7 +48,7 @@ def mini(canvas: Canvas, card: str, x: float, y: float) -> None:
 
 
 def minis(canvas: Canvas, x: float, y: float, shown: Sequence[str], room: float) -> float:
-    """Open cards in lines, then hidden ones as a little fan; the y below the last line."""
+    """Open cards in lines, then hidden ones as a little fan. The y below the last line."""
     each = MINI + MINI_GAP
     per_line = max(1, int((room + MINI_GAP) // each))
     open_cards = [one for one in shown if one != BACK]
@@ -70,7 +70,7 @@ def minis_height(shown: Sequence[str], room: float) -> float:
 
 
 def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -> float:
-    """Backs of a hand, at most ten however many there are; where they end."""
+    """Backs of a hand, at most ten however many there are. Where they end."""
     shown = min(count, most)
     if not shown:
         return x
@@ -91,7 +91,7 @@ def _little_fan(game: str, count: int) -> Image.Image:
 
 
 def lamps(canvas: Canvas, x: float, y: float, one: Lamps, room: float) -> None:
-    """A small lamp for each head that is needed; lit ones are won, white ones are new."""
+    """A small lamp for each head that is needed. Lit ones are won, white ones are new."""
     step = min(17, room / max(1, one.goal))
     for place in range(one.goal):
         lit, fresh = place < one.lit, one.lit - one.fresh <= place < one.lit
@@ -109,7 +109,7 @@ def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float) -> None:
 
 
 def surge(canvas: Canvas, card: str, x: float, y: float) -> None:
-    """A surge card: rank and suit over what it adds; hidden as long as nobody knows it."""
+    """A surge card: rank and suit over what it adds. Hidden as long as nobody knows it."""
     if card == BACK:
         canvas.card(BACK, x + 9, y, 48, Look(shadow=False))
         return

@@ -44,7 +44,7 @@ TRIUMPHS: Final = ("out", "idiot", "champion")
 
 
 def portrait(canvas: Canvas, one: Portrait) -> None:
-    """Lay one face beside its cards, or two with the cards between them."""
+    """Lay one face next to its cards, or two with the cards between them."""
     if len(one.avatars) > 1:
         _pair(canvas, one)
     elif one.mood == "idiot":
@@ -211,7 +211,7 @@ def _cap(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def _ring(colour: Colour, way: int) -> Image.Image:
-    """Two arrows along an oval; `way` is 1 for clockwise and -1 for the other direction."""
+    """Two arrows along an oval. `way` is 1 for clockwise and -1 for the other direction."""
     wide, high = 2 * OVAL[0] + 40, 2 * OVAL[1] + 40
     pen = Pen(wide, high, SCALE).at(wide / 2, high / 2)
     for start in (0.16 * pi, 1.16 * pi):

@@ -42,7 +42,7 @@ POINT: Final = 18
 
 
 BELOW: Final = 4
-"""How much of the gap below a row belongs to the row's band; the rest belongs to the next one."""
+"""How much of the gap below a row belongs to the row's band. The rest belongs to the next one."""
 
 
 def bands(rows: Sequence[Row], style: Style) -> list[Band]:
@@ -65,7 +65,7 @@ def _band(row: Row, style: Style, count: int, *, protects: bool) -> Band:
 
 
 def row_height(row: Row, style: Style, count: int) -> float:
-    """How high one of `count` rows is; open cards take lines of their own."""
+    """How high one of `count` rows is. Open cards take lines of their own."""
     base = TALL[style] if count <= MAX_TALL else _line_height(count)
     return base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
 
@@ -193,7 +193,7 @@ def _holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
 
 
 def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) -> float:
-    """The total over what it is made of, or in one line; where it begins."""
+    """The total over what it is made of, or in one line. Where it begins."""
     y, base = place
     colour = GOLD if row.leads else WHITE
     if not row.total:
@@ -216,7 +216,7 @@ def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
 
 
 def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """The sets as fans; smaller under a note that no badge says."""
+    """The sets as fans. Smaller under a note that no badge says."""
     x, y = at
     if row.note and not (row.sign or row.acts):
         _note(canvas, row, x, y + 23, right - x)
@@ -255,7 +255,7 @@ def _said(row: Row) -> str:
 
 
 def _lamps(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """Lamps over a note; before the points the surge card, or what is new."""
+    """Lamps over a note. Before the points the surge card, or what is new."""
     x, y = max(at[0], MIDDLE + 16), at[1]
     has_more = row.surge or (row.lamps and row.lamps.fresh)
     right = WIDE - 170 - 12 if has_more else right

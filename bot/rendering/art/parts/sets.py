@@ -19,7 +19,7 @@ LEAST: Final = 24
 
 
 def fans(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float) -> None:
-    """Sets from left to right around a line, as open as there is room for."""
+    """Sets from left to right around a line, as open as there's room for."""
     for step, gap in STEPS:
         wides = [_wide(one, step) for one in sets]
         if sum(wides) + gap * (len(sets) - 1) > room:
@@ -34,7 +34,7 @@ def fans(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: fl
 
 
 def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float) -> None:
-    """Sets as a card each, with the number of their cards where it is not the usual one."""
+    """Sets as a card each, with the number of their cards where it isn't the usual one."""
     if not sets or room < SINGLE:
         return
     step = min(44.0, (room - SINGLE) / max(1, len(sets) - 1))

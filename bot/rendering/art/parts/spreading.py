@@ -8,7 +8,7 @@ from bot.rendering.art.kit.cards import STRIP
 from bot.rendering.art.plan import Part
 
 RATIOS: Final = (1.28, 1.14, 1.0)
-"""How much further apart than equal ones different ranks lie, where there is room for it."""
+"""How much further apart than equal ones different ranks lie, where there's room for it."""
 AFTER_LABEL: Final = 10
 """Behind cards that stand out as a whole the next one begins so far to their right."""
 WHOLE: Final = 2.5
@@ -17,7 +17,7 @@ MAX_ROWS: Final = 12
 
 
 def spread(parts: Sequence[Part], room: float, card: float) -> list[float] | None:
-    """The left edge of every card in one row; None where they would lie too close to be read."""
+    """The left edge of every card in one row. None where they would lie too close to be read."""
     for ratio in RATIOS:
         steps = _steps(parts, ratio)
         free = room - card - sum(step[1] * (card + AFTER_LABEL) for step in steps)
@@ -47,7 +47,7 @@ def _placed(steps: Sequence[tuple[float, int]], unit: float, card: float) -> lis
 
 
 def divided(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[list[Part]] | None:
-    """The parts in a row for each room, about evenly full; None where they do not fit."""
+    """The parts in a row for each room, about evenly full. None where they don't fit."""
     tried = (_divided(parts, rooms, card, whole) for whole in (WHOLE, 0))
     return next((rows for rows in tried if rows is not None), None)
 
@@ -71,7 +71,7 @@ def _divided(
 def _row(
     parts: Sequence[Part], goal: tuple[float, float], room: float, card: float
 ) -> tuple[list[Part], list[Part]]:
-    """About as many cards as fit into a row, and the rest; `goal`: how many, what a split part costs."""
+    """About as many cards as fit into a row, and the rest. `goal`: how many, what a split part costs."""
     wanted, whole = goal
     ends = set(accumulate(len(part.cards) for part in parts))
     total = max(ends, default=0)
