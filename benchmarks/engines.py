@@ -1,7 +1,7 @@
 """The speed of the engines compared with other libraries: `python -m benchmarks.engines`.
 
 All contestants play random games in the same loop, in turns: list the legal moves, pick one, make it, until
-the end. Only moves of players are counted, but shuffling and dealing take their time, too. OpenSpiel is
+the end. Only moves of players are counted, but shuffling and dealing take their time as well. OpenSpiel is
 written in C++, the others in Python.
 """
 

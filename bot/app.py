@@ -64,7 +64,7 @@ INVALID_FORM = 50035
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
-"""For whom the bot can be installed: for a server, and for a user, who can play alone then."""
+"""The kinds of installation: for a server, and for a user, who can then play alone."""
 
 
 def now() -> float:
@@ -102,7 +102,7 @@ class Parts:
 
 
 def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | None:
-    """How a member is called whom the library has in memory."""
+    """Return how a member is called whom the library has in memory."""
     guild = client.get_guild(guild_id)
     member = None if guild is None else guild.get_member(user_id)
     return None if member is None else member.display_name
@@ -210,12 +210,12 @@ class Cardcrate(commands.AutoShardedBot):
         await super().close()
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count messages below a table. What they say is neither received nor wanted."""
+        """Count messages below a table. Their text is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.someone_wrote(message.channel.id)
 
     async def described(self) -> list[dict[str, Any]]:
-        """All commands as they are sent, in every language."""
+        """Return all commands in the form they're sent in, in every language."""
         translator = self.tree.translator
         assert translator is not None
         return [await one.get_translated_payload(self.tree, translator) for one in self.tree.get_commands()]

@@ -88,7 +88,7 @@ async def put_together(
 
 
 class Frame(NamedTuple):
-    """Everything that is there before a client is."""
+    """Everything that exists before a client does."""
 
     settings: Settings
     cluster: Cluster

@@ -1,4 +1,4 @@
-"""Serving one bot with several processes: each has a shard group, or stands by until one is free."""
+"""Serving one bot with several processes: each has a shard group, or waits for a free one."""
 
 import asyncio
 import os
@@ -39,11 +39,11 @@ LOOK_SECONDS: Final = 1.0
 SERVER_SECONDS: Final = 60.0
 """How long a start waits for a database server: machines that boot together aren't ready together."""
 HANDOVER_SECONDS: Final = 120.0
-"""How long a process that is to stop goes on answering until the next one can: shards take turns."""
+"""How long a stopping process goes on answering until the next one can: shards take turns."""
 READY_SECONDS: Final = 60.0
 """How long a service manager waits for a process that can't take over yet: Discord may not answer."""
 TAKEN_LOOKS: Final = 5
-"""Who stands by takes a group within a second or two. After so many looks nobody will."""
+"""Standby processes take a free group within a second or two. After this many looks nobody will."""
 
 
 TIME_LOOKS: Final = 5
@@ -72,7 +72,7 @@ async def serve(settings: Settings, token: str) -> None:
 
 
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
-    """Stand by, then serve a group. Gives whether to begin again, because another process has it now.
+    """Stand by, then serve a group. Return whether to begin again, because another process has it now.
 
     So it does where the database didn't take what it needed to begin.
     """
@@ -124,7 +124,7 @@ async def pause(seconds: float, unless: asyncio.Event) -> None:
 
 
 async def arrange(bot: Cardcrate) -> None:
-    """Share out the shards as the settings say, or else leave that as it is kept.
+    """Share out the shards as the settings ask, or else keep the present split.
 
     Where nothing says how many shards there are, Discord does. Raises StoreError and DiscordException.
     """
@@ -138,7 +138,7 @@ async def arrange(bot: Cardcrate) -> None:
 
 
 def own_name() -> str:
-    """How this process is called in the database: by its machine and its number there."""
+    """Return how this process is called in the database: by its machine and its number there."""
     return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
 
 
@@ -154,9 +154,9 @@ class Life:
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
         self._has_looked = asyncio.Event()
-        """Set when this process has seen which group is free: from then on it can take over."""
+        """Set once this process has seen a free group: from then on it can take over."""
         self._is_told = False
-        """Whether the log says that this process stands by."""
+        """Whether the log mentions that this process stands by."""
         self._is_succeeded = asyncio.Event()
         """Set when another process has the group, and its people have been able to play there."""
 
@@ -231,7 +231,7 @@ class Life:
             log.info("standing_by", groups=len(groups))
 
     async def _take_first(self, groups: Sequence[Group]) -> bool:
-        """Take a group that is free. Whether there was one.
+        """Take a free group. Return whether there was one.
 
         The one with shard 0 comes first, because without it nobody can press anything on a hand.
         """
@@ -265,7 +265,7 @@ class Life:
         return is_elsewhere and group.alive is not None and group.stopped is None
 
     async def _hand_over(self) -> None:
-        """Give the group to the process that stands by, and go on answering until players can play there."""
+        """Give the group to the standby process, and go on answering until players can play there."""
         held = sum(group.is_held for group in self._member.others.groups)
         for lease in self._member.leases:
             with suppress(StoreError):  # else others have it when the lease ends
@@ -291,7 +291,7 @@ class Life:
         )
 
     async def _until(self, is_so: Callable[[], bool], looks: float = inf) -> bool:
-        """Look again and again until something is so, as often as is said. Whether it is."""
+        """Look repeatedly until a condition holds. Return whether it does."""
         while not is_so() and looks > 0 and not self._stop.is_urgent.is_set():
             await pause(LOOK_SECONDS, self._stop.is_urgent)
             with suppress(StoreError):  # the next look may say it
@@ -301,5 +301,5 @@ class Life:
 
 
 def is_same(group: Group, lease: Lease) -> bool:
-    """Whether a lease was for a group as it is now."""
+    """Whether a lease was for a group in its present form."""
     return (group.number, group.first_shard, group.shards) == (lease.number, lease.first_shard, lease.shards)

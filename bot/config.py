@@ -31,7 +31,7 @@ ENV_FILE: Final = ".env"
 FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
 """How names begin that other programs read from the same file: Compose, and a PostgreSQL next to us."""
 HARMLESS: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
-"""How names begin that an interpreter needs, and that hold no secret."""
+"""How names begin that an interpreter needs, and that don't hold a secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
@@ -51,7 +51,7 @@ FORMS: Final[Mapping[str, str]] = {
     "string_pattern_mismatch": "an address such as https://example.org/page",
     "string_too_long": "at most {max_length} characters long",
 }
-"""What a value must be, by how pydantic calls what is wrong with it."""
+"""The value a setting must have, by pydantic's name for the error."""
 
 IN_MEMORY: Final = ":memory:"
 """What SQLite calls a database that's gone when the program ends."""
@@ -75,7 +75,7 @@ class Server:
 
 
 Where = Path | Server
-"""Where the database is: a SQLite file, or a PostgreSQL server."""
+"""The place of the database: a SQLite file, or a PostgreSQL server."""
 
 
 def database_at(text: str) -> Where:
@@ -88,7 +88,7 @@ def database_at(text: str) -> Where:
 
 
 def at_home(path: Path) -> Path:
-    """Return the path with the home that a `~` stands for. Raises ValueError where that user has none."""
+    """Return the path with the home that a `~` represents. Raises ValueError where that user has none."""
     try:
         return path.expanduser()
     except RuntimeError as error:
@@ -163,7 +163,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _blank_means_default(cls, given: dict[str, object]) -> dict[str, object]:
-        """What is left empty has its default, for backups, empty means that none are made."""
+        """Return what is left empty has its default, for backups, empty means that none are made."""
         blank = {name for name, value in given.items() if value == ""}
         kept = {name: value for name, value in given.items() if name not in blank}
         return {**kept, "backups": None} if "backups" in blank else kept
@@ -236,7 +236,7 @@ class Settings(BaseSettings):
 
     @property
     def pulse(self) -> Path:
-        """The file in which the running bot says how it is."""
+        """The file with the running bot's health."""
         if isinstance(self.database, Server):
             return _state() / "cardcrate.pulse"
         return self.database.with_name(f"{self.database.name}.pulse")
@@ -268,7 +268,7 @@ def is_made_by_us(folder: Path) -> bool:
 
 
 def make_state_folder(settings: Settings) -> None:
-    """Make the folder of what the bot writes where it is the one by default. Raises BadSettings."""
+    """Make the folder the bot writes to if it's the default one. Raises BadSettings."""
     folder = settings.pulse.parent
     if not is_made_by_us(folder):
         return
@@ -305,7 +305,7 @@ def _user(number: int) -> str:
 
 
 def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
-    """A line for each setting that is wrong, with what would be right, never what was given."""
+    """Return a line for each wrong setting, with the right form, never with the given value."""
     wrong: dict[str, list[str]] = {}
     for error in errors:
         wrong.setdefault(str(error["loc"][0]).upper(), []).append(_right(error))
@@ -314,7 +314,7 @@ def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
 
 
 def _right(error: ErrorDetails) -> str:
-    """What a value must be, in our words where we have some."""
+    """Return what a value must be, in our words where we have some."""
     kind = next((words for start, words in FORMS.items() if error["type"].startswith(start)), None)
     if kind is None:
         return error["msg"].removeprefix("Value error, ")

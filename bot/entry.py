@@ -1,4 +1,4 @@
-"""The command `cardcrate`: for its health check it loads next to nothing, for all else the bot."""
+"""The command `cardcrate`: loads next to nothing for its health check, the bot for everything else."""
 
 import sys
 

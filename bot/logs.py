@@ -1,4 +1,4 @@
-"""Logs: how they are set up, and that no card and no token ever stands in one."""
+"""Logs: their setup, and the filter that keeps every card and token out."""
 
 import logging
 import re

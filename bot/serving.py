@@ -33,7 +33,7 @@ from bot.storage.errors import StoreError
 WARM_UP_SECONDS = 5.0
 """How long a start waits for the renderer. Without it pages are complete as text."""
 CANCEL_SECONDS = 0.1
-"""After how long a connection that goes on in spite of it's cancelled again."""
+"""How long a connection that ignores cancelling runs before it's cancelled again."""
 
 
 async def serve(settings: Settings, token: str) -> None:
@@ -95,7 +95,7 @@ async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] |
 
 
 def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
-    """The port that answers who asks how the bot is."""
+    """The port that answers questions about the bot's health."""
     expose = exposed(look.counting, look.standing)
 
     async def metrics() -> bytes:

@@ -1,4 +1,4 @@
-"""What the client reads at its start: rules, lessons, messages, and the page that checks a deal."""
+"""The files the client reads at its start: rules, lessons, messages, and the page that checks a deal."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -43,17 +43,17 @@ class Texts:
 
     @property
     def rules(self) -> Mapping[str, Rules]:
-        """The rule texts of all games, in the language that is spoken."""
+        """Return the rules of all games in the present language."""
         return self._rules.get(spoken(), self._rules[ENGLISH])
 
     @property
     def lessons(self) -> Mapping[str, Lesson]:
-        """The lessons of all games, in the language that is spoken."""
+        """Return the lessons of all games in the present language."""
         return self._lessons.get(spoken(), self._lessons[ENGLISH])
 
 
 def read_messages() -> None:
-    """Read the messages of all languages. Raises BadSettings naming the file that is malformed."""
+    """Read the messages of all languages. Raises BadSettings naming a malformed file."""
     for tag in NAMES:
         try:
             language(tag)
@@ -62,13 +62,13 @@ def read_messages() -> None:
 
 
 def read_all_rules(settings: Settings) -> ByLanguage[Rules]:
-    """The rule texts of all games. Raises BadSettings naming the file that is missing or malformed."""
+    """Read the rules of all games. Raises BadSettings naming a missing or malformed file."""
     kind = Kind("rules", settings.rules, "md", lambda _game, text: read_rules(text), read_translated)
     return _read_all(kind)
 
 
 def read_all_lessons(settings: Settings) -> ByLanguage[Lesson]:
-    """The lessons of all games. Raises BadSettings naming the file that is missing or malformed."""
+    """Read the lessons of all games. Raises BadSettings naming a missing or malformed file."""
     return _read_all(Kind("lesson", settings.lessons, "toml", read_lesson, translated))
 
 

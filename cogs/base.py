@@ -1,4 +1,4 @@
-"""What all cogs share: finding the session that is meant, making a move, answering in private."""
+"""The common part of all cogs: finding the intended session, making a move, answering in private."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -39,7 +39,7 @@ MAX_MISSED: Final = 60
 
 
 class NobodyThere(Malformed):
-    """A command names someone who has no seat."""
+    """A command names someone who doesn't have a seat."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -151,7 +151,7 @@ async def here(interaction: Interaction) -> Session | None:
 
 
 async def last_here(interaction: Interaction) -> Session | None:
-    """What can be looked at in the interaction's channel: the live session, or the game that ended last."""
+    """Return the channel's visible session: the live one, or the game that ended last."""
     if interaction.channel_id is None:
         return None
     return await interaction.client.sessions.seen_at(interaction.channel_id)
@@ -163,7 +163,7 @@ async def own_tables(interaction: Interaction) -> list[Session]:
 
 
 async def met_at(interaction: Interaction, session: Session | None) -> Session | None:
-    """The session that is meant, with its user known by name. Who means one that isn't there reads so."""
+    """Return the intended session with its user's name. Refuse one that isn't there."""
     if session is None:
         await say(interaction, words.HOST_REFUSALS["no-session"]({}))
     else:
@@ -250,7 +250,7 @@ def meet(interaction: Interaction, session: Session) -> None:
 
 
 async def note_presence(interaction: Interaction, session: Session) -> None:
-    """Whatever the host of a lobby presses tells that they are there."""
+    """Note that the host of a lobby is there, whatever they press."""
     sessions = interaction.client.sessions
     on_clock = sessions.clocks.time_at(session.record.id)
     if lobby.is_worth_noting(session.record, interaction.user.id, on_clock):
@@ -258,7 +258,7 @@ async def note_presence(interaction: Interaction, session: Session) -> None:
 
 
 def is_guest(interaction: Interaction) -> bool:
-    """Whether a user has brought the bot along to a server of which it is no member."""
+    """Whether a user brought the bot along to a server it isn't a member of."""
     if interaction.guild_id is None or not interaction.is_user_integration():
         return False
     return not interaction.is_guild_integration()
@@ -285,7 +285,7 @@ async def send_files(interaction: Interaction, text: str, files: Sequence[discor
 
 
 async def open_modal(interaction: Interaction, form: discord.ui.Modal) -> None:
-    """Answer by a form, which Discord takes only as the first thing that it hears."""
+    """Answer with a form, which Discord accepts only as the first response."""
     await press_of(interaction).settle()
     if interaction.response.is_done():
         await say(interaction, answers.fixed(answers.TOO_LONG))
@@ -304,7 +304,7 @@ async def refuse(interaction: Interaction, session: Session, refusal: Refusal) -
 
 
 async def report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
-    """Say why something was refused, or else that it is done."""
+    """Answer with a refusal, or confirm."""
     if refusal is not None:
         await refuse(interaction, session, refusal)
     else:
@@ -312,7 +312,7 @@ async def report(interaction: Interaction, session: Session, refusal: Refusal | 
 
 
 async def report_refusal(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Say why something was refused. Where it is done the table says so."""
+    """Answer with a refusal. On success the table shows it."""
     if refusal is not None:
         await refuse(interaction, session, refusal)
     else:
@@ -354,7 +354,7 @@ async def show_hand(
 
 
 def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
-    """Where table and hand are one message, other answers than the hand leave it alone.
+    """Return where table and hand are one message, other answers than the hand leave it alone.
 
     So does what is only read, rules and lessons, with any hand in a DM: nothing in it leads back to the hand.
     """
@@ -375,7 +375,7 @@ def stand_in_place(interaction: Interaction, session: Session) -> None:
 
 
 async def go_home(interaction: Interaction, session: Session) -> None:
-    """Answer with the hand. What was read next to one that stands in its DM goes instead."""
+    """Answer with the hand. A page read next to one in its DM is removed."""
     message = press_of(interaction).message
     is_beside = (
         session.record.is_in_dm

@@ -138,7 +138,7 @@ class Pressed:
         self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str, form: str | None = None) -> None:
-        """Make the move a control stands for and show the hand again. See `make`."""
+        """Make the move a control represents and show the hand again. See `make`."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed:
@@ -147,7 +147,7 @@ class Pressed:
         await self.make(move, form)
 
     async def make(self, move: Move, form: str | None = None) -> None:
-        """Make a move and show the hand again. A form that is refused stays open as it is filled in."""
+        """Make a move and show the hand again. A refused form stays open with its contents."""
         refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
         is_kept = refusal is not None and form is not None and self._is_open(form)
         await show_hand(self.interaction, self.session, refusal, form=form if is_kept else None)
@@ -166,24 +166,24 @@ class Pressed:
 
     @property
     def scene(self) -> Scene | None:
-        """What the presser sees now. None where the page is outdated, or no game runs."""
+        """Return what the presser sees now. None where the page is outdated, or no game runs."""
         seat = self.session.seat_of(self.interaction.user.id)
         if seat is None or self.session.record.status != "playing" or self.outdated:
             return None
         return self.session.scene(seat)
 
     def writing(self, verb: str) -> Writing | None:
-        """What the presser may write for a verb now."""
+        """Return the presser's possible words for a verb."""
         scene = self.scene
         return None if scene is None else pages.face_of(scene).writings(scene).get(verb)
 
     def pick(self, verb: str) -> Pick | None:
-        """Which cards the presser may pick for a verb now."""
+        """Return the presser's possible cards for a verb."""
         scene = self.scene
         return None if scene is None else pages.face_of(scene).picks(scene).get(verb)
 
     async def show_as_it_is(self) -> None:
-        """Show the hand, because the control speaks of something else by now."""
+        """Show the hand, because the control is out of date."""
         seat = self.session.seat_of(self.interaction.user.id)
         click = Click(revision=self.revision, act=self.act)
         why = Refusal("stale") if seat is None else outdated(self.session, seat, click)
@@ -215,7 +215,7 @@ async def _hint(pressed: Pressed) -> None:
 
 
 async def _hinted(pressed: Pressed) -> None:
-    """Make the move of a hint that is too long for a button's id."""
+    """Make the move of a hint too long for a button's id."""
     session, seat = pressed.session, pressed.session.seat_of(pressed.interaction.user.id)
     hints = pressed.interaction.client.sessions.hints
     move = None if seat is None or pressed.scene is None else hints.given(session, seat)
@@ -226,7 +226,7 @@ async def _hinted(pressed: Pressed) -> None:
 
 
 async def _own(pressed: Pressed) -> None:
-    """The hand, from a call that stays as it is."""
+    """Show the hand, from a call that stays as it is."""
     press_of(pressed.interaction).leave_message()
     await show_hand(pressed.interaction, pressed.session)
 
@@ -252,7 +252,7 @@ async def _why(pressed: Pressed) -> None:
 
 
 async def _more(pressed: Pressed) -> None:
-    """What a lobby, a table or a hand has besides its own buttons."""
+    """Return what a lobby, a table or a hand has besides its own buttons."""
     if pressed.session.record.status == "lobby":
         await more_of_lobby(pressed.interaction, pressed.session)
         return
@@ -385,7 +385,7 @@ async def _add(pressed: Pressed) -> None:
 
 
 async def _place(pressed: Pressed, verb: str, mask: str) -> None:
-    """Make the move that all the picked cards stand for."""
+    """Make the move that all the picked cards represent."""
     pick = pressed.pick(verb)
     if pick is None:
         await pressed.show_as_it_is()
@@ -503,11 +503,11 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
 
 
 MAX_ENTERED_CHARACTERS: Final = 200
-"""What is written into a form is read this far. No field of ours takes as much, but a forged form may."""
+"""The longest text read from a form. None of our fields accept as much, but a forged form may."""
 
 
 def entered(data: Any) -> dict[str, str]:
-    """What was written into the fields of a form, by their custom ids."""
+    """Return what was written into the fields of a form, by their custom ids."""
     fields = [label["component"] for label in data["components"] if "component" in label]
     return {str(field["custom_id"]): str(field["value"])[:MAX_ENTERED_CHARACTERS] for field in fields}
 

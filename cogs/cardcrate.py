@@ -1,4 +1,4 @@
-"""`/cardcrate`: everything that has no command of its own."""
+"""`/cardcrate`: everything that doesn't have a command of its own."""
 
 from discord import app_commands
 

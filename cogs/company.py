@@ -59,7 +59,7 @@ async def _sit(interaction: Interaction, session: Session, rest: str, _values: l
 async def seat_computer(
     interaction: Interaction, session: Session, level: Level, character: str | None
 ) -> None:
-    """Seat a computer, and say who it is."""
+    """Seat a computer, and name it."""
     before = session.record.players
     if interaction.message is None:  # else its page is kept already
         interaction.client.replies.keep(session.record.id, interaction)

@@ -112,7 +112,7 @@ def table_choices(tables: Sequence[Session], typed: str) -> list[app_commands.Ch
 
 
 def as_drawn(text: str) -> str:
-    """Cards as the panels show them, `7♣ 10♥`, in place of how they are typed, `7C,10H`."""
+    """Cards in the panels' form, `7♣ 10♥`, in place of the typed one, `7C,10H`."""
     if CARDS.fullmatch(text) is None:
         return text
     return " ".join(map(words.card, CARD.findall(text)))

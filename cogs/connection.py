@@ -1,4 +1,4 @@
-"""What the gateway tells: when people can reach the bot, and which servers and channels are there."""
+"""The gateway's news: when people can reach the bot, and the present servers and channels."""
 
 import discord
 import structlog
@@ -49,7 +49,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Users of these servers can't reach the bot. The library connects again."""
+        """Note that users of these servers can't reach the bot. The library reconnects."""
         self._here.discard(shard_id)
         await self._look()
 
@@ -71,7 +71,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited, perhaps again."""
+        """Greet a server that invited the bot, perhaps once more than before."""
         await self.events.server_back(guild.id)
 
     @commands.Cog.listener()
@@ -89,7 +89,7 @@ class Connection(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Permissions may have been given: what couldn't be shown is tried again."""
+        """Retry refused pages, because permissions may have been given."""
         self.bot.courier.files.try_again()
         await self.events.permitted(after.guild.id)
 

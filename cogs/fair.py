@@ -1,4 +1,4 @@
-"""The fair deal: what it is, words of one's own in it, and *Verify* below what has ended."""
+"""The fair deal: its explanation, a player's own words in it, and *Verify* after the end."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Files that people are given, packed where Discord wouldn't take them as they are."""
+"""Files for people, packed where Discord would refuse their plain form."""
 
 import io
 import zlib
@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
-"""Discord takes files of so many bytes from everyone."""
+"""Discord takes files of this many bytes from everyone."""
 
 
 def is_large(raw: bytes) -> bool:

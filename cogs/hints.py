@@ -11,7 +11,7 @@ from cogs.base import Interaction, give_page, show_hand
 
 
 async def show_hint(interaction: Interaction, session: Session) -> None:
-    """Say to the asker alone which move is good and why. First that it is being thought about."""
+    """Give the asker alone a good move and its reason. Announce first that it takes a moment."""
     seat, giver = session.seat_of(interaction.user.id), interaction.client.sessions.hints
     if seat is None or session.record.status != "playing":
         await show_hand(interaction, session)

@@ -42,7 +42,7 @@ async def pressed(what: str, interaction: Interaction, rest: str, values: list[s
 
 
 async def _for_a_table(interaction: Interaction, what: str, table: int | None) -> None:
-    """Do something with the table that is meant. Ask which if several may be."""
+    """Do something with the intended table. Ask which if several fit."""
     tables_for, do = FOR_TABLES[what]
     if table is not None:
         session = await interaction.client.sessions.get(table)

@@ -1,4 +1,4 @@
-"""A lesson: a game in a few presses, for one person alone. All it needs to know stands in its controls."""
+"""A lesson: a game in a few presses, for one person alone. Its controls carry its state."""
 
 from functools import partial
 from typing import Final
@@ -34,7 +34,7 @@ async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: 
 
 
 async def pupil_of(interaction: Interaction, table: int = 0) -> Pupil:
-    """Who learns, and how they want to see cards."""
+    """Return who learns, and how they want to see cards."""
     choices = interaction.client.sessions.choices
     chosen = await choices.of_user(interaction.user.id)
     return Pupil(

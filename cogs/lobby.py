@@ -49,7 +49,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
 
 
 async def join_unseen(interaction: Interaction, session: Session) -> None:
-    """Take a seat. Who can't have seen the seal of the deal, because nothing shows it yet, sees it first."""
+    """Take a seat. Show the deal's seal first to someone who can't have seen it."""
     scene = session.scene(None)
     if (
         scene.status != "lobby"
@@ -101,7 +101,7 @@ async def take_over(interaction: Interaction, session: Session) -> None:
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
-    """End or vote. Who plays is asked whether it's meant."""
+    """End or vote. Ask a player for confirmation."""
     if session.record.status == "lobby" and may_close(interaction, session):
         await ask_close(interaction, session)
         return
@@ -117,7 +117,7 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
 
 
 async def ask_close(interaction: Interaction, session: Session) -> None:
-    """Ask whether the lobby is to be closed."""
+    """Ask before closing the lobby."""
     await answer(interaction, lobby.ask_to_close(session.scene(None)))
 
 
@@ -148,7 +148,7 @@ async def found_closed(interaction: Interaction, session: Session) -> bool:
 
 
 async def show_table(interaction: Interaction, session: Session, *, with_clock: bool = False) -> None:
-    """Show a table as it is, or how it ended, to the asker alone. Perhaps with how much time is left."""
+    """Show a table or its result to the asker alone, perhaps with the time left."""
     await session.learn_choices()
     await interaction.client.names.learn(session)
     is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
@@ -166,7 +166,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 
 
 async def more(interaction: Interaction, session: Session) -> None:
-    """What the lobby offers next to playing."""
+    """Return what the lobby offers next to playing."""
     if session.record.status != "lobby":
         await say(interaction, words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
         return

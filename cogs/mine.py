@@ -1,4 +1,4 @@
-"""`/my-tables`: all tables of a user, wherever they are, the most urgent first."""
+"""`/my-tables`: a user's tables wherever they are, the most urgent first."""
 
 import asyncio
 

@@ -26,7 +26,7 @@ from cogs.options import typed_options
 from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
-"""What a table can't do without. Where it may not attach its picture, it stands in words."""
+"""The permissions a table needs. If it can't attach pictures, it's written in words."""
 POSTED_SECONDS: Final = 1.5
 """How long an answer waits for its table to stand. Discord takes answers for three seconds."""
 
@@ -47,7 +47,7 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
 async def open_here(
     interaction: Interaction, game: str, options: str = "", pace: str = "", length: str = ""
 ) -> None:
-    """Open a lobby in this channel, or say why none can stand here."""
+    """Open a lobby in this channel, or refuse it with the reason."""
     parent = await _parent_wanted(interaction)
     if await _is_kept_out(interaction, game, parent):
         return
@@ -108,7 +108,7 @@ async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -
 
 
 async def back_to_games(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """All games again."""
+    """Return to the list of games."""
     await show_games(interaction)
 
 
@@ -124,7 +124,7 @@ async def open_table(
     before: Session | None = None,
     place: tuple[int, int] | None = None,
 ) -> Session | Refusal:
-    """Open a lobby, which says so itself. The host reads where it is when that is elsewhere.
+    """Open a lobby, which announces itself. The host gets a pointer to one elsewhere.
 
     One that `deals` is dealt to its host and computers before anyone sees it. Its host gets the hand.
 
@@ -184,7 +184,7 @@ async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **mor
 
 
 async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
-    """What the public beacon says to someone who deals, where the host wants it to have a say."""
+    """Return what the public beacon says to someone who deals, where the host wants it to have a say."""
     deal, status = session.record.deal, session.record.status
     is_asked = deal is not None and deal.wants_beacon and status == "lobby"
     if not is_asked or session.seat_of(interaction.user.id) is None:
@@ -235,13 +235,13 @@ async def _answer_alone(interaction: Interaction, opened: Session) -> None:
 
 
 async def is_refused(interaction: Interaction, session: Session, channel_id: int) -> bool:
-    """Whether Discord takes no table where it was just put, so that it is there no more."""
+    """Whether Discord refuses a table in its new place, so that it's gone."""
     await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
     return session.record.channel_id != channel_id or session.record.ended == "channel"
 
 
 async def _is_kept_out(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> bool:
-    """Say so when the server doesn't let a table stand here, or below `parent`. Whether it doesn't."""
+    """Refuse a place that the server doesn't allow, here or below `parent`. Return whether it did."""
     if is_guest(interaction):
         await say(interaction, answers.fixed(answers.NOT_A_MEMBER))
         return True
@@ -271,7 +271,7 @@ def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
 
 
 async def not_allowed(interaction: Interaction, game: str, channel: Any = None) -> str | None:
-    """Why the server's moderators don't want this table here, or in another channel, as a sentence."""
+    """Return why the server's moderators don't want this table here, or in another channel, as a sentence."""
     channel = channel or interaction.channel
     guild = getattr(channel, "guild", None)
     guild_id = interaction.guild_id or (0 if guild is None else guild.id)
@@ -320,7 +320,7 @@ def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -
 
 
 def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) -> list[str]:
-    """What a table needs beyond these permissions, as Discord names it."""
+    """Return what a table needs beyond these permissions, as Discord names it."""
     needed = list(NEEDED)
     if new_thread or in_thread:
         needed[1] = "send_messages_in_threads"

@@ -100,7 +100,7 @@ async def ask_numbers(interaction: Interaction, session: Session, rest: str, _va
 
 
 async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
-    """What was written into the form for exact numbers."""
+    """Return what was written into the form for exact numbers."""
     known = {option.name for option in options.numbers_of(session.game)}
     given = {name: options.read_number(text) for name, text in typed.items() if name in known}
     if faults := option_faults(session.game.options, given):
@@ -124,7 +124,7 @@ async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> d
 
 
 async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:
-    """Ask for something of a lobby, and show the options then."""
+    """Request something of a lobby, and show the options afterwards."""
     refusal = await ask(interaction, session, request)
     if refusal is None:
         await show_options(interaction, session)
@@ -159,4 +159,4 @@ OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitabl
     "pace": choose_pace,
     "standard": standard,
 }
-"""Controls of the lobby that say more than what they are."""
+"""Controls of the lobby whose ids carry more than a name."""

@@ -1,4 +1,4 @@
-"""What a player may look at in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
+"""A player's views in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
 
 from discord import app_commands
 
@@ -32,7 +32,7 @@ class Player(CardcrateCog):
     @app_commands.command(name="hand", description="Your cards and your moves (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
-        """Show the asker's private page: of this channel's last game, in a DM also of theirs elsewhere."""
+        """Show the asker's private page: of this channel's last game, or in a DM of theirs elsewhere."""
         session = await self._meant(interaction, table)
         if session is not None:
             await look_at_hand(interaction, session)

@@ -30,7 +30,7 @@ async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> 
 
 
 async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_id: str = FORM) -> None:
-    """Open the form, with what was typed or what is chosen now."""
+    """Open the form with the typed text or the present choice."""
     hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
     present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}
     form = ui.Modal(title=quiet.form_title(), custom_id=custom_id)

@@ -67,7 +67,7 @@ async def _of_server(interaction: Interaction, guild_id: int, game: str | None) 
 
 
 def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
-    """Who is looked up for the games of a server: all players of the last ones, and who plays most."""
+    """Return the users looked up for a server's games: the last ones' players, and the most active."""
     shown = (user for one in last for user in one.record.players if user > 0)
     return list(dict.fromkeys([*shown, *islice(busiest, MAX_ROWS)]))
 
@@ -96,7 +96,7 @@ async def _ratings(interaction: Interaction, guild_id: int, game: str | None) ->
 
 
 async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
-    """Who is listed: whose number is shown, who has played of late, is a member and wants it."""
+    """Return the listed users: enough games, active, a member and willing."""
     season, standings = await standings_of(interaction.client.store, guild_id, game)
     since = interaction.client.sessions.clock() - DAYS * DAY
     rated = [(user, one) for user, one in standings.items() if one.shown is not None and one.last_at >= since]
@@ -107,7 +107,7 @@ async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
 
 
 async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
-    """How those of these users are called who may be listed: members of this server who want it."""
+    """Return how those of these users are called who may be listed: members of this server who want it."""
     choices = interaction.client.sessions.choices
     wanted = [user for user in users if (await choices.of_user(user)).listed]
     known = await interaction.client.names.members(interaction.guild_id or 0, wanted)
@@ -121,7 +121,7 @@ async def ask_season(interaction: Interaction, rest: str, _values: list[str]) ->
 
 
 async def begin_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Begin a new season, and post the list of the one that is over, once."""
+    """Begin a new season, and post the old one's list once."""
     if (board := await _board_to_end(interaction, rest)) is None:
         return
     client, guild_id = interaction.client, interaction.guild_id or 0

@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
-    """Open a lobby with the presser as its host and invite the others. Who presses after them joins it."""
+    """Open a lobby with the presser as host and invite the others. Later pressers join it."""
     if why_not := await _objection(interaction, ended):
         await say(interaction, why_not)
         return
@@ -65,7 +65,7 @@ def _computers(ended: Session) -> tuple[int, ...]:
 
 
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
-    """Why this user can't have a rematch here, as a sentence."""
+    """Return why this user can't have a rematch here, as a sentence."""
     if ended.record.status not in ("over", "cancelled"):
         return answers.fixed(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
@@ -105,7 +105,7 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
 
 
 def is_rematch(live: Session, ended: Session) -> bool:
-    """Whether a table is the lobby that someone has opened to play an ended game again."""
+    """Whether a table is someone's lobby for a rematch."""
     old, new = ended.record, live.record
     is_later = new.created_at >= old.updated_at
     return new.status == "lobby" and new.game == old.game and new.host_id in old.players and is_later

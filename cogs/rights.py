@@ -1,4 +1,4 @@
-"""Who may decide for others, over a server's settings and foreign tables, and who may look at ended games."""
+"""The right to decide over a server's settings and foreign tables, and to look at ended games."""
 
 import discord
 
@@ -7,13 +7,13 @@ from cogs.base import Interaction
 
 
 def may_set_server(interaction: Interaction) -> bool:
-    """Whether the user manages the server as a whole, by the roles they have now."""
+    """Whether the user manages the server, by their present roles."""
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_guild
 
 
 def may_run(interaction: Interaction, session: Session) -> bool:
-    """Whether the user may move and end a table of others: those who may delete the place that it is in.
+    """Whether the user may move and end others' tables: those who may delete the table's channel.
 
     Where that place isn't known any more, the right must hold in the whole server.
     """

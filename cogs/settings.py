@@ -53,7 +53,7 @@ ON_OFF = {True: "on", False: "off"}
 
 
 class Settings(CardcrateCog):
-    """What a server wants otherwise."""
+    """The server's differing choices."""
 
     @app_commands.command(
         name="setup-cardcrate",
@@ -117,7 +117,7 @@ async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) 
 
 
 async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
-    """Take the seconds that were written into the form. Who may choose is looked at again."""
+    """Take the seconds from the form. The right to choose is checked again."""
     if interaction.guild_id is None or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
@@ -179,7 +179,7 @@ async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, 
 
 
 async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
-    """The form of quiet hours. `beside` where it was opened from a message that stays as it is."""
+    """Return the form of quiet hours. `beside` if it was opened from a message that stays."""
     if beside:
         press_of(interaction).leave_message()
     if hours := await hours_given(interaction, typed):
@@ -203,7 +203,7 @@ async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any
 
 
 async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
-    """A select of the server's settings. Who may choose is looked at again."""
+    """Handle a select of the server's settings. The right to choose is checked again."""
     if interaction.guild_id is None or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
@@ -231,7 +231,7 @@ async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, w
 
 
 async def _show_tables(interaction: Interaction, guild_id: int) -> None:
-    """The live tables of a server speak another language now."""
+    """Switch the server's live tables to another language."""
     client = interaction.client
     for record in await client.sessions.in_guild(guild_id):
         if (session := await client.sessions.get(record.id)) is not None:
@@ -286,7 +286,7 @@ def _defaults(before: ServerPreferences, game: str | None, options: str | None) 
 
 
 def _meant(options: str) -> str:
-    """Options as they are kept: `usual` takes all of them back."""
+    """Return options in their kept form: `usual` takes all of them back."""
     return "" if key(options) == "usual" else options
 
 

@@ -15,7 +15,7 @@ MIN_SECONDS: Final = 3600.0
 
 
 class Threads(commands.Cog):
-    """Reopens what Discord has archived: edits of a table are no activity there, however many."""
+    """Reopens threads that Discord archived: edits of a table don't count as activity there."""
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
@@ -23,7 +23,7 @@ class Threads(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_update(self, _before: discord.Thread, thread: discord.Thread) -> None:
-        """A thread was changed, perhaps archived. Commands and buttons don't work in it then."""
+        """Handle a changed thread, perhaps an archived one. Commands and buttons don't work there then."""
         if not thread.archived or thread.locked or self._was_in_use(thread):
             return
         if await self.bot.sessions.has_live(thread.id):

@@ -55,7 +55,7 @@ class Turn(CardcrateCog):
 
 
 async def tables_to_play(interaction: Interaction) -> list[Session]:
-    """Return the table here, if it waits for the user. Else all of theirs that do, most urgent first."""
+    """Return the table here, if the user owes it a move. Else all of theirs that wait, most urgent first."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     session = await here(interaction)
     if session is not None and session.seat_of(user_id) is not None and is_turn(sessions, session, user_id):
@@ -91,7 +91,7 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
 
 
 async def make_typed(interaction: Interaction, text: str) -> None:
-    """Make a move that was typed as it is named in the list, or in the notation."""
+    """Make a move typed by its name in the list, or in the notation."""
     tables = await tables_to_play(interaction)
     for session, entries in await listed(interaction, tables):
         named = next((one for one in entries if key(one.name) == key(text)), None)
@@ -134,7 +134,7 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session | N
 
 
 async def _nothing(interaction: Interaction, session: Session) -> str:
-    """Say that nothing is to be done, and who is up."""
+    """Answer that there's nothing to do, and name the player on turn."""
     await interaction.client.names.learn(session)
     return turning.nothing_to_do(session.scene(None) if session.state is not None else None)
 

@@ -58,7 +58,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
 
 
 def _home(interaction: Interaction) -> int:
-    """Where a wish counts: the channel with its threads. A private thread stands for itself."""
+    """Return where a wish counts: the channel with its threads. A private thread represents itself."""
     return _home_of(interaction.channel, interaction.channel_id or 0)
 
 

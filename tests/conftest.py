@@ -84,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def times(request: pytest.FixtureRequest) -> int:
-    """How many times as much as usual is to be tried."""
+    """Return how many times as much as usual is to be tried."""
     return int(request.config.getoption("--walks"))
 
 
@@ -97,7 +97,7 @@ def figure(request: pytest.FixtureRequest) -> Figure:
 
 @pytest.fixture
 def timings(request: pytest.FixtureRequest) -> Timings:
-    """How long the bot waits. With `@pytest.mark.quick_computers` computers move at once."""
+    """Return how long the bot waits. With `@pytest.mark.quick_computers` computers move at once."""
     return QUICK if request.node.get_closest_marker("quick_computers") else CALM
 
 

@@ -24,7 +24,7 @@ class Life:
         self.time = 1_000_000.0
 
     async def start(self, after: float) -> float:
-        """Start so many seconds after the last connection was made. Gives the minutes waited."""
+        """Start this many seconds after the last connection was made. Gives the minutes waited."""
         self.time += after
         began = self.time
         waited = await self.try_to_start()

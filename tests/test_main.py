@@ -246,7 +246,7 @@ warnings.warn("slow")
 
 
 def logged(log_format: str) -> list[str]:
-    """What a library's lines look like on standard error."""
+    """Return what a library's lines look like on standard error."""
     program = [sys.executable, "-c", LIBRARY.format(log_format=log_format)]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     return subprocess.run(program, env=env, capture_output=True, text=True, check=True).stderr.splitlines()

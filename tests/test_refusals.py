@@ -67,7 +67,7 @@ async def until(is_so: Callable[[], object]) -> None:
 
 
 def health(bot: Cardcrate) -> str:
-    """What `health` says of the bot."""
+    """Return what `health` says of the bot."""
     return line(Look(bot, Loop()).vitals(), now())[1]
 
 

@@ -109,7 +109,7 @@ async def test_replay_speaks_in_words_of_players(
 
 
 def cards_in(part: Any) -> int:
-    """How many cards a part of a position names, each automatically."""
+    """Return how many cards a part of a position names, each automatically."""
     if isinstance(part, str):
         return int(part in ORDER)
     parts = part.values() if isinstance(part, dict) else part if isinstance(part, list) else ()

@@ -285,7 +285,7 @@ def lying(position: dict[str, Any]) -> Counter[tuple[str, str]]:
 
 
 def played(sample: Sample, steps: int) -> dict[str, Any]:
-    """What the engine makes of so many steps."""
+    """Return what the engine makes of this many steps."""
     commands = [command for step in sample.steps[:steps] for command in step.commands]
     case = {"game": sample.game, "seats": sample.seats, "position": sample.position, "commands": commands}
     result: dict[str, Any] = referee(GAMES, msgspec.json.encode({**case, "chance": sample.chance}))

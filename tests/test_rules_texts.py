@@ -86,7 +86,7 @@ def lines_about(text: str, verb: str, own: Mapping[str, str]) -> str:
 
 
 def labels(page: Page) -> set[str]:
-    """What the buttons of a page are called."""
+    """Return what the buttons of a page are called."""
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
     return {button.label for row in rows for button in row.buttons}
 
@@ -110,7 +110,7 @@ def in_a_sentence(value: Value) -> str:
 
 
 def default_of(game_id: str, option: Described, value: object = None) -> str:
-    """What an option usually is, or this value of it: a number, or one of the values in its list."""
+    """Return what an option usually is, or this value of it: a number, or one of the values in its list."""
     value = option.default if value is None else value
     listed = {one.value: one for one in OPTIONS[game_id][option.name].values}
     entry = listed.get(value)
@@ -120,7 +120,7 @@ def default_of(game_id: str, option: Described, value: object = None) -> str:
 
 
 def defaults_of(game_id: str) -> dict[str, Any]:
-    """What every option is where nobody chooses."""
+    """Return what every option is where nobody chooses."""
     return {option.name: option.default for option in described(EVERY_GAME[game_id].options)}
 
 

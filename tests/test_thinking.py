@@ -30,7 +30,7 @@ async def thinker() -> AsyncIterator[Thinking]:
 
 @pytest.fixture(scope="module")
 def hard() -> Seen:
-    """What a hard computer is handed at a decision."""
+    """Return what a hard computer is handed at a decision."""
     table, seat = next(iter(tables(GAMES["skrap"], 1)))
     return msgspec.structs.replace(table.seen(seat, "hard", b"seed"), thoughts=THOUGHTS)
 

@@ -30,7 +30,7 @@ print(searched.count(2))
 
 
 def left_over(*lines: str) -> int:
-    """How many MB are in use when these lines come before."""
+    """Return how many MB are in use when these lines come before."""
     code = "\n".join((*lines, PICTURES))
     return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
 
@@ -57,7 +57,7 @@ def test_where_nothing_can_be_set_nothing_happens(monkeypatch: pytest.MonkeyPatc
 
 
 def searches(*lines: str) -> int:
-    """How often everything is searched for garbage when these lines come before."""
+    """Return how often everything is searched for garbage when these lines come before."""
     code = "\n".join((*lines, GARBAGE))
     return int(subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
 

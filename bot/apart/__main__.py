@@ -15,7 +15,7 @@ from bot.apart.giving_way import listen
 
 
 def serve(function: Callable[[bytes], bytes]) -> None:
-    """Answer with what the function makes of what comes. Where it fails, with the name of what went wrong."""
+    """Answer with the function's result, or with the name of its failure."""
     answers = sys.stdout.buffer
     with open(0, "rb", buffering=0, closefd=False) as asked:  # what a buffer held wouldn't be seen to come
         listen(asked)

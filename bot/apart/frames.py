@@ -1,4 +1,4 @@
-"""What the bot and a process apart say to each other: bytes there and bytes back, each after their length."""
+"""The messages between the bot and a separate process: bytes there and back, each after their length."""
 
 import struct
 from collections.abc import Callable
@@ -10,7 +10,7 @@ HURRY: Final = b""
 """Asks for nothing, but has what is at work give way to what is asked next."""
 
 Read = Callable[[int], bytes]
-"""Reads at most so many bytes. None at the end."""
+"""Reads at most this many bytes. None at the end."""
 
 
 class Ended(Exception):

@@ -1,4 +1,4 @@
-"""What a process apart is at may give way to something more urgent, and be asked for again after that.
+"""Let a separate process put its work aside for something more urgent, and be asked for it again.
 
 It should be something that keeps what is done of it, as pictures keep their parts.
 """

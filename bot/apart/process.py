@@ -16,7 +16,7 @@ from bot.shipped import HOME
 Function = Callable[[bytes], bytes]
 """A function that another process can import: encoded plans to PNG files, what is seen to moves."""
 Wait = Callable[[IO[bytes], float], bool]
-"""Waits until there's something to be read, at most so many seconds. Whether there is."""
+"""Waits until there's something to read, for this many seconds at most. Returns whether there is."""
 
 
 class Stuck(Exception):
@@ -63,7 +63,7 @@ class Process:
         return self._process.poll() is not None
 
     def call(self, given: bytes, seconds: float) -> bytes:
-        """What the function makes of it. Raises what `ask` and `answer` raise."""
+        """Return what the function makes of it. Raises what `ask` and `answer` raise."""
         self.ask(given)
         return self.answer(seconds)
 
@@ -80,7 +80,7 @@ class Process:
             self._write(HURRY)
 
     def answer(self, seconds: float) -> bytes:
-        """What has become of what was asked. Raises Stuck when nothing comes for so many seconds.
+        """Return what has become of what was asked. Raises Stuck when nothing comes for this many seconds.
 
         Raises Failed where the function has, and GaveWay where it has given way and is to be asked again.
         """
@@ -106,7 +106,7 @@ class Process:
         asks.write(framed(body))
 
     def kill(self) -> None:
-        """End it at once, also when it stands still."""
+        """End it at once, even while it hangs."""
         self._process.kill()
 
     def end(self) -> None:

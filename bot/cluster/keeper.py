@@ -52,7 +52,7 @@ class Keeper:
         self._every = every
         self._working: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
-        """Held while a group is taken or let go of: nothing known of it survives until it's taken again."""
+        """Held while a group is taken or released: nothing known of it survives until it's taken again."""
 
     def start(self) -> None:
         """Begin to renew leases, until `close`."""

@@ -182,7 +182,7 @@ class Member(Cluster):
 def write_own(
     connection: Connection, news: Sequence[Delivered], leases: Mapping[int, Lease | None]
 ) -> Sequence[Delivered]:
-    """Store what delivery has found out, given the leases by server, without what others may show by now."""
+    """Store the findings of delivery with the leases by server, except for tables others may show by now."""
     held = {lease for lease in set(leases.values()) if lease and groups.is_holder(connection, lease)}
     return shown.write_all(connection, [one for one in news if leases[one.guild_id] in held])
 

@@ -10,12 +10,12 @@ STEADY: Final = 0.8
 AT_ONCE: Final = 0.1
 """Which share more may be sent at once. The last tenth is left, because on the way requests catch up."""
 MAX_TAKEN: Final = 5
-"""How many turns are taken at a time, where so many requests wait."""
+"""How many turns are taken at a time, where this many requests wait."""
 
 Allowance = Literal["requests", "openings"]
 """What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""
 Take = Callable[[Allowance, int, float, float], Awaitable[float]]
-"""Takes so many turns, so many seconds apart. After a rest the turns of so many seconds come at once.
+"""Takes this many turns, this many seconds apart. After a rest the turns of this many seconds come at once.
 
 Gives in how many seconds the first of them begins. Less than nothing where it could have begun before.
 """
@@ -74,7 +74,7 @@ class Throttle:
                 raise
 
     async def _next(self) -> float:
-        """When the next turn begins. What a busy loop has let pass isn't made up for."""
+        """Return the start of the next turn. Turns lost to a busy loop aren't made up for."""
         clock = asyncio.get_running_loop().time
         while self._taken:
             if (at := self._taken.popleft()) >= clock() - self._ahead:

@@ -12,13 +12,13 @@ from typing import Any, Final, NamedTuple
 from bot.timings import USUAL, Timings
 
 MOST: Final = 4
-"""How many steps are taken at a time at most: a press that comes just then waits for all of them."""
+"""How many steps are taken at a time at most: a press in that moment waits for all of them."""
 LOOK_SECONDS: Final = 0.002
 """How often it's looked whether the loop is behind still."""
 LATELY_SECONDS: Final = 1.0
 """Where someone has asked so lately, others are about to."""
 REST_SECONDS: Final = 0.2
-"""One step is taken so long after the last one even while the loop is behind: nothing stands still."""
+"""The pause between two steps even while the loop is behind, so that work never stops."""
 NEVER: Final = float("-inf")
 
 
@@ -81,7 +81,7 @@ class Background:
         return not self._presses or now >= until
 
     def _watch(self) -> None:
-        """Look how long all takes that is to be done before. While nobody takes a step nobody looks."""
+        """Measure how long earlier work takes. While nobody takes a step, nobody measures."""
         loop = asyncio.get_running_loop()
         if isinstance(self._looking, asyncio.TimerHandle):
             self._looking.cancel()

@@ -34,11 +34,11 @@ BAN_SECONDS = 600.0
 CLOSED_SECONDS = 600.0
 """How long no DM channel is opened once opening one was refused."""
 SLOW_SECONDS = 5.0
-"""After that DM channels are opened no faster than one in so many seconds."""
+"""After that DM channels are opened no faster than one in this many seconds."""
 MAX_REFUSED = 10_000
 """How many refused bodies are remembered."""
 OPENING_SECONDS = 1.0
-"""How long others wait for a DM channel that is being opened, then the next one is opened next to it."""
+"""How long others wait for a DM channel to open. After that the next one is opened in parallel."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
 """What is sent of a page, the next when one is refused. Its letter ends the nonce, so that none share one."""
 
@@ -77,7 +77,7 @@ class CircuitBreaker:
         await self._accepted(page, send, purpose)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under, in whatever form."""
+        """Return which of these nonces the last messages of a channel were posted under, in whatever form."""
         forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
         with self._circuit():
             found = await self._courier.find(channel_id, forms.keys())
@@ -94,7 +94,7 @@ class CircuitBreaker:
             return await self._courier.name(guild_id, user_id)
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """Open the DM channel of a user. Held when none may be opened now.
+        """Open the DM channel of a user. Raise Held when none may be opened now.
 
         One after the other: what the first is refused, the next need not try. But nobody waits long for
         one that Discord takes its time for.
@@ -127,7 +127,7 @@ class CircuitBreaker:
         log.error("opening_dms_refused", error=str(error), seconds=CLOSED_SECONDS)
 
     async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]], purpose: Purpose) -> T:
-        """Send a page in the first form that isn't refused. No refused body is ever sent again."""
+        """Send a page in its first form that Discord accepts. Never send a refused body twice."""
         for letter, form in FORMS.items():
             body = form(page)
             digest = body.digest()
@@ -152,7 +152,7 @@ class CircuitBreaker:
 
     @property
     def is_banned(self) -> bool:
-        """Whether nothing at all is sent for now."""
+        """Whether nothing at all is sent for the moment."""
         return self._clock() < self._sends_at
 
     @contextmanager

@@ -26,9 +26,9 @@ HERE_SECONDS: Final = 180.0
 """Players who acted this lately see their hand change. A new message calls them only if they don't act."""
 EARLY_SHARE: Final = 0.25
 MAX_EARLY_SECONDS: Final = 300.0
-"""A call so shortly before the last one makes it needless: at most a quarter of the time left then."""
+"""A call this close to the last one makes it needless: at most a quarter of the time left then."""
 STILL_SECONDS: Final = 60.0
-"""While all clocks stand still, nothing that waits for the end of one is due sooner."""
+"""While all clocks are paused, nothing that waits for the end of one is due sooner."""
 
 
 class Facts(NamedTuple):
@@ -69,7 +69,7 @@ def heard(owing: Owing, told: Sequence[Rang]) -> Rang:
 
 
 def call(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
-    """Return the next call of a player who is waited for. None where there's none for now."""
+    """Return the next call of a player who owes a move. None where there's none yet."""
     last, first = _last(owing, rang, facts), _first(owing, rang, facts)
     if last is not None and (first is None or last.seconds <= first.seconds):
         return last
@@ -95,12 +95,12 @@ def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
 
 
 def _makes_needless(owing: Owing, rang: Rang, facts: Facts) -> bool:
-    """Whether a call was made so late that it is as good as the last one, or after it was due."""
+    """Whether a call was late enough to count as the last one, or came after it was due."""
     return rang.at > 0 and not rang.is_silent and rang.at >= facts.now + facts.until_last - early(owing)
 
 
 def early(owing: Owing) -> float:
-    """How much too early a last call may be."""
+    """Return how much too early a last call may be."""
     return min(MAX_EARLY_SECONDS, EARLY_SHARE * owing.seconds)
 
 
@@ -121,7 +121,7 @@ class Player(NamedTuple):
 
     @property
     def user_id(self) -> int:
-        """Whose seat it is."""
+        """Return the player of a seat."""
         return self.session.record.players[self.seat]
 
     @property
@@ -151,7 +151,7 @@ class Player(NamedTuple):
 
     @property
     def own_spot(self) -> TableAt | HandAt:
-        """Where their hand stands: with the table where one person plays in a DM."""
+        """Return where their hand stands: with the table where one person plays in a DM."""
         return TableAt() if self.session.record.is_in_dm else HandAt(self.seat)
 
     @property
@@ -192,7 +192,7 @@ class Player(NamedTuple):
 
     @property
     def sees_table(self) -> bool:
-        """Whether they see at the table, without a hand, that it's their turn: they have dealt just now."""
+        """Whether they see at the table, without a hand, that it's their turn: they've just dealt."""
         has_dealt = self.seat in self.session.acts and len(self.session.recent) == 1
         return has_dealt and not self.has_hand
 
@@ -214,7 +214,7 @@ def players_of(session: Session, messages: Messages) -> Iterator[Player]:
 
 
 class Calls:
-    """Says who is to be called when. `clocks` are those of the tables."""
+    """Decides which players are called when. `clocks` are those of the tables."""
 
     def __init__(self, clock: Clock, clocks: Clocks) -> None:
         self._clock = clock
@@ -225,7 +225,7 @@ class Calls:
         return heard(player.session.record.owed_by(player.seat), player.messages.told_to(player.seat))
 
     def due(self, player: Player) -> Due | None:
-        """The next call of a player. None where there's none for now."""
+        """Return the next call of a player. None where there's none yet."""
         if not (player.takes_calls and player.is_waited_for) or player.has_answered_ahead:
             return None
         owing = player.session.record.owed_by(player.seat)
@@ -234,12 +234,12 @@ class Calls:
         return None if is_hopeless else due
 
     def told(self, player: Player, *, is_last: bool = False, is_silent: bool = False) -> Rang:
-        """What a player was told once this call is made."""
+        """Return what a player was told once this call is made."""
         facts, owing = self._facts(player), player.session.record.owed_by(player.seat)
         return called(owing, self.rang(player), facts, is_last=is_last, is_silent=is_silent)
 
     def told_by(self, session: Session, messages: Messages, spot: Spot, found: Found) -> dict[Seat, Rang]:
-        """What a message that was found has told players of the decisions that they owe now."""
+        """Return the open decisions that a message found in a channel has called its players for."""
         owner = spot.seat if isinstance(spot, OfSeat) else None
         return {
             player.seat: self.told(player)

@@ -48,12 +48,12 @@ class Tables:
         self._below: dict[int, int] = {}
 
     def someone_wrote(self, channel_id: int) -> None:
-        """A message has appeared in a channel, below the pages that stand there."""
+        """Note a message in a channel, below the pages that are there."""
         if channel_id in self._below:
             self._below[channel_id] += 1
 
     def is_last_in(self, channel_id: int) -> None:
-        """The table stands at the end of a channel."""
+        """Whether the table is the last message of its channel."""
         self._below[channel_id] = 0
 
     def staying(self, session: Session, messages: Messages) -> int | None:
@@ -71,7 +71,7 @@ class Tables:
         return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
 
     async def step(self, job: Job, asked: int) -> bool:
-        """Do the next thing for a table, as it was `asked` for. False when nothing is left to do now."""
+        """Do the next thing for a table, as `asked`. Return False when nothing is left."""
         session, messages, _ = job
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
@@ -138,7 +138,7 @@ class Tables:
         return due is not None and due.is_now and not due.is_last and self._calls.in_view(player) is None
 
     def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
-        """Whether a table is posted again though it says the same."""
+        """Whether a table is posted again without a change."""
         return wanted.moves_down(session, shown, shown.posted_at, 0)
 
     def _moves_down(self, session: Session, shown: Shown) -> bool:
@@ -193,7 +193,7 @@ class Tables:
                 raise  # its controls would stand there for ever
 
     async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
-        """Edit an old table message. False when Discord takes no such edit of it."""
+        """Edit an old table message. Return False when Discord refuses such an edit."""
         await self._keep_pace(messages)
         try:
             await self._courier.edit(old.channel_id, old.message_id, page, purpose="old table")
@@ -232,13 +232,13 @@ class Mentions:
         self._wrote = wrote
 
     def wait(self, job: Job) -> float:
-        """For how many seconds no mention is to be posted, changed or deleted."""
+        """Return for how many seconds no mention may be posted, changed or deleted."""
         may_be_lost = job.messages.needs_a_look(MentionAt())
         is_due = may_be_lost or self._called(job) or self._is_outdated(job)
         return 0.0 if is_due and not job.messages.spots[MentionAt()].is_refused else NEVER
 
     async def step(self, job: Job, _asked: int) -> bool:
-        """Do the next thing for a table's mention. False when nothing is left to do now."""
+        """Do the next thing for a table's mention. Return False when nothing is left."""
         if self._called(job):
             await self._others_tried(job)
             if not job.messages.table_is_idle.is_set():
@@ -292,7 +292,7 @@ class Mentions:
                         await self._dms.is_tried(player.user_id)
 
     async def _call(self, job: Job, called: dict[Player, Due]) -> None:
-        """Post a mention in the place of the one that stands. It names those whom that has called, too."""
+        """Post a mention in the place of the one that stands. It names those whom that has called as well."""
         job.messages.check_sure(MentionAt())
         for player in called:
             player.known.is_being_named = True
@@ -356,7 +356,7 @@ class Mentions:
         return not named or named.keys() != job.messages.rang(MentionAt()).keys()
 
     async def _name_the_rest(self, job: Job) -> None:
-        """Let a mention name only those who are still waited for. Where it can't be changed it stays.
+        """Let a mention name only players who still owe a move. If it can't be changed, leave it.
 
         It may stand where the table was before, and says nothing of whether that can be shown.
         """
@@ -385,7 +385,7 @@ class OldMessages:
         self._courier = courier
 
     def wait(self, job: Job) -> float:
-        """For how many seconds nothing is to be deleted in a channel."""
+        """Return for how many seconds nothing may be deleted in a channel."""
         return NEVER if job.messages.old(job.lane.number) is None else 0.0
 
     async def step(self, job: Job, _asked: int) -> bool:

@@ -231,7 +231,7 @@ class DiscordCourier:
                     await thread.edit(archived=True)
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """The display name of a member, None where nobody is found. Unknown when nobody can be asked now."""
+        """Return a member's display name, None if nobody is found. Raise Unknown when nobody can be asked."""
         guild = self._client.get_guild(guild_id)
         try:
             async with self._request(shows=False):
@@ -334,13 +334,13 @@ def _by_status(error: discord.HTTPException) -> DeliveryError:
 
 
 def _is_ban(error: discord.HTTPException) -> bool:
-    """Whether a 429 comes from the network in front of Discord: it has no JSON, or has passed no proxy."""
+    """Whether a 429 comes from the network in front of Discord: it isn't JSON, or hasn't passed a proxy."""
     headers = error.response.headers
     return headers.get("Content-Type") != "application/json" or "Via" not in headers
 
 
 def _faulty_fields(error: discord.HTTPException) -> str:
-    """Which fields of the body were refused, without what stood in them."""
+    """Return the refused fields of the body, without their values."""
     return "".join(f"; {line.partition(':')[0]}" for line in error.text.splitlines()[1:])
 
 

@@ -50,7 +50,7 @@ class Dms:
     async def deliver(
         self, user_id: int, send: Callable[[int], Awaitable[object]], *, purpose: Purpose
     ) -> bool:
-        """Send something to a user's DM channel. False when that is closed, or was a short time ago.
+        """Send something to a user's DM channel. Return False if it's closed, or was a moment ago.
 
         False for a computer, too, and for nobody. Raises Held, and what else sending may raise.
         """
@@ -75,7 +75,7 @@ class Dms:
             return True
 
     async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
-        """Edit a message in a user's DMs. False when not even that is taken, or wasn't a short time ago.
+        """Edit a message in a user's DMs. Return False if even that is refused, or was a moment ago.
 
         Raises Held, and what else editing may raise.
         """

@@ -1,7 +1,7 @@
 """How pages reach people: the courier as the publisher sees it, and what can go wrong.
 
 DeliveryError
-├── Closed         this person takes no DM from us
+├── Closed         this person doesn't take a DM from us
 │   └── Held       not asked at all: we open no DMs for now
 │       └── Apart  no server in common just now
 ├── Gone           the message isn't there any more, or can't be edited any more
@@ -33,7 +33,7 @@ Purpose = Literal[
     "host alert",
     "lost post",
 ]
-"""What a request is for."""
+"""The purpose of a request."""
 
 
 class DeliveryError(Exception):
@@ -41,7 +41,7 @@ class DeliveryError(Exception):
 
 
 class Closed(DeliveryError):
-    """The person's DMs are closed to us, or DMs are closed to us altogether for now."""
+    """The person's DMs are closed to us, or all DMs are for the moment."""
 
 
 class Held(Closed):
@@ -85,7 +85,7 @@ class Banned(Unknown):
 
 
 class Overtaken(Exception):
-    """What was to be sent isn't due any more. Nothing has gone out."""
+    """The page to send isn't due any more. Nothing has gone out."""
 
 
 class Found(NamedTuple):
@@ -99,7 +99,7 @@ class Found(NamedTuple):
 
 
 class Asks(Protocol):
-    """The courier, as far as it is asked for names."""
+    """The courier's part that looks up names."""
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
         """The display name of a member. None when there's no such member. Raises DeliveryError."""

@@ -1,4 +1,4 @@
-"""Where Discord takes no pictures from us: there pages go out as text, until it's worth another try."""
+"""The places where Discord refuses our pictures: pages go there as text until another try is worthwhile."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,7 +20,7 @@ class Files:
         self._returned: Callable[[int], None] = _nothing
 
     def watch(self, noticed: Callable[[int], None], returned: Callable[[int], None]) -> None:
-        """Tell of each channel in which files are refused, and in which they may be taken again."""
+        """Report each channel in which files are refused, and in which they're accepted again."""
         self._noticed, self._returned = noticed, returned
 
     def are_taken(self, channel_id: int | None) -> bool:

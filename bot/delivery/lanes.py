@@ -1,4 +1,4 @@
-"""What the lanes of a table have to do, and the one thing that comes next in each."""
+"""The lanes of a table, and the next step of each."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol
@@ -35,7 +35,7 @@ class Shows(Protocol):
         """For how many seconds a lane has nothing to do."""
 
     async def step(self, job: Job, asked: int, /) -> bool:
-        """Do the next thing of a lane, as it was `asked` for. False when nothing is left to do now."""
+        """Do the next thing of a lane, as `asked`. Return False when nothing is left."""
 
 
 class Lanes:
@@ -176,7 +176,7 @@ class Lanes:
             self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:
-        """Note when there may be something to show again, where nothing is left to do until then.
+        """Note when to look at a lane again, where nothing is left to do until then.
 
         A session whose pages wait for names isn't calm, so that any process looks again.
         """

@@ -40,7 +40,7 @@ class LastLook:
             self._asks.reset(before)
 
     async def _leaving(self, *_told: object) -> None:
-        """The library has a connection, and sends now."""
+        """Note that the library has a connection and sends."""
         if self._asks.get():
             self._look()
 

@@ -140,7 +140,7 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
 
 
 def adorned(page: Page, emojis: Emojis) -> Page:
-    """The page with an emoji before every card in its text. Code blocks and long pages stay as they are."""
+    """Return the page with an emoji before every card in its text. Leave code blocks and long pages alone."""
     if not emojis:
         return page
     blocks = tuple(_adorn(block, emojis) for block in page.blocks)

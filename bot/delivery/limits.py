@@ -1,4 +1,4 @@
-"""What the library keeps of Discord's rate limits, and how it mustn't keep it.
+"""The rate limits the library keeps for Discord, and the repair of how it keeps them.
 
 There's no public way to either: these are the names of discord.py 2.7.
 """
@@ -15,7 +15,7 @@ With thousands of channels the event loop stood still for that."""
 
 
 class Limit(Ratelimit):
-    """What may be sent through one bucket. A request that is cancelled on its way out leaves it open.
+    """A bucket's room for requests. A request cancelled on its way out leaves it open.
 
     The library shuts a bucket for each request and opens it a step after it. Cancelled in that step too, as
     when a process has slept, so that a request takes too long and its lease is over at once, the bucket would

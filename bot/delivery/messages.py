@@ -28,7 +28,7 @@ Freshen = Callable[[Session], Awaitable[None]]
 
 
 class Lane(NamedTuple):
-    """What is done in order: a table, its mention, one seat's messages, or what's deleted in a channel."""
+    """A queue of work done in order: a table, its mention, one seat's messages, or a channel's deletions."""
 
     kind: Literal["table", "mention", "seat", "channel"]
     number: int = 0
@@ -111,7 +111,7 @@ class Debounced(NamedTuple):
 
 @dataclass(slots=True)
 class AtSeat:
-    """What is known of one player, next to what messages have told them."""
+    """The facts about one player beyond those that messages carried."""
 
     debounced: Debounced | None = None
     seen: int = 0
@@ -167,7 +167,7 @@ class Messages:
         self.table_is_idle.set()
         self._unwritten: list[Delivered] = []
         self._since: list[Delivered] = []
-        """What has become known since the last read began: it may or may not have been read."""
+        """Facts learned since the last read began: they may or may not have been read."""
         self._new: set[int] = set()
         """Messages that aren't stored yet."""
         self._is_behind = True
@@ -182,7 +182,7 @@ class Messages:
         return any(one.is_open for one in self.spots.values())
 
     def ask(self, session: Session, *, reread: bool) -> None:
-        """The session is to be shown as it is now. What was refused is tried again."""
+        """Show the session in its present form. Retry refused pages."""
         self.asked += 1
         self.stuck.clear()
         for spot in self.spots.values():
@@ -199,7 +199,7 @@ class Messages:
             self.session = None
 
     async def refresh(self, session: Session) -> None:
-        """Read what is stored, if anything is new. Messages and session are of one time then."""
+        """Read the stored facts if any are new. Messages and session are then of one time."""
         self.session = session
         async with self._reading:  # a lane that comes while another reads waits for what that finds
             if self._is_behind:
@@ -315,7 +315,7 @@ class Messages:
             self._note(message=msgspec.structs.replace(message, status="gone"))
 
     def tidied(self, message_id: int) -> None:
-        """A message that was to leave is gone. Soon stored, as nobody should be asked to remove it again."""
+        """Note that a message to be removed is gone. It's stored soon, so that nobody removes it twice."""
         spot, message = self.leaving[message_id]
         if self.after(spot) == message_id:
             self._note(message=msgspec.structs.replace(message, status="gone"), soon=True)
@@ -356,7 +356,7 @@ class Messages:
             await self._notebook.write()
 
     def stored(self, fact: Delivered) -> None:
-        """A fact is in the database now."""
+        """Note that a fact is in the database."""
         self._unwritten.remove(fact)
         if fact.message is not None:
             self._new.discard(fact.message.message_id)

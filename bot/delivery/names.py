@@ -19,17 +19,17 @@ from bot.sessions.steady import Clock
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
-"""How long a page waits for names, then it says "Seat 2", and is shown again when they have come."""
+"""How long a page waits for names. After that it says "Seat 2", and is shown again once they've come."""
 FRESH_SECONDS: Final = 600.0
 """How long an answer tells lists who is a member. Pages take names of any age."""
 MAX_KNOWN: Final = 20_000
-"""How many answers are kept. The oldest go first, and are asked for again."""
+"""How many answers are kept. The oldest are dropped and asked for again when needed."""
 RETRY_SECONDS: Final = 5.0
 """Between the first tries. Trouble that outlasts them is met with fewer, and outlived."""
 SELDOM_SECONDS: Final = 12.0
 SOON_TRIES: Final = 12
 MAX_TRIES: Final = 120
-"""How often Discord is asked in vain for names after the last page that lacks them. The next begins again."""
+"""How often Discord is asked in vain for names after the last page that lacks them."""
 
 
 class Known(NamedTuple):
@@ -170,7 +170,7 @@ class Names:
             self._show(session)
 
     async def _ask_for(self, guild_id: int, users: Sequence[int], tries: int) -> None:
-        """Ask for all of them at once. After tries in vain first for one, another one each time."""
+        """Ask for all of them at once. After failures ask for one first, another one each time."""
         first = users[tries % len(users)]
         if not tries or await self._ask(guild_id, first):
             others = (user_id for user_id in users if not tries or user_id != first)

@@ -20,7 +20,7 @@ SOON_SECONDS: Final = 0.05
 """How long facts are collected when something waits for them to be stored."""
 RETRY_SECONDS: Final = 5.0
 WRITING: Final = ("notebook",)
-"""What is due on the agenda."""
+"""Carry out everything due on the agenda."""
 
 
 class Notebook:
@@ -69,7 +69,7 @@ class Notebook:
             raise NotHolder("the lease of a shard group has ended")
 
     async def close(self) -> None:
-        """Store what is left, if that is possible, and nothing after that."""
+        """Store the rest, if possible, and nothing after that."""
         self._agenda.drop(WRITING)
         try:
             await self.write()

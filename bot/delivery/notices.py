@@ -1,4 +1,4 @@
-"""DMs to a host, once for each table, about what stands in its way."""
+"""DMs to a host, once for each table, about a problem of the table."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

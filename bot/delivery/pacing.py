@@ -1,4 +1,4 @@
-"""How long hands wait for a newer page of theirs."""
+"""How long hands wait for their newer page."""
 
 from typing import Final
 
@@ -23,9 +23,9 @@ class Paces(msgspec.Struct, frozen=True):
     """Players who have just acted see the answer. Their hand is edited only if that was given elsewhere."""
     choice: float = 30.0
     """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
-    the time there's to answer, and in so many seconds at most. Most players answer at the table before."""
+    the time there's to answer, and in this many seconds at most. Most players answer at the table before."""
     hand: float = 80.0
-    """The hand of a player who has nothing to decide. Pressing anything on it shows how it is now."""
+    """The hand of a player without a decision. Any press refreshes it."""
 
     @classmethod
     def of(cls, table: float) -> "Paces":

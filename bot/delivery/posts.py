@@ -35,9 +35,9 @@ class Post(msgspec.Struct, frozen=True):
     purpose: Purpose
     revision: int
     number: int = 0
-    """Another number is posted again."""
+    """Post another number again."""
     rang: dict[Seat, Rang] | None = None
-    """Whom it has called then. None: whom the message before has called."""
+    """The players it has called. None: those whom the message before called."""
     is_quiet: bool = False
 
 
@@ -140,7 +140,7 @@ class Posts:
         return found
 
     async def _channels(self, messages: Messages, session: Session, spot: Spot) -> set[int]:
-        """Where an earlier process may have posted at a spot, as far as a DM channel was ever opened."""
+        """The spots an earlier process may have posted at, if a DM channel was ever opened."""
         if not isinstance(spot, OfSeat):
             return {session.record.channel_id, *messages.left}
         newest = (messages.spots[one].newest for one in spots_of(spot.seat))
@@ -172,7 +172,7 @@ class Posts:
         return True
 
     def _take_over(self, messages: Messages, spot: Spot, channel_id: int, found: Found) -> None:
-        """A message of ours was found. What it says isn't known for sure, but whom it has called."""
+        """Note a message of ours that was found. Its text isn't known for sure, but its calls are."""
         session = messages.session
         assert session is not None, "it's being shown"
         called = self._calls.told_by(session, messages, spot, found)

@@ -79,7 +79,7 @@ class Publisher:
         self._notices = Notices(store, self._courier, self._dms, sessions.agenda, key=key, clock=clock)
         self._agenda = sessions.agenda
         self.background = Background(timings)
-        """In which everything that is shown waits while answers are due."""
+        """A queue that holds back all pages while answers are due."""
         self.names = Names(
             self._courier, cached=cached, show=self.show, background=self.background, clock=clock
         )
@@ -117,7 +117,7 @@ class Publisher:
                 self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a session as it is now, soon, also what couldn't be sent so far. Returns at once.
+        """Show a session soon, with anything that couldn't be sent so far. Returns at once.
 
         `reread` where the store has changed what is known of its messages.
         """
@@ -129,7 +129,7 @@ class Publisher:
         self._go_on(session, messages)
 
     def _look_later(self, session: Session, messages: Messages, seconds: float) -> None:
-        """Look at a session in a number of seconds, unless that is done sooner anyway."""
+        """Look at a session in a number of seconds, unless something does sooner."""
         number = session.record.id
         work: Work = partial(self._wake, number)
         if seconds <= LONG_SECONDS:
@@ -171,7 +171,7 @@ class Publisher:
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
     async def _begin(self, session: Session, messages: Messages) -> float | None:
-        """Start the lanes that have something to do. Where that can't be read, say when to try again."""
+        """Start the lanes that have work. Where that can't be read, return when to try again."""
         await self.background.step()
         try:
             await messages.refresh(session)
@@ -207,7 +207,7 @@ class Publisher:
             messages.stored(fact)
 
     def someone_wrote(self, channel_id: int) -> None:
-        """A message has appeared in a channel, below whatever stands there."""
+        """Note a message in a channel, below whatever is there."""
         self._lanes.tables.someone_wrote(channel_id)
 
     def server_back(self) -> None:
@@ -224,13 +224,13 @@ class Publisher:
         await self._sessions.look_again(session)
 
     async def show_hand_again(self, session: Session, seat: Seat) -> None:
-        """Edit a hand whatever it says now. Raises StoreError."""
+        """Edit a hand whatever its present text. Raises StoreError."""
         messages = self._messages_of(session)
         messages.spots[Player(session, messages, seat).own_spot].is_sure = False
         await self._sessions.look_again(session)
 
     async def has_shown(self, session: Session) -> bool:
-        """Whether the table stands somewhere, as far as it is known. Raises StoreError."""
+        """Whether the table is known to have a message. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
         messages.let_go()
@@ -274,7 +274,7 @@ class Publisher:
         return self._courier.is_banned
 
     async def write(self) -> None:
-        """Store all that is known of what was delivered. Raises StoreError."""
+        """Store every fact about delivered pages. Raises StoreError."""
         await self._notebook.write()
 
     async def close(self) -> None:
@@ -293,7 +293,7 @@ class Publisher:
     async def answered(
         self, session: Session, seat: Seat, message_id: int, page: Page, mark: int | None
     ) -> None:
-        """An interaction on this message was answered by this page, which surely stands there now."""
+        """Note that an interaction on this message was answered by this page."""
         messages, revision = self._messages_of(session), session.record.revision
         spot = Player(session, messages, seat).own_spot
         if not self._lanes.may_show(session):
@@ -310,7 +310,7 @@ class Publisher:
         messages.let_go()
 
     def note_made(self, session: Session, scene: Scene, page: Page) -> None:
-        """The hand of this scene's viewer was made from it, so that nobody needs to make it again."""
+        """Note that the hand of this scene's viewer was made from it, so that nobody makes it again."""
         messages = self._messages.get(session.record.id)
         if messages is not None and scene.viewer is not None:
             messages.note_made(Player(session, messages, scene.viewer).own_spot, scene, page)

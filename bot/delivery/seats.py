@@ -1,4 +1,4 @@
-"""What a seat's player sees in their DMs: their hand, the calls to act, and what became of a lost channel."""
+"""The DMs of a seat's player: their hand, the calls to act, and news of a lost channel."""
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -62,7 +62,7 @@ class Seats:
         return self._hand_waits(player), self._call_waits(player)
 
     async def step(self, job: Job, asked: int) -> bool:
-        """Do the next thing for a seat, as it was `asked` for. False when nothing is left to do now."""
+        """Do the next thing for a seat, as `asked`. Return False when nothing is left."""
         player, messages = player_of(job), job.messages
         if not player.has_seat:
             return False
@@ -103,7 +103,7 @@ class Seats:
         return self._pacing.left(player, is_call=True) if due.is_now else due.seconds
 
     async def _call(self, player: Player, due: Due) -> None:
-        """Call a player by their hand as it stands, where they are here to see it, or by a new message."""
+        """Call a player by editing their hand, if they're here to see it, or by a new message."""
         session, messages, seat = player
         is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
         purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"

@@ -18,7 +18,7 @@ REPOST_SECONDS: Final = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and archives
 threads in which nothing new was posted for as long."""
 REPOST_MESSAGES: Final = 10
-"""A table message with more messages below it's posted again."""
+"""A table message with more messages below it is posted again."""
 
 
 def number_of(session: Session, spot: Spot) -> int:

@@ -127,7 +127,7 @@ class Worker:
         self.look(job.session, job.messages, but=job.lane)
 
     def _end(self, job: Job) -> None:
-        """A lane isn't at work any more. A start from now on begins again."""
+        """Note that a lane has stopped. A start from now on begins anew."""
         del self._runs[job.key]  # before anything else can run
         job.messages.lanes -= 1
         if job.lane == TABLE:

@@ -62,7 +62,7 @@ def parse_card(text: str) -> Card:
 
 
 def typed_rank(text: str) -> str:
-    """A rank, or the beginning of a card, as the program writes it. What is neither in capital letters."""
+    """Return a rank, or the beginning of a card, as the program writes it. Anything else is upper-cased."""
     return re.sub("^T", "10", plain(text).upper())
 
 

@@ -136,7 +136,7 @@ class ScriptedChance:
 
     @property
     def left(self) -> int:
-        """How many outcomes haven't been asked for."""
+        """Return how many outcomes haven't been asked for."""
         return len(self._script) - self._used
 
     def dice(self, number: int) -> tuple[int, ...]:
@@ -209,7 +209,7 @@ def _is_die(value: object) -> bool:
 
 
 def _take(cards: list[Card], named: Sequence[Card], kind: str) -> list[Card]:
-    """What is left of `cards` without `named`. Raise ScriptError for a card that isn't among them."""
+    """Return what is left of `cards` without `named`. Raise ScriptError for a card that isn't among them."""
     for card in named:
         if card not in cards:
             raise ScriptError(f"{kind} names {card}, which is not among the cards")

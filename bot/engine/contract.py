@@ -20,7 +20,7 @@ from bot.engine.events import Event, Former, TimedOut
 from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
 
 Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
-"""What is looked at before a move itself, whatever its options."""
+"""The checks before a move itself, whatever its options."""
 Lengths = Mapping[str, Mapping[str, Any]]
 """For each length of a game the options that make it."""
 Carry = Callable[[Draft[State], Seat, Any], Refusal | None]
@@ -54,7 +54,7 @@ class Options(
 
 
 class Action(msgspec.Struct, Generic[State], frozen=True):
-    """What a kind of move does, and when: `phases` are those it belongs to, none given meaning any.
+    """The effect of a kind of move, and when it's possible: in `phases`, or in any if none are given.
 
     `unasked` opens it to seats that owe no decision.
     """
@@ -93,7 +93,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Unplayable(msgspec.Struct, frozen=True):
-    """Options with which so many players can't play: a code and facts for people, a line for the referee."""
+    """Options that this many players can't play with: a code and facts for people, a line for the referee."""
 
     code: str
     facts: Mapping[str, Any]
@@ -137,13 +137,13 @@ class Game(ABC, Generic[State]):
     """Every kind of move but `Leave`. Taken from `actions`."""
     events: ClassVar[tuple[type[Event], ...]]
     former: ClassVar[Former] = {}
-    """How events that earlier releases stored are read now."""
+    """The readers of events that earlier releases stored."""
     scores: ClassVar[tuple[type[Event], ...]] = ()
     """The events that results are made from. The program remembers those that are `is_scored` to the end."""
     rounds: ClassVar[tuple[type[Event], ...]] = ()
     """Those of them that tell that a round is over."""
     checks: ClassVar[tuple[Check, ...]] = ("not-a-player", "game-over", "not-your-turn", "wrong-phase")
-    """The order in which the rules of this game look at what is common to all moves."""
+    """The order in which this game's rules check the conditions all games share."""
     looks: ClassVar[tuple[str, ...]] = ("hand", "table")
     """Read-only commands of the notation."""
     measures_time: ClassVar[bool] = False
@@ -174,7 +174,7 @@ class Game(ABC, Generic[State]):
         return any(isinstance(event, self.rounds) for event in scored)
 
     def deal(self, seats: int, options: Any, chance: Chance) -> Step[State]:
-        """Set up a new game. `options` is an instance of `self.options`. Malformed: not for so many."""
+        """Set up a new game. `options` is an instance of `self.options`. Malformed: not for this many."""
         self.check_table(seats, options)
         draft = Draft(self.blank(seats, options), chance)
         with suppress(Stop):
@@ -192,7 +192,7 @@ class Game(ABC, Generic[State]):
         return state
 
     def check_table(self, seats: int, options: Any) -> None:
-        """Raise Malformed when so many players can't play this game with these options."""
+        """Raise Malformed when this many players can't play this game with these options."""
         if seats not in self.seats:
             fewest, most = self.seats[0], self.seats[-1]
             wanted = fewest if fewest == most else f"{fewest} to {most}"
@@ -213,7 +213,7 @@ class Game(ABC, Generic[State]):
         return state.active
 
     def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
-        """Why this seat may not make such a move now, whatever its options. None when it may.
+        """Return why this seat may not make such a move now, whatever its options. None when it may.
 
         The error codes `unknown-move`, then those of `checks` in the order of the rules.
         """
@@ -276,7 +276,7 @@ class Game(ABC, Generic[State]):
         raise NotImplementedError
 
     def plans(self, state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-        """What a seat may decide before it's asked, by kind: the values to choose from.
+        """Return what a seat may decide before it's asked, by kind: the values to choose from.
 
         The kind `next` has the moves of the seat's next turn, as they would be legal if that were now.
         """
@@ -338,7 +338,7 @@ class Game(ABC, Generic[State]):
         """The moves `apply` would accept from this seat now, likeliest first, never Leave.
 
         Cards that make no difference are listed once. Where a rule lets a player combine cards freely
-        and there are very many ways, a bounded selection stands for all of them. The game says where.
+        and there are very many ways, a bounded selection represents all of them. The game says where.
         """
 
     @abstractmethod
@@ -351,7 +351,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
-        """How the game ended. None while it runs."""
+        """Return how the game ended. None while it runs."""
 
     @abstractmethod
     def veil(self, state: State, viewer: Seat | None) -> State:
@@ -369,11 +369,11 @@ class Game(ABC, Generic[State]):
         """The broken invariants of the rules' section 10, as phrases. A sound state has none."""
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
-        """Why these options can't be played by so many. None when they can."""
+        """Return why these options can't be played by this many. None when they can."""
         return None
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
-        """Let time pass in a game that measures it. What runs out on the way happens."""
+        """Let time pass in a game that measures it. Clocks that run out on the way take effect."""
         return Step(state)
 
     @abstractmethod

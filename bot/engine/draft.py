@@ -36,14 +36,14 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, Generic[State], frozen=True):
-    """What an accepted move led to: the new state and what happened on the way, in order."""
+    """The outcome of an accepted move: the new state and the events on the way, in order."""
 
     state: State
     events: tuple[Event, ...] = ()
 
 
 class Stop(Exception):
-    """The rest of the move under way isn't carried out. What has happened so far stands."""
+    """The rest of the move under way is dropped. Events so far count."""
 
 
 class Draft(Generic[State]):
@@ -72,7 +72,7 @@ class Draft(Generic[State]):
         raise Stop
 
     def step(self) -> Step[State]:
-        """What the move has led to."""
+        """Return what the move has led to."""
         return Step(self.state, tuple(self.events))
 
 

@@ -31,9 +31,9 @@ class TimedOut(Event, frozen=True):
 
 
 Stored: TypeAlias = dict[str, Any]
-"""An event as it is stored: its tag under `event`, and its fields."""
+"""An event in its stored form: its tag under `event`, and its fields."""
 Former: TypeAlias = Mapping[str, Callable[[Stored], Stored]]
-"""How events that earlier releases stored under these tags are read now."""
+"""The readers of events that earlier releases stored under these tags."""
 
 
 def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
@@ -42,7 +42,7 @@ def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 
 
 def write_events(events: Sequence[Event]) -> bytes:
-    """Events as they are stored. The standard JSON module, because totals may be integers of any size."""
+    """Return events in their stored form, by the standard JSON module: totals may be integers of any size."""
     return json.dumps(msgspec.to_builtins(events), separators=(",", ":")).encode()
 
 

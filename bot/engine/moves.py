@@ -11,7 +11,7 @@ from msgspec import Meta
 from bot.engine.chance import seat_letter
 
 CardText = Annotated[str, Meta(extra={"kind": "card"})]
-"""A move's option that names one card, as typed. The engine reads it and refuses what is no card."""
+"""A move's option for one card, as typed. The engine reads it and refuses anything that isn't a card."""
 CardsText = Annotated[str, Meta(extra={"kind": "cards"})]
 """A move's option that names several cards, as typed, separated by blanks or commas."""
 
@@ -48,7 +48,7 @@ def verb_of(kind: type[Move]) -> str:
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a kind of move. Finding them takes longer than all else that is done with them."""
+    """The fields of a kind of move. Finding them costs more than everything else done with them."""
     return msgspec.structs.fields(kind)
 
 

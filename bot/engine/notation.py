@@ -144,7 +144,7 @@ class Referee:
         self.script = None if case.chance is None else ScriptedChance(case.chance, case.seats)
         self.chance: Chance = self.script or SeededChance.from_text(case.seed)
         self.events: tuple[Event, ...] = ()
-        """What the last command that was carried out brought about."""
+        """The outcome of the last command that was carried out."""
         if case.position is None:
             self.state = game.deal(case.seats, options, self.chance).state
         else:
@@ -187,7 +187,7 @@ class Referee:
 
     @property
     def chance_left(self) -> int:
-        """How many entries of the chance script weren't asked for."""
+        """Return how many entries of the chance script weren't asked for."""
         return self.script.left if self.script else 0
 
 

@@ -30,7 +30,7 @@ class Described(msgspec.Struct, frozen=True):
 
     @property
     def allowed(self) -> str:
-        """What may be typed for it: `1 to 10`, `on or off`."""
+        """Return what may be typed for it: `1 to 10`, `on or off`."""
         if self.least is not None:
             return f"{self.least} to {self.most}"
         *others, last = (option_text(value) for value in self.offered)
@@ -38,7 +38,7 @@ class Described(msgspec.Struct, frozen=True):
 
 
 class OptionFault(msgspec.Struct, frozen=True):
-    """A value that an option can't have. `option` is None where the game has no option of that name."""
+    """A value that an option can't have. `option` is None if the game doesn't have it."""
 
     name: str
     given: Any

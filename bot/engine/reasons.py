@@ -26,7 +26,7 @@ def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
 
 
 def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
-    """A move of this kind that is well formed. None where no options come to hand."""
+    """A well-formed move of this kind. None if no options are at hand."""
     required = [field for field in fields_of(kind) if field.required]
     given = {field.encode_name: _value(game, state, seat, field.type) for field in required}
     try:

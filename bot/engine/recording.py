@@ -1,4 +1,4 @@
-"""Chance that notes what it was asked for and what came of it: for the proof of a deal, and for a script."""
+"""A chance that notes its questions and answers, for the proof of a deal and for a script."""
 
 from collections.abc import Sequence
 from typing import Any, Final

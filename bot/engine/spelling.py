@@ -14,7 +14,7 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‐‑–—−", "-"),
     }
 )
-"""What stands for a letter or a hyphen. Phones make such of what is typed."""
+"""What represents a letter or a hyphen. Phones make such of what is typed."""
 
 
 def plain(text: str) -> str:
@@ -26,5 +26,5 @@ def plain(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """What texts are compared by that mean the same: letters and digits only."""
+    """Return what texts are compared by that mean the same: letters and digits only."""
     return "".join(filter(str.isalnum, plain(text)))

@@ -44,7 +44,7 @@ def continued(
 
 
 def read_typed(text: str) -> tuple[Cards, str] | None:
-    """The cards typed in full and the beginning of one more. None when a finished word is no card."""
+    """The cards typed in full and the beginning of one more. None when a finished word isn't a card."""
     *words, last = card_words(text.lstrip(",; "))
     try:
         cards = tuple(map(parse_card, words))

@@ -58,7 +58,7 @@ def deal_of(key: bytes, day: str, *, game: str, options: Mapping[str, Any], comp
 
 
 def number_of(day: str) -> int:
-    """Return the number that stands for a day where other deals have their table's."""
+    """Return the number that represents a day where other deals have their table's."""
     return int(day.replace("-", ""))
 
 
@@ -112,7 +112,7 @@ def packed(choices: Sequence[tuple[int, int]]) -> str:
 
 
 class Choices:
-    """Packed choices, read one after the other. Any other text has no end."""
+    """Packed choices, read one after the other. Any other text doesn't have an end."""
 
     def __init__(self, text: str) -> None:
         is_packed = len(text) <= MAX_PACKED and len(text) % 4 != 1 and _SIGNS.fullmatch(text) is not None
@@ -120,7 +120,7 @@ class Choices:
         self._number = int.from_bytes(raw, "big")
 
     def next(self, among: int) -> int | None:
-        """Return the next place among so many, or None if there's no other."""
+        """Return the next place among this many, or None if there's no other."""
         if self._number <= 1:
             return None
         self._number, place = divmod(self._number, among)

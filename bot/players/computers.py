@@ -41,18 +41,18 @@ class Computer(NamedTuple):
 
     @property
     def id(self) -> int:
-        """The number that stands for it among a table's players."""
+        """The number that represents it among a table's players."""
         kind = CHARACTERS.index(self.character) * len(LEVELS) + LEVELS.index(self.level)
         return -(1 + kind + _STEP * self.number)
 
     @property
     def temper(self) -> Temper:
-        """How it leans."""
+        """Return how it leans."""
         return TEMPERS[self.character]
 
 
 def computer_of(user_id: int) -> Computer | None:
-    """The computer that a number stands for. None for a person and for nobody."""
+    """The computer that a number represents. None for a person and for nobody."""
     if user_id >= 0:
         return None
     number, kind = divmod(-user_id - 1, _STEP)
@@ -73,7 +73,7 @@ def people(players: Sequence[int]) -> list[int]:
 
 
 def companions(seats: range) -> int:
-    """How many computers sit down with someone who plays alone: two, or one in a game for two."""
+    """Return the number of computers for someone who plays alone: two, or one in a game for two."""
     return max(seats.start - 1, min(2, seats.stop - 2))
 
 

@@ -1,4 +1,4 @@
-"""Crapette: finish, load, free houses and fill them from the crapaud. What is hidden is hidden from both."""
+"""Crapette: finish, load, free houses and fill them from the crapaud. Hidden cards stay hidden from both."""
 
 import math
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from bot.players.policy import PLAIN, Depth, Policy, Temper, View
 TURNS: Final = 4
 """How many turns of an imagined game are played."""
 TIDY_ENOUGH: Final = 40
-"""After so many house moves in a row the policy does something else. The rules allow 60."""
+"""After this many house moves in a row the policy does something else. The rules allow 60."""
 STUCK: Final = 40
-"""After so many turns without progress a player who is behind accepts a draw."""
+"""After this many turns without progress a player who is behind accepts a draw."""
 CRAPAUD_CARD: Final = 1.2
-"""What a card of the crapaud weighs against one of the hand."""
+"""The weight of a crapaud card against one of the hand."""
 EMPTY_HOUSE: Final = 1.0
-"""What an empty house is worth to the player on turn, in cards."""
+"""The worth of an empty house to the player on turn, in cards."""
 GAME_WON: Final = 40.0
 LEAD: Final = 27.0
 """How many cards less make a win e times as likely as a loss. From games between computers."""
@@ -93,7 +93,7 @@ class CrapettePolicy(Policy[State]):
         return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card action, so many of those are absurd that a beginner sees what to do now and then."""
+        """Any card action, this many of those are absurd that a beginner sees what to do now and then."""
         if state.lifted is None and view.rng.random() < SEES:
             return self.pick(state, view)
         return super().blunder(state, view)
@@ -106,7 +106,7 @@ class CrapettePolicy(Policy[State]):
 
 
 def look_at(state: State, temper: Temper = PLAIN) -> Look:
-    """What the player on turn sees at a glance."""
+    """Return what the player on turn sees at a glance."""
     piles, turn = state.piles, state.turn
     tops: Tops = [pile[-1] if pile else None for pile in piles[: len(HOUSES)]]
     shown = [top for top in tops if top is not None]
@@ -129,7 +129,7 @@ def _top(pile: Pile) -> Card | None:
 
 
 def _burden(state: State, seat: Seat) -> float:
-    """How many cards a player still has, those of the crapaud counting more."""
+    """Return how many cards a player still has, those of the crapaud counting more."""
     cards = len(state.piles[HAND + seat]) + len(state.piles[DISCARD + seat])
     lifted = state.lifted is not None and seat == state.turn
     return cards + lifted + CRAPAUD_CARD * len(state.piles[CRAPAUD + seat])
@@ -145,7 +145,7 @@ def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
 
 
 def _put(look: Look, card: Card) -> Move:
-    """Where the lifted card goes. Empty houses are kept for the crapaud as long as there's one."""
+    """Return where the lifted card goes. Empty houses are kept for the crapaud as long as there's one."""
     target = _away(look, card) or _house(look, card)
     if target is None and look.has_empty and look.crapaud is None:
         target = HOUSES[look.tops.index(None)]
@@ -171,7 +171,7 @@ def _gain(look: Look) -> Move | None:
 
 
 def _away(look: Look, card: Card) -> Code | None:
-    """The opponent's pile or the finishing pile that takes a card. Who is spiteful loads first."""
+    """Return the opponent's pile or the finishing pile that takes a card. Spiteful players load first."""
     finishes = look.state.finishing(card) is not None
     if finishes and look.temper.spite <= 0:
         return "F"

@@ -93,7 +93,7 @@ class Play:
 
     @property
     def legal(self) -> Sequence[Move]:
-        """What the person may do. Nothing after the end."""
+        """Return what the person may do. Nothing after the end."""
         return self.game.legal(self.state, PERSON) if self.game.deciders(self.state) else ()
 
     def make(self, move: Move) -> None:

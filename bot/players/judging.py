@@ -29,11 +29,11 @@ MOST_NAMED: Final = 3
 SURELY: Final = 2.0
 """How many standard errors a cost must be above nothing to be told."""
 HOPELESS: Final = 1.5
-"""A second look ends when so many standard errors more would still be too little."""
+"""A second look ends when this many standard errors more would still be too little."""
 ENOUGH: Final = 0.01
 """It also ends when its error is so small."""
 FIRST_WORLDS: Final = 24
-"""After so many worlds only the moves that matter are played on."""
+"""After this many worlds only the moves that matter are played on."""
 KEPT: Final = 3
 MOST_FIRST_GAMES: Final = 12_000
 """How many games all first looks imagine at most. In a long game each has fewer."""

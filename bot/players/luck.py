@@ -8,7 +8,7 @@ from bot.engine.chance import SHAPES, Seat, Shape
 
 
 class Luck:
-    """The outcomes an engine may ask for, from a generator that is its caller's."""
+    """The outcomes an engine may ask for, from its caller's generator."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng

@@ -71,7 +71,7 @@ def choose(seen: Seen) -> Move:
 
 
 def interjection(seen: Seen) -> Move | None:
-    """What a computer may call while others decide."""
+    """Return what a computer may call while others decide."""
     mind = mind_of(seen)
     state = mind.imagine(random.Random(seen.seed))  # noqa: S311
     return mind.policy.interjection(state, mind.notes.seat)

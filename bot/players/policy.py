@@ -1,4 +1,4 @@
-"""What a game must say for computers to play it: a quick sensible move, and how good a position is."""
+"""A game's part in computer play: a quick sensible move, and the worth of a position."""
 
 import random
 from abc import ABC, abstractmethod
@@ -69,26 +69,26 @@ class Policy(ABC, Generic[State]):
     depth: ClassVar[Depth] = Depth()
     """How closely a review looks at a decision of this game."""
     most_moves: ClassVar[int] = 400
-    """An imagined game stops after so many moves."""
+    """An imagined game stops after this many moves."""
 
     @abstractmethod
     def pick(self, state: State, view: View) -> Move:
         """The sensible move of a seat that has to decide. Quick, because imagined games are full of them."""
 
     def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
-        """What a seat does in a game that `thinker` imagines, who may know better how to go on."""
+        """Return what a seat does in a game that `thinker` imagines, who may know better how to go on."""
         return self.pick(state, view)
 
     @abstractmethod
     def worth(self, state: State, seat: Seat) -> float:
-        """How well this seat stands where an imagined game stops: more is better, in any unit."""
+        """Return how well this seat stands where an imagined game stops: more is better, in any unit."""
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """The moves to think about. Those that a computer never makes are left out."""
         return self.game.legal(state, seat)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """What is worth a thought next to the policy's own move. None where thinking is no use."""
+        """Return the moves worth comparing with the policy's own. None where thinking is no use."""
         return self.candidates(state, view.seat)
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
@@ -96,11 +96,11 @@ class Policy(ABC, Generic[State]):
         return True
 
     def chance(self, worth: float) -> float:
-        """The chance to win that a worth stands for."""
+        """The chance to win that a worth represents."""
         return worth
 
     def is_far_enough(self, start: State, state: State, moves: int) -> bool:
-        """Whether an imagined game that began at `start` may stop here, after so many moves."""
+        """Whether an imagined game that began at `start` may stop here, after this many moves."""
         return moves >= self.most_moves
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
@@ -111,14 +111,14 @@ class Policy(ABC, Generic[State]):
         return None
 
     def interjection(self, state: State, seat: Seat) -> Move | None:
-        """What a seat may call while others decide. None where there's nothing."""
+        """Return what a seat may call while others decide. None where there's nothing."""
         return None
 
     def blunder(self, state: State, view: View) -> Move:
-        """What a beginner might do instead: any move that isn't absurd."""
+        """Return what a beginner might do instead: any move that isn't absurd."""
         moves: Sequence[Move] = self.candidates(state, view.seat)
         return view.rng.choice(moves)
 
     def forgetful(self, notes: Any) -> Any:
-        """What a beginner remembers of the notes."""
+        """Return what a beginner remembers of the notes."""
         return type(notes)(seat=notes.seat)

@@ -27,7 +27,7 @@ Imagine = Callable[[], Any]
 
 
 def best(policy: Policy[Any], moves: Sequence[Move], view: View, imagine: Imagine, thoughts: int) -> Move:
-    """The candidate that does best in so many imagined games. The first one is the policy's."""
+    """The candidate that does best in this many imagined games. The first one is the policy's."""
     alive = list(dict.fromkeys(moves))
     own = alive[0]
     if len(alive) == 1:
@@ -55,7 +55,7 @@ def _compare(
 
 
 def played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: random.Random) -> float:
-    """What a move is worth to a seat in a world where all play by the policy after it.
+    """Return what a move is worth to a seat in a world where all play by the policy after it.
 
     A move that this world refuses, though others allow it, is worth as much as a loss.
     """

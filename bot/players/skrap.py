@@ -26,7 +26,7 @@ _PATIENCE: Final = 2
 """By how much larger pots a thinker waits for as it goes on: against the others' habits that pays."""
 
 _HEAD: Final = 0.38
-"""What a head is worth, as a share of the square root of the heads needed, in log odds of winning."""
+"""The worth of a head, as a share of the square root of the heads needed, in log odds of winning."""
 _PAIR: Final = 0.3
 """What scavengers are worth, in log odds of winning."""
 
@@ -75,7 +75,7 @@ class SkrapPolicy(Policy[State]):
 
 
 def _leaning(pots: Pots, state: State, view: View) -> Pots:
-    """What a character wants this time. The shifts are such that none of them wins more than another."""
+    """A character's present wishes. The shifts are balanced so that no character wins more than another."""
     temper, rng = view.temper, view.rng
     bold, haste = _shift(temper.bold / 2, rng), _shift(temper.haste / 2, rng)
     spite = 0
@@ -113,7 +113,7 @@ def _move(state: State, view: View, pots: Pots) -> Move:
 
 
 def _answer(state: State, view: View, pots: Pots) -> Move:
-    """Destroy with the weakest weapon that is enough, or pass."""
+    """Destroy with the weakest weapon that's enough, or pass."""
     seat, destroyed = view.seat, len(state.field)
     hand, values = state.hands[seat], EFFECTIVE[state.surge[seat]]
     needed = needed_against(state.field[-1].armour_value, state.options.surged_king)

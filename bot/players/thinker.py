@@ -10,15 +10,15 @@ from bot.players.player import Level, Seen, choose
 
 
 class Thought(NamedTuple):
-    """What a computer does: a move in the notation."""
+    """A computer's action: a move in the notation."""
 
     move: str
     games: int | None = None
-    """How many games *hard* has imagined for it. 0: it did what came to mind first. None: not *hard*."""
+    """The number of games *hard* imagined. 0: it made its first idea. None: not *hard*."""
 
 
 class Unanswered(Exception):
-    """A question of a review has no answer now. It can be asked again."""
+    """A question of a review doesn't have an answer now. It can be asked again."""
 
 
 class Thinker(Protocol):
@@ -64,7 +64,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(Asked)
 
 
 def encoded(asked: Asked) -> bytes:
-    """What is asked, on its way to the process that thinks."""
+    """Return what is asked, on its way to the process that thinks."""
     return msgspec.msgpack.encode(asked)
 
 

@@ -32,7 +32,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def wait_before(starts: Sequence[Start], now: float) -> float:
-    """How many seconds to wait before the next start: 1, 2, 4 ... 15 minutes as long as they are crowded."""
+    """Return the seconds before the next start: 1, 2, 4 ... 15 minutes as long as they're crowded."""
     ages = list(_ages(starts, now))
     if not any(sum(age < within for age in ages) >= crowd - 1 for crowd, within in CROWDS):
         return 0.0

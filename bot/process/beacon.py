@@ -23,7 +23,7 @@ HEX: Final = re.compile(r"[0-9a-f]{16,256}")
 
 
 class Said(msgspec.Struct, frozen=True):
-    """What a beacon answers."""
+    """A beacon's answer."""
 
     round: Annotated[int, msgspec.Meta(ge=1, le=10**15)]
     randomness: str = ""
@@ -43,7 +43,7 @@ class PublicBeacon:
         return self._address is not None
 
     async def ask(self) -> Beacon | None:
-        """What it says now. None where it doesn't answer in time, or makes no sense."""
+        """Return the beacon's present answer. None if it doesn't come in time, or makes no sense."""
         if self._address is None:
             return None
         try:

@@ -1,4 +1,4 @@
-"""What the bot counts while it runs, for Prometheus: moves, answers and requests."""
+"""The counters of the running bot, for Prometheus: moves, answers and requests."""
 
 import re
 import time
@@ -11,7 +11,7 @@ import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
-"""Seconds. Discord takes no answer after three."""
+"""Seconds. Discord doesn't take an answer after three."""
 MAX_OPEN: Final = 5000
 """How many unanswered interactions are remembered."""
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$", re.ASCII)
@@ -67,7 +67,7 @@ class Counting:
             self.answers.labels(kind).observe(self._clock() - since)
 
     def listen(self, to: aiohttp.TraceConfig, answering: Callable[[int], None]) -> None:
-        """Count every request of the aiohttp session that is traced so.
+        """Count every request of a traced aiohttp session.
 
         `answering` is told when the first answer to an interaction goes out.
         """

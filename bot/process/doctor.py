@@ -89,7 +89,7 @@ class Standing(msgspec.Struct, frozen=True):
     lacking: tuple[str, ...] = ()
     """Permissions that the bot lacks in the server asked about."""
     has_doubles: bool = False
-    """Whether that server has commands that every server has, too."""
+    """Whether that server has commands that every server has as well."""
     grants: Grants | None = None
 
 
@@ -353,7 +353,7 @@ def invite(found_out: Standing) -> str:
 
 
 async def standing(client: discord.Client, token: str, guild_id: int | None) -> Standing:
-    """Log a client in, without connecting it, and see what it is and may do."""
+    """Log a client in without connecting it, and find out its application and permissions."""
     await log_in(client, partial(client.login, token))
     application = client.application
     assert application is not None
@@ -384,7 +384,7 @@ async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] |
 
 
 async def are_doubled(client: discord.Client, guild_id: int) -> bool:
-    """Whether a server has a command that's there for every server, too."""
+    """Whether a server has a command that's there for every server as well."""
     assert client.application_id is not None
     try:
         there = await client.http.get_guild_commands(client.application_id, guild_id)

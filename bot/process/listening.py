@@ -1,4 +1,4 @@
-"""The port on which the bot says how it is: why it can't be had, for the start and for the doctor."""
+"""The check of the health port, for the start and for the doctor."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from bot.config import BadSettings
 
 
 class NoPort(BadSettings):
-    """A port that can't be had, and the cure."""
+    """A port that can't be obtained, and the cure."""
 
     cure: Final = "name another port in STATUS_PORT, or stop the program that has this one"
 

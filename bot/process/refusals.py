@@ -20,7 +20,7 @@ T = TypeVar("T")
 FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
 """What asking Discord may raise."""
 PATIENT_SECONDS: Final = 30.0
-"""The longest wait that the library may keep to itself at a start. It takes no shorter one."""
+"""The longest wait that the library may keep to itself at a start. It doesn't take a shorter one."""
 SHUT_OUT_SECONDS: Final = 1800.0
 """How long to leave Discord alone after it blocked an address. Each try makes it longer."""
 FALTERING_SECONDS: Final = 60.0
@@ -59,7 +59,7 @@ class Refused(Exception):
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """A time for which the bot leaves Discord alone, until so many seconds since the epoch."""
+    """A time for which the bot leaves Discord alone, until this many seconds since the epoch."""
 
     why: str
     until: float
@@ -140,7 +140,7 @@ def _answered(error: discord.HTTPException) -> Refusal:
 
 
 def until_starts(limit: Mapping[str, Any], shards: int) -> float:
-    """Return how many seconds to wait until so many shards may connect. Discord counts them by the day."""
+    """Return how many seconds to wait until this many shards may connect. Discord counts them by the day."""
     if limit["remaining"] >= min(shards, limit["total"]):
         return 0.0
     return max(float(limit["reset_after"]) / 1000, FALTERING_SECONDS)
@@ -172,7 +172,7 @@ class Patience:
         self, clock: Callable[[], float], sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
         self.wait: Wait | None = None
-        """What is waited for at the moment."""
+        """The thing waited for at the moment."""
         self._clock = clock
         self._sleep = sleep
 
@@ -191,7 +191,7 @@ class Patience:
                 return answer
 
     async def rest(self, why: str, seconds: float) -> None:
-        """Wait for so many seconds. The log says so once for each reason."""
+        """Wait for this many seconds. The log has one line for each reason."""
         is_told = self.wait is not None and self.wait.why == why
         self.wait = Wait(why, self._clock() + seconds)
         if not is_told:

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 START_SECONDS: Final = 30.0
 """How long the first move may take, before which the process has to start."""
 MAX_WAITING: Final = 8
-"""When so many moves wait already, others are made at once."""
+"""When this many moves wait already, others are made at once."""
 
 
 class Thinking:

@@ -8,12 +8,12 @@ from typing import Final
 THREADS_TURN_SECONDS: Final = 0.0005
 """How long one thread may compute while others wait: the usual 5 ms, several times a move, are felt."""
 LARGE_BYTES: Final = 16 * 1024
-"""From this size on memory comes from the system, and goes back as soon as it is free."""
+"""From this size on memory comes from the system, and goes back once it's free."""
 ARENAS: Final = 2
-"""From so many heaps threads take smaller pieces. Each has holes of its own."""
+"""From this many heaps threads take smaller pieces. Each has holes of its own."""
 COLLECTIONS: Final = 1000, 1, 500
-"""When Python looks for garbage: among so many new objects, after so many times among what was left over,
-and after so many of these among all. Each stops everything. Among left-overs it's to take no more than two
+"""When Python looks for garbage: among this many new objects, after this many times among what was left over,
+and after this many of these among all. Each stops everything. Among left-overs it's to take no more than two
 milliseconds, where the usual 7,000 objects take seven, which one answer in a hundred feels. Among all it
 takes 50 and more with hundreds of tables at play, and usually comes every few seconds. Values that can be
 part of no ring, most of all what a table keeps of its past, say `gc=False`: half need not be looked at.

@@ -1,4 +1,4 @@
-"""What is done to the database in the background, in small steps between which moves go on."""
+"""The work done on the database in the background, in small steps between moves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ REST_SECONDS: Final = 0.5
 
 
 class Keeping(msgspec.Struct, frozen=True):
-    """What is kept, and for how long."""
+    """The kinds of stored data, and how long each is kept."""
 
     backups: Path | None = None
     """The folder for backups. None when none are made."""
@@ -41,7 +41,7 @@ class Keeping(msgspec.Struct, frozen=True):
 
 
 def keeping(settings: Settings) -> Keeping:
-    """What is kept of the database, and for how long."""
+    """Return what is kept of the database, and for how long."""
     limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
     days = None if settings.keep_games == "forever" else settings.keep_games
     return Keeping(settings.backups, limits, days)

@@ -1,4 +1,4 @@
-"""Players who aren't there: what the others choose, who plays for whom, and what a player missed."""
+"""Absent players: the others' choices, computers that step in, and missed moves."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -70,7 +70,7 @@ def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
 
 
 def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
-    """What the rules do then."""
+    """Return the rules' default for a player whose time is up."""
     face = FACES[scene.game.id]
     default = face.late(scene.phase) if to_others else None
     if default is None:
@@ -127,7 +127,7 @@ def is_back(scene: Scene, seat: Seat) -> str:
 
 
 def sits_in(scene: Scene, seat: Seat) -> Page:
-    """To the one who asked for it: a computer plays for a seat now."""
+    """Tell the player who asked that a computer plays for a seat now."""
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
         text = say(
@@ -159,7 +159,7 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def _over(scene: Scene, question: Question, others: str) -> str:
-    """Whose time is over, and who is asked."""
+    """Return whose time is over, and who is asked."""
     player = _names(scene, question.seats)
     if len(question.seats) > 1:
         return say(
@@ -202,7 +202,7 @@ def _silence(scene: Scene, question: Question) -> str:
 
 
 def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
-    """What the others may press, and the way back for those who weren't in time."""
+    """Return what the others may press, and the way back for those who weren't in time."""
     player = words.listed([scene.owner(seat) for seat in question.seats])
     label = say(_default(scene, question).label, player=player)[:80]
     first = [Button(label, action(scene, "late default"), "blue")]
@@ -222,7 +222,7 @@ def _wait(seconds: int) -> str:
 
 
 def _outcome(scene: Scene, question: Question) -> str:
-    """What was chosen."""
+    """Return what was chosen."""
     player = _names(scene, question.seats)
     chooser = "" if question.by is None else _name(scene, question.by)
     if question.chosen == "wait":
@@ -239,7 +239,7 @@ def _outcome(scene: Scene, question: Question) -> str:
 
 
 def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> str:
-    """Who plays for whom."""
+    """Return the line of computers and the players they sit in for."""
     sitting = [computer_name(scene.stand_ins[seat]) for seat in question.seats if seat in scene.stand_ins]
     facts = {"player": player, "computer": words.listed(sitting)}
     if question.by in question.seats:
@@ -266,7 +266,7 @@ def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
 
 
 def _now(scene: Scene) -> str:
-    """Whose turn it is."""
+    """Return the line that names the player on turn."""
     if scene.asked:
         return say("It's your turn.")
     if len(scene.deciders) == 1:

@@ -45,13 +45,13 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def line(scene: Scene, face: Face) -> str:
-    """What the viewer has decided, in a few words. Nothing where that's nothing."""
+    """Return what the viewer has decided, in a few words. Nothing where that's nothing."""
     parts = [_short(scene, face, order) for order in _given(scene)]
     return say("Ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
 def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
-    """What the viewer's last move came to, headed by what they had decided if an order made it."""
+    """Return what the viewer's last move came to, headed by what they had decided if an order made it."""
     order = next((one for one in scene.orders if one.acted), None)
     if order is None:
         return usual
@@ -62,7 +62,7 @@ def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
 
 
 def why_asked(scene: Scene, face: Face) -> str | None:
-    """Why a player is asked though they had decided this ahead. None where they hadn't."""
+    """Return why a player is asked though they had decided this ahead. None where they hadn't."""
     order = next((one for one in scene.orders if one.ended not in (None, "used")), None)
     if order is None or order.ended is None or not scene.asked:
         return None

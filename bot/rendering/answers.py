@@ -1,4 +1,4 @@
-"""What a command or a control is answered with, to its user alone: each a whole sentence or page."""
+"""Private answers to a command or a control: each a whole sentence or page."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -81,7 +81,7 @@ OUR_FAULT: Final = message("Something broke on my end. The table shows what was 
 
 
 def fixed(text: str) -> str:
-    """One of the answers above, in the language that is being written."""
+    """Return one of the answers above, in the present language."""
     return say(text)
 
 
@@ -96,7 +96,7 @@ def page_name(page: str) -> str:
 
 
 def replay_file_sent(table: int, page: str) -> str:
-    """What the two files of a replay are for."""
+    """Return what the two files of a replay are for."""
     return say(
         "Table {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
@@ -106,7 +106,7 @@ def replay_file_sent(table: int, page: str) -> str:
 
 
 def position_sent(table: int, number: int) -> str:
-    """What the file of a position is for."""
+    """Return what the file of a position is for."""
     return say(
         "Table {table} after move {number}. The referee takes this file: `cardcrate referee FILE`.",
         table=table,
@@ -115,7 +115,7 @@ def position_sent(table: int, number: int) -> str:
 
 
 def problem(text: str) -> str:
-    """What is wrong with something that someone typed."""
+    """Return what is wrong with something that someone typed."""
     return f"{text}."
 
 
@@ -138,12 +138,12 @@ def write_options(name: str, example: str) -> str:
 
 
 def no_hand(game: AnyGame) -> str | None:
-    """To someone who asks for their hand where nobody may look at one. None where they may."""
+    """Return the answer to a request for a hand where there isn't one. None if there is."""
     return None if FACES[game.id].has_hands else say("Hands are face down, and nobody may look at them.")
 
 
 def other_game(game: AnyGame) -> str:
-    """A command of another game than the one that is played at this table."""
+    """Refuse a command of another game than this table's."""
     return say("This table plays {game}: {command turn} lists your moves.", game=game.name)
 
 
@@ -153,7 +153,7 @@ def no_seat(name: str) -> str:
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
-    """A table can't stand in this channel."""
+    """A table can't be in this channel."""
     return say(
         "I can't open a table here. I need {permissions}.",
         permissions=words.listed(list(map(words.permission, missing))),
@@ -177,7 +177,7 @@ def files_refused() -> str:
 
 
 def no_such_table(table: int) -> str:
-    """A number that is no table of this server."""
+    """A number that doesn't belong to a table of this server."""
     return say("There's no table {number} in this server. {command my-tables} lists yours.", number=table)
 
 
@@ -209,7 +209,7 @@ def table_elsewhere(channel: int) -> str:
 
 
 def thread_name(game: str, host: str) -> str:
-    """What a table's own thread is called: at most 100 characters."""
+    """Return what a table's own thread is called: at most 100 characters."""
     return say("{game} with {host}", game=game, host=visible(host) or seat_name(0))[:100]
 
 

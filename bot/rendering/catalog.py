@@ -27,7 +27,7 @@ class Facts(dict[str, object]):
 
 
 class Language:
-    """A language with its messages. What it lacks is said in English."""
+    """A language with its messages. Missing ones are in English."""
 
     __slots__ = ("counted", "form", "messages", "tag")
 
@@ -38,7 +38,7 @@ class Language:
 
 _ENGLISH: Final = Language(ENGLISH)
 _spoken: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
-"""The language that is being written. Each task has its own."""
+"""The present language. Each task has its own."""
 
 
 def say(message: str, /, **facts: object) -> str:
@@ -76,7 +76,7 @@ def say_as(context: str, message: str, /, **facts: object) -> str:
 
 
 def say_command(tag: str, text: str) -> str:
-    """What Discord shows of a command in a language, while someone types it."""
+    """Return what Discord shows of a command in a language, while someone types it."""
     messages = language(tag).messages
     return messages.get(COMMAND + GAP + text) or messages.get(text) or text
 
@@ -100,12 +100,12 @@ def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
 
 
 def spoken() -> str:
-    """The tag of the language that is being written."""
+    """Return the tag of the present language."""
     return _spoken.get().tag
 
 
 def speak(tag: str) -> None:
-    """Write in a language from here on, for as long as the present task goes on."""
+    """Write in a language from here on, for the rest of the present task."""
     _spoken.set(language(tag))
 
 
@@ -123,7 +123,7 @@ def speaking(tag: str) -> Iterator[None]:
 
 @cache
 def language(tag: str) -> Language:
-    """A language by its tag, English for one that is none. Raise ValueError for an unreadable file."""
+    """Return a language by its tag, English for an unknown one. Raise ValueError for an unreadable file."""
     return read_language(tag) if tag in NAMES and tag != ENGLISH else _ENGLISH
 
 

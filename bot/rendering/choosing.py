@@ -116,7 +116,7 @@ MISS: Final = 2
 
 
 def _rank(typed: str, name: str) -> int:
-    """How well a typed text fits a name: 0 at its beginning, 1 further on, MISS nowhere."""
+    """Return how well a typed text fits a name: 0 at its beginning, 1 further on, MISS nowhere."""
     if name.startswith(typed):
         return 0
     return 1 if typed in name else MISS
@@ -134,5 +134,5 @@ def _section(game: AnyGame, about: LobbyWords, *, alone: bool) -> Section:
 
 
 def _act(act: str) -> Action:
-    """What a control does that belongs to no table."""
+    """Return what a control does that belongs to no table."""
     return Action(session_id=0, revision=0, act=act)

@@ -1,4 +1,4 @@
-"""What `/table` adds to a table: who decides now, how much time is left, and what happens then."""
+"""The additions of `/table` to a table: players who owe a move, the time left, and the default."""
 
 import math
 
@@ -37,7 +37,7 @@ def text(scene: Scene, now: float) -> str:
 
 
 def _rounded(seconds: float) -> int:
-    """Time as people say it: whole hours from two on, whole minutes from two on, else seconds."""
+    """Time as people state it: whole hours from two, whole minutes from two, else seconds."""
     left = max(1, math.ceil(seconds))
     unit = 3600 if left >= 2 * 3600 else 60 if left >= 120 else 1
     return left // unit * unit

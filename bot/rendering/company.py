@@ -13,7 +13,7 @@ SIT = {"easy": message("Easy"), "medium": message("Medium"), "hard": message("Ha
 
 
 def choosing(scene: Scene, character: str = ANYBODY) -> Page:
-    """Who of the characters sits down, and how strong. A press on a level seats them."""
+    """Return who of the characters sits down, and how strong. A press on a level seats them."""
     choices = [Choice(say("Anyone"), ANYBODY, say("A different one each time."), chosen=character == ANYBODY)]
     for name in CHARACTERS:
         hint = say(computers.HABITS[name])

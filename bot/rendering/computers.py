@@ -62,6 +62,6 @@ def stand_in_name(computer: int | None, owner: str) -> str:
 
 
 def level_of(user_id: int) -> str:
-    """How strong a computer is, in a word. Nothing for a person."""
+    """Return how strong a computer is, in a word. Nothing for a person."""
     who = computer_of(user_id)
     return "" if who is None else say(LEVELS[who.level])

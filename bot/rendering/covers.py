@@ -22,7 +22,7 @@ def cover_plan(game: AnyGame, minutes: int | None = None) -> CoverPlan:
 
 
 def facts(game: AnyGame, minutes: int | None) -> str:
-    """For how many a game is, and how many minutes it takes where that is known."""
+    """Return the number of players, and the minutes where they're known."""
     few, many = game.seats[0], game.seats[-1]
     if minutes is None:
         if few == many:

@@ -115,7 +115,7 @@ def _play(offer: Offer) -> str:
 
 
 def _state(offer: Offer) -> str:
-    """What a user has done of a game today. Empty if nothing."""
+    """Return what a user has done of a game today. Empty if nothing."""
     if offer.lead is not None:
         return result(offer.lead)
     return say("begun") if offer.is_begun else ""
@@ -165,7 +165,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
 
 
 def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
-    """How the game ended, with the lead as its title."""
+    """Return how the game ended, with the lead as its title."""
     found = endings.ended(scene, face)
     return msgspec.structs.replace(found, title=title(standing.lead))
 
@@ -230,7 +230,7 @@ def _row(row: Row) -> str:
 
 
 def how() -> Page:
-    """How dailies work, in ten sentences."""
+    """Return how dailies work, in ten sentences."""
     text = say(
         "### How it works\n"
         "Each day deals one set of cards, and everyone who plays a game that day gets them.\n"
@@ -263,7 +263,7 @@ def keys(day: str, key: str, anchor: str, first_day: str) -> Page:
 
 
 def verdict(kind: str, facts: Mapping[str, Any]) -> str:
-    """What came of checking a line."""
+    """Return what came of checking a line."""
     known = dict(facts)
     if "lead" in known:
         known["result"] = result(known["lead"])

@@ -24,7 +24,7 @@ PLACES: Final = (
 
 
 def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
-    """Who won, with what where there are points: `Ben wins with 340`."""
+    """Return who won, with what where there are points: `Ben wins with 340`."""
     who = words.names(scene, winners)
     if not winners:
         return say("Nobody wins")
@@ -70,7 +70,7 @@ def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
 def shown(
     scene: Scene, ending: Ending, *, head: str = "", is_crowned: bool | None = None
 ) -> tuple[Block, ...]:
-    """How it ended below a small line: a picture with the score sheet of several rounds, or words."""
+    """Return how it ended below a small line: a picture with the score sheet of several rounds, or words."""
     said = _title(scene, ending) if is_crowned is None else ending.title
     if is_crowned is None:
         is_crowned = scene.outcome is not None and bool(scene.outcome.winners)
@@ -90,13 +90,13 @@ def shown(
 
 
 def _title(scene: Scene, ending: Ending) -> str:
-    """Who won, without a total that the ranking has."""
+    """Return who won, without a total that the ranking has."""
     winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
     return won(scene, winners) if winners and ending.standings else ending.title
 
 
 def minutes(scene: Scene) -> str:
-    """How long it took from the deal to the last move. Nothing for less than a minute."""
+    """Return how long it took from the deal to the last move. Nothing for less than a minute."""
     if scene.began_at is None or not scene.recent:
         return ""
     minutes = int(scene.recent[-1].at - scene.began_at) // 60
@@ -148,7 +148,7 @@ def _won(scene: Scene, winners: Sequence[Seat]) -> str:
 
 
 def ended(scene: Scene, face: Face) -> Ending:
-    """How the game ended, also where its rules didn't end it: then as it stood, without places."""
+    """Return how the game ended, also where its rules didn't end it: then as it stood, without places."""
     if scene.view is None:
         return Ending(say("Nobody wins"), why=why_closed(scene))
     found = face.ending(scene)
@@ -159,7 +159,7 @@ def ended(scene: Scene, face: Face) -> Ending:
 
 
 def why_closed(scene: Scene) -> str:
-    """Why a table was closed before its game was over."""
+    """Return why a table was closed before its game was over."""
     match scene.ended:
         case "host" if scene.host_id in scene.players:
             player = words.name(scene, scene.players.index(scene.host_id))
@@ -180,7 +180,7 @@ def why_closed(scene: Scene) -> str:
 
 
 def in_words(scene: Scene, face: Face) -> str:
-    """How a game ended, in a line or two."""
+    """Return how a game ended, in a line or two."""
     ending = ended(scene, face)
     title = ending.title if ending.title.endswith("!") else say("{result}.", result=ending.title)
     return "\n".join(filter(None, [title, ending.why]))
@@ -211,7 +211,7 @@ def review_button(scene: Scene) -> Button:
 
 
 def _ways_on(scene: Scene) -> list[Button]:
-    """What someone alone can do next: play again at once, or something else."""
+    """Return what someone alone can do next: play again at once, or something else."""
     return [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),

@@ -25,12 +25,12 @@ from bot.rendering.values import Value
 from bot.rendering.written import written
 from bot.storage.records import Order as Decided
 
-"""What is said of a move as a hint, by the notes of the viewer's seat: which it is, and why it's good."""
+"""The words of a hint, by the notes of the viewer's seat: the move and the reason."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     TimedOut: Tell("Time's up for {players}."),
 }
-"""What is said of events that every game may have."""
+"""The words for events common to all games."""
 
 
 class Ask(msgspec.Struct, frozen=True):
@@ -46,7 +46,7 @@ class Offer(msgspec.Struct, frozen=True):
     label: str
     """At most 34 characters, which fit a phone."""
     move: Move | str
-    """A finished move, or one as far as it is filled in: for `play card:8S` the press asks for the rest."""
+    """A move, or its filled-in part: for `play card:8S` the press asks for the rest."""
     text: str = ""
     style: Style = "blue"
     declines: bool = False
@@ -54,7 +54,7 @@ class Offer(msgspec.Struct, frozen=True):
 
     @property
     def verb(self) -> str:
-        """What the move does."""
+        """Return what the move does."""
         return self.move.split(" ")[0] if isinstance(self.move, str) else self.move.verb
 
 
@@ -70,7 +70,7 @@ class Standing(msgspec.Struct, frozen=True):
     shown: str = ""
     """Stands for the total in a game without points: `31 left`."""
     note: str = ""
-    """What that is made of: `4 in the crapaud`."""
+    """The parts of a result: `4 in the crapaud`."""
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     prompt: str = ""
-    """What the closed select says, where the number of cards isn't all: `A set, three cards or more …`."""
+    """A closed select's words where the number of cards matters: `A set, three cards or more …`."""
     as_given: bool = False
     """Whether the cards are listed in the order given here instead of the canonical one."""
 
@@ -117,7 +117,7 @@ class Writing(msgspec.Struct, frozen=True):
 
 
 class Default(msgspec.Struct, frozen=True):
-    """What the rules do for a `player` who wasn't in time, in marked messages."""
+    """The rules' default for a `player` whose time is up, in marked messages."""
 
     label: str
     """Of the button."""
@@ -196,13 +196,13 @@ class Face:
     verbs: ClassVar[Mapping[str, str]]
     """A button's words for each verb: `Protect`."""
     prompts: ClassVar[Mapping[str, str]] = {}
-    """What a verb's closed select, or its button to more, says where the verb's words don't do."""
+    """A closed select's words, or those of a verb's button to more, where the verb's own won't do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
-    """What the complete log says of each kind of event, those of `SENTENCES` left out."""
+    """The complete log's words for each kind of event, without those in `SENTENCES`."""
     headlines: ClassVar[Sequence[tuple[type[Event], Sentence]]] = ()
     """The headline of a move by its events, the most important kind first."""
     quiet: ClassVar[tuple[type[Event], ...]] = ()
-    """Events that leave the headline as it is, like a clock that runs out."""
+    """Events that leave the headline alone, like a clock that runs out."""
     gains: ClassVar[tuple[Any, ...]] = ()
     """Events that bring the player of their `seat` new `cards`, or one `card`."""
     deals: ClassVar[tuple[type[Event], ...]] = ()
@@ -247,7 +247,7 @@ class Face:
                     setattr(cls, name.lower(), thing if is_table else staticmethod(thing))
 
     def goal(self, scene: Scene) -> str:
-        """What stands behind the table's number: `first over 300`. May be empty."""
+        """Return what stands behind the table's number: `first over 300`. May be empty."""
         raise NotImplementedError
 
     def lines(self, past: Sequence[Told], scene: Scene) -> list[str]:
@@ -278,11 +278,11 @@ class Face:
         return written(self.table_plan(scene))
 
     def hand(self, scene: Scene) -> str:
-        """What the viewer alone sees, as markdown."""
+        """Return what the viewer alone sees, as markdown."""
         raise NotImplementedError
 
     def asks(self, scene: Scene) -> Ask:
-        """Who must do what, with mentions, for everyone."""
+        """Return who must do what, with mentions, for everyone."""
         asks = self.phases[scene.phase].asks
         return (
             asks(scene)
@@ -291,19 +291,19 @@ class Face:
         )
 
     def silence(self, scene: Scene, time: str) -> str:
-        """What happens when the clock runs out, at `time`, as in `Auto-skip in 9 minutes`."""
+        """Return what happens when the clock runs out, at `time`, as in `Auto-skip in 9 minutes`."""
         silence = self.phases[scene.phase].silence
         text = silence(scene) if callable(silence) else silence
         return say(text, time=time) if text else ""
 
     def task(self, scene: Scene) -> Ask:
-        """What the viewer must decide now, as an imperative or the situation, and what is worth knowing."""
+        """Return the viewer's decision, as an imperative or the situation, and facts worth knowing."""
         task = self.phases[scene.phase].task
         assert task is not None, f"nobody is asked anything in {scene.phase}"
         return task(scene)
 
     def outcome(self, scene: Scene) -> Ask | None:
-        """What the viewer's last act or loss came to, for a hand that nothing is asked of.
+        """Return the outcome of the viewer's last act or loss, for a hand without a question.
 
         It changes only with what happens to this viewer, because every edit of a hand counts against a limit.
         """
@@ -318,7 +318,7 @@ class Face:
         return None
 
     def came_to(self, moment: Moment) -> Ask | None:
-        """What a move did to the viewer, or came to for them, from their side. None where that is nothing.
+        """Return a move's effect on the viewer, from their side. None where there's none.
 
         Where a computer made the move in the viewer's seat, `outcome` only looks whether this is None, and
         shows the line that everyone reads, or what the viewer's log says of a move made in secret.
@@ -331,7 +331,7 @@ class Face:
         return ""
 
     def touched(self, order: Decided, scene: Scene) -> str:
-        """What has become of the hand for which the viewer had chosen a next move."""
+        """Return what has become of the hand for which the viewer had chosen a next move."""
         return say("Your plan is off: your hand has changed.")
 
     def next_hint(self, move: Move, scene: Scene) -> str:
@@ -343,15 +343,15 @@ class Face:
         return ""
 
     def tidings(self, scene: Scene) -> str:
-        """What led to the viewer's turn, in a sentence, for a call that doesn't show the game."""
+        """Return what led to the viewer's turn, in a sentence, for a call that doesn't show the game."""
         return ""
 
     def looking_back(self, past: Iterable[PastMove], scene: Scene) -> list[str]:
-        """What is worth counting of a finished game for the viewer's review, a line each."""
+        """Return what is worth counting of a finished game for the viewer's review, a line each."""
         return []
 
     def ending(self, scene: Scene) -> Ending:
-        """How the game ended."""
+        """Return how the game ended."""
         raise NotImplementedError
 
     def sentence(self, event: Event, scene: Scene) -> str:
@@ -365,12 +365,12 @@ class Face:
         return joined(*(self.sentence(event, then) for event in past.events))
 
     def refusal(self, refusal: Refusal, scene: Scene) -> str:
-        """Why a move was refused and what would be right, as one or two sentences."""
+        """Return why a move was refused and what would be right, as one or two sentences."""
         write = self.refusals.get(refusal.code) or refusals.COMMON[refusal.code]
         return write(refusal.facts, Moment(scene))
 
     def offers(self, scene: Scene) -> tuple[Offer, ...]:
-        """Moves worth one press, best first. What they lead to has no other control."""
+        """Return moves worth one press, best first. Their results don't have another control."""
         return ()
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
@@ -378,15 +378,15 @@ class Face:
         return scene.legal
 
     def about(self, verb: str, scene: Scene) -> str:
-        """What a verb does, in a line next to its button. Empty where a control without a line is enough."""
+        """Return a verb's effect, in a line next to its button. Empty where a control alone is enough."""
         return ""
 
     def prompt(self, verb: str, scene: Scene) -> str:
-        """What the closed select of a verb's moves says."""
+        """Return what the closed select of a verb's moves says."""
         return say(self.prompts.get(verb, self.verbs[verb]))
 
     def question(self, form: str, scene: Scene) -> Ask | None:
-        """What is asked, in place of `task`, while a verb is filled in. `form` is the move so far."""
+        """Return what is asked, in place of `task`, while a verb is filled in. `form` is the move so far."""
         return None
 
     def label(self, move: Move, scene: Scene) -> str:
@@ -394,7 +394,7 @@ class Face:
         return label_of(move, scene, self.labels, self.verbs)
 
     def hint(self, move: Move, scene: Scene) -> str:
-        """What is worth knowing of a move, below its entry of a select. At most 58 characters fit a phone."""
+        """Return facts about a move, below its entry of a select. At most 58 characters fit a phone."""
         write = self.hints.get(type(move))
         return write(move, labelled(scene)) if write else ""
 
@@ -422,7 +422,7 @@ class Face:
         return None
 
     def value_hint(self, verb: str, option: str, value: str, scene: Scene) -> str:
-        """What is worth knowing of one value of an option. Like the hint of a move."""
+        """Return what is worth knowing of one value of an option. Like the hint of a move."""
         return ""
 
     def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
@@ -434,7 +434,7 @@ class Face:
         return {}
 
     def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
-        """The past moves that may be told now, oldest first. A face leaves out what is to be forgotten."""
+        """Return past moves that may be told now, oldest first. A face omits those to forget."""
         return past
 
     def chapter(self, scene: Scene) -> str:
@@ -442,7 +442,7 @@ class Face:
         return self.phases[scene.phase].chapter if scene.phase in self.phases else ""
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
-        """The verbs whose cards the viewer picks freely now."""
+        """Return the verbs whose cards the viewer picks freely now."""
         return {}
 
     def writings(self, scene: Scene) -> Mapping[str, Writing]:
@@ -473,11 +473,11 @@ class Face:
         raise NotImplementedError
 
     def hand_plan(self, scene: Scene, order: Order) -> Plan | None:
-        """What the picture of the viewer's own cards shows. None where there's none."""
+        """Return what the picture of the viewer's own cards shows. None where there's none."""
         return None
 
     def form_plan(self, form: str, scene: Scene, order: Order) -> Plan | None:
-        """What it shows while a verb is filled in, `form` being the move so far. Usually the same."""
+        """Return what it shows while a verb is filled in, `form` being the move so far. Usually the same."""
         return self.hand_plan(scene, order)
 
     def table_picture(self, scene: Scene) -> Picture:
@@ -499,7 +499,7 @@ class Face:
         return frozenset(cards)
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
-        """What the viewer alone sees as a picture, also while a verb is filled in. None without one."""
+        """Return the viewer's private picture, even while a verb is filled in. None without one."""
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         if isinstance(plan, HandPlan):

@@ -55,7 +55,7 @@ def changed(scene: Scene) -> list[str]:
 
 
 def beacon_line(scene: Scene) -> str:
-    """What came of asking the public beacon, at a table at which nobody has moved. Else nothing."""
+    """Return what came of asking the public beacon, at a table at which nobody has moved. Else nothing."""
     sealed = scene.sealed
     if sealed is None or not sealed.wants_beacon or len(scene.recent) > 1:
         return ""
@@ -97,7 +97,7 @@ def beacon_select(scene: Scene) -> list[Select]:
 
 
 def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
-    """What stands above the file and the page. `later` is who joined after the host, if anyone did."""
+    """Return the text above the file and the page. `later` is anyone who joined after the host."""
     opened = f"<t:{int(scene.created_at)}:f>"
     when = (
         say("The seal was made at {time}, before {player} joined.", time=opened, player=later)
@@ -138,17 +138,17 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
 
 
 def words_title() -> str:
-    """What stands above the form for words."""
+    """Return the text above the form for words."""
     return say("Words for the deal")
 
 
 def words_label() -> str:
-    """What the line of the form is called."""
+    """Return what the line of the form is called."""
     return say("Your own words")
 
 
 def words_hint() -> str:
-    """What becomes of the words."""
+    """Return what becomes of the words."""
     return say("Up to 64 characters. Only the game's file shows them, after it ends.")
 
 

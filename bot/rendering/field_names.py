@@ -42,7 +42,7 @@ def labels(face: Face) -> dict[str, str]:
 
 
 def values(face: Face) -> dict[str, dict[str, str]]:
-    """What stands in some fields, in words: a letter there's no seat."""
+    """Return the contents of some fields in words: a letter without a seat."""
     suits: dict[str, str] = {suit: f"{words.SUIT_SIGN[suit]} {words.suit_name(suit)}" for suit in SUITS}
     ranks: dict[str, str] = {rank: words.first_large(words.ranks_name(rank)) for rank in RANKS}
     return {

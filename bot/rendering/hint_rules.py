@@ -1,4 +1,4 @@
-"""Who may ask for hints at a table, as people read and choose it, and how many were given."""
+"""The hint rule of a table in readable words, and how many hints were given."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def known(text: str) -> HintsFor | None:
 
 
 def select(scene: Scene) -> Select:
-    """Who may ask for hints, among the options of a table."""
+    """Return who may ask for hints, among the options of a table."""
     choices = tuple(
         Choice(
             say(CLOSED[who] if who == scene.hints else label),
@@ -45,12 +45,12 @@ def select(scene: Scene) -> Select:
 
 
 def changed(scene: Scene) -> list[str]:
-    """What differs from the usual, for the lobby."""
+    """Return what differs from the usual, for the lobby."""
     return [say(CHANGED[scene.hints])] if scene.hints in CHANGED else []
 
 
 def counted(scene: Scene) -> str:
-    """How many hints everyone was given, for the result. Nothing where nobody was."""
+    """Return how many hints everyone was given, for the result. Nothing where nobody was."""
     counts = Counter(scene.hinted)
     if not counts:
         return ""

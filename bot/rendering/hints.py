@@ -44,7 +44,7 @@ def _own_button(scene: Scene, face: Face, move: Move) -> Button:
 
 
 def _typed(scene: Scene, move: Move) -> str:
-    """The move as it is typed into a command, for those who play by text."""
+    """Return the move as typed into a command, for players by text."""
     parts = [f"/{MOVE} move:{move.verb}"]
     kinds = {field.encode_name: kind_of(field.type) for field in fields_of(type(move))}
     for name, text in option_texts(move).items():

@@ -12,7 +12,7 @@ NAMES: Final[Mapping[str, str]] = {
     "fr": "Français",
     "pt-BR": "Português (Brasil)",
 }
-"""By tag: what each language calls itself. A tag names the folders of its files, too."""
+"""By tag: what each language calls itself. A tag names the folders of its files as well."""
 LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
     ENGLISH: ("en-US", "en-GB"),
     "es": ("es-ES", "es-419"),

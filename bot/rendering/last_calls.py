@@ -46,13 +46,13 @@ def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float
 
 
 def _left(scene: Scene, now: float) -> str:
-    """How much time is left, and where."""
+    """Return how much time is left, and where."""
     time = _time((scene.deadline or now) - now)
     return words.first_large(say("### {time} left at {game}", time=time, game=scene.game.name))
 
 
 def _where(scene: Scene) -> str:
-    """Which table it is, and what happens if its player does nothing."""
+    """Return the table's name, and the default for a silent player."""
     return say(
         "Table {number} in {channel}. {silence}",
         number=scene.session_id,

@@ -42,7 +42,7 @@ class Pupil(msgspec.Struct, frozen=True):
 
 
 def scene_of(lesson: Lesson, moment: Snapshot, pupil: Pupil) -> Scene:
-    """What the pupil sees of a moment: a table as any other, with computers on the other seats."""
+    """Return what the pupil sees of a moment: a table as any other, with computers on the other seats."""
     game, state = lesson.game, moment.state
     outcome = game.outcome(state)
     players = (pupil.user_id, *(Computer(character, "medium").id for character in lesson.computers))
@@ -96,7 +96,7 @@ def before(lesson: Lesson, number: int, scene: Scene) -> Page:
 
 
 def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
-    """What one of the wrong presses of a step would have been, and the right one again."""
+    """Return the effect of a wrong press, and the right one again."""
     press = lesson.steps[number - 1].written.wrong[place]
     back = Button(say("Back"), _act(lesson, scene, number))
     buttons = Buttons((_right(lesson, number, scene), back, _skip(lesson, number, scene)))
@@ -105,7 +105,7 @@ def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
 
 
 def after(lesson: Lesson, number: int, scene: Scene) -> Page:
-    """What came of the right press, and the way on."""
+    """Return what came of the right press, and the way on."""
     step, is_last = lesson.steps[number - 1], number == len(lesson.steps)
     press = step.written.right
     on = Button(say("Next"), _act(lesson, scene, END if is_last else number + 1), "green")
@@ -176,7 +176,7 @@ def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
 
 
 def _cards(moment: Snapshot, scene: Scene) -> tuple[Block, ...]:
-    """What lies there: the pupil's hand, the table, or both."""
+    """Return the present cards: the pupil's hand, the table, or both."""
     face = pages.face_of(scene)
     own: tuple[Block, ...] = ()
     if moment.view != "table":
@@ -201,7 +201,7 @@ def _is_test(lesson: Lesson, number: int) -> bool:
 
 
 def _label(press: Answer, move: Move, scene: Scene) -> str:
-    """What the button of a move says: as the game's own hand has it, if the lesson knows no better words."""
+    """Return a move's button text: the game's own, if the lesson doesn't have better words."""
     if press.label:
         return press.label
     face = pages.face_of(scene)

@@ -56,7 +56,7 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False) -> str | None:
-    """Which length a table plays. None for one of its own."""
+    """Return which length a table plays. None for one of its own."""
     for length, wanted in game.lengths_for(alone=alone).items():
         if all(options.get(name) == value for name, value in wanted.items()):
             return length
@@ -64,7 +64,7 @@ def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False)
 
 
 def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players: int) -> str:
-    """What ends a game with these options, and how long that takes where it is known."""
+    """Return the end of a game with these options, and its minutes where they're known."""
     about = LOBBIES[game.id]
     end = about.goal(options)
     if most := about.most_minutes(options):
@@ -76,7 +76,7 @@ def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players:
 
 
 def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
-    """About how long a game of this length takes so many people, at least as many as usually play it."""
+    """About how long a game of this length takes this many people, at least as many as usually play it."""
     return minutes_of(game.id, length, max(players, usual_players(game))) if length else None
 
 
@@ -100,7 +100,7 @@ def short_minutes(game: AnyGame, *, alone: bool = False) -> int | None:
 
 
 def rules_in_force(scene: Scene) -> str:
-    """What a table plays, for everyone who may not change it."""
+    """Return what a table plays, for everyone who may not change it."""
     game = scene.game
     length = length_of(game, scene.options, alone=scene.is_alone)
     ends = goal(game, scene.options, length, len(scene.players))
@@ -112,7 +112,7 @@ def rules_in_force(scene: Scene) -> str:
 
 
 def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_words: bool = False) -> Page:
-    """What a table offers next to playing. Only the host sees the options there."""
+    """Return what a table offers next to playing. Only the host sees the options there."""
     head = say("### {game}, table {table}", game=scene.game.name, table=scene.session_id)
     buttons = [
         *([Button(say("Options"), action(scene, "options"))] if is_host else []),
@@ -156,7 +156,7 @@ def seated(scene: Scene) -> str:
 
 
 def players_range(game: AnyGame) -> str:
-    """How many can play: `3 to 6`, or `2`."""
+    """Return how many can play: `3 to 6`, or `2`."""
     least, most = game.seats.start, game.seats.stop - 1
     return str(least) if least == most else say("{least} to {most}", least=least, most=most)
 
@@ -194,7 +194,7 @@ def _table(record: Record, game: AnyGame | None) -> str:
 
 
 def _players(scene: Scene) -> str:
-    """Who sits, the host first named so."""
+    """Return who sits, the host first named so."""
     most = scene.game.seats.stop - 1
     head = say("**{number} of {most} seats taken**", number=len(scene.players), most=most)
     return "\n".join([head, *(_player(scene, seat) for seat in range(len(scene.players)))])
@@ -228,7 +228,7 @@ def _small(line: str) -> str:
 
 
 def _taken_over(scene: Scene) -> str:
-    """Who has become host in place of whom. Nothing where nobody has."""
+    """Return who has become host in place of whom. Nothing where nobody has."""
     if scene.former_host is None or scene.host_id not in scene.players:
         return ""
     former, host = scene.former_host, scene.players.index(scene.host_id)
@@ -240,7 +240,7 @@ def _taken_over(scene: Scene) -> str:
 
 
 def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
-    """What differs from the standard rules, and `beside` them. Nothing while nothing does."""
+    """Return what differs from the standard rules, and `beside` them. Nothing while nothing does."""
     lengths = scene.game.lengths_for(alone=scene.is_alone)
     length = length_of(scene.game, scene.options, alone=scene.is_alone)
     told = lengths[length] if length else {name for options in lengths.values() for name in options}
@@ -299,7 +299,7 @@ def _start(scene: Scene) -> Button:
 
 
 def _alone(scene: Scene) -> tuple[Block, ...]:
-    """How to begin in a DM, where nobody else can join: how strong the computers are, and the deal."""
+    """Return how to begin in a DM, where nobody else can join: how strong the computers are, and the deal."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
     begin = [Button(say("Play alone"), action(scene, "alone"), "blue")]
     if has_room:

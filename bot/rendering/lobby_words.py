@@ -1,4 +1,4 @@
-"""What a game says before the deal: its pitch, other names, lengths and options, as people read them."""
+"""A game's words before the deal: its pitch, other names, lengths and options."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -9,7 +9,7 @@ from bot.rendering.catalog import message, say_as
 from bot.rendering.values import Value
 
 AS_AUTHORS: Final = message("As its authors play it.")
-"""Of a length that is the setting in which a game was described."""
+"""Mark the length in which a game was described."""
 
 
 class OptionWords(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
     pitch: str
     line: str
-    """What it is like, for someone who chooses among games."""
+    """The character of a game, for someone who chooses among them."""
     options: Mapping[str, OptionWords]
     """By the option's name, in the order in which people see them."""
     goal: Callable[[Mapping[str, Any]], str]
@@ -54,11 +54,11 @@ class LobbyWords(msgspec.Struct, frozen=True):
     other_names: tuple[str, ...] = ()
     """Names by which people know this game or ask for it."""
     origin: str = ""
-    """Whose game it is, or which one it comes from. The fact `game` is its name."""
+    """The author or origin of a game. The fact `game` is its name."""
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
     """Minutes after which a clock of the rules ends the game."""
     advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None
-    """What would play better with these options and so many players."""
+    """What would play better with these options and this many players."""
 
 
 def number(value: int) -> str:

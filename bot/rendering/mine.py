@@ -24,7 +24,7 @@ PLACES: Final = (
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """The tables of a user, as each of their seats sees them, in the order in which they are shown."""
+    """A user's tables, seen from each of their seats, in the order they're shown."""
 
     live: Sequence[tuple[Scene, Why | None]] = ()
     """Those not over, and what is missing where a table waits for its channel or server."""
@@ -72,7 +72,7 @@ def named(scene: Scene) -> str:
 
 
 def how_it_ended(scene: Scene) -> str:
-    """Who won a game, and how its viewer did, or why nobody did."""
+    """Return who won a game, and how its viewer did, or why nobody did."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     ending = endings.ended(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
@@ -141,12 +141,12 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def _until(scene: Scene) -> str:
-    """How much time the viewer has left."""
+    """Return how much time the viewer has left."""
     return say("No clock here.") if scene.deadline is None else words.soon(scene.deadline)
 
 
 def _choice(scene: Scene) -> str:
-    """What the viewer may choose about players whose time is up. Empty where nothing is to be chosen."""
+    """Return the viewer's choices about players whose time is up. Empty if there's none."""
     question = scene.question
     if question is None or question.chosen != "open" or scene.viewer in question.seats:
         return ""
@@ -157,7 +157,7 @@ def _choice(scene: Scene) -> str:
 
 
 def _awaits(scene: Scene, why: Why | None) -> str:
-    """Whom a table waits for, what they are to do, and how long it waits at most."""
+    """Return the players who owe a move, their tasks, and the longest wait."""
     if why == "channel":
         return say(
             "Its channel is gone. {command cardcrate} (*Move a table here*) in another one carries it on."

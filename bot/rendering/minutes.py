@@ -12,7 +12,7 @@ STEP: Final = 5
 
 
 def minutes_of(game_id: str, length: str, players: int) -> int | None:
-    """About how many minutes a game of this length lasts with so many players. None where it is unknown."""
+    """Return about how many minutes a game of this length takes for this many players. None if unknown."""
     found = _measured().get(game_id, {}).get(length, {}).get(str(players))
     return None if found is None else max(STEP, STEP * round(found / STEP))
 

@@ -1,4 +1,4 @@
-"""What is behind *More*: seldom needed, one press away."""
+"""The rare controls behind *More*, one press away."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from bot.rendering.scene import Scene
 
 MAX_LABEL: Final = 80
 HAND: Final = "hand"
-"""What the *More* of a hand says, to tell it from a table's."""
+"""The title of a hand's *More*, to tell it from a table's."""
 
 
 def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequence[Seat] = ()) -> Page:

@@ -19,7 +19,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.values import select_of, value_named
 
 MAX_TYPED_CHARACTERS: Final = 8
-"""Characters of a number in the form. What was typed fits into a button's id, which keeps it."""
+"""The characters of a number in the form. Typed text must fit into a button's id."""
 THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with a sign between its thousands."""
 GAP: Final = "|"
@@ -48,7 +48,7 @@ NEAR: Final[Mapping[str, str]] = {
 def options_page(
     scene: Scene, *, paces: tuple[Select, ...] = (), beacon: bool = False, note: str | None = None
 ) -> Page:
-    """Every choice of the table, saved as it is chosen. That of the pace first.
+    """Return every choice of the table, saved as soon as it's chosen. The pace comes first.
 
     `beacon`: whether a public one can be asked.
     """
@@ -105,7 +105,7 @@ def time_words(seconds: int) -> str:
 
 
 def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
-    """The lines of the form for exact numbers. What was `typed` stands there again, with why it was wrong."""
+    """Return the form's lines for exact numbers. A `typed` one is repeated with its mistake."""
     game = scene.game
     fields = []
     for option in numbers_of(game):
@@ -123,7 +123,7 @@ def numbers_of(game: AnyGame) -> list[Described]:
 
 
 def read_number(text: str) -> int | str:
-    """A number as people write it, `1,000` too, in their language or in English. What is none stays as it is.
+    """Read a number in local or English style, `1,000` too. Leave other text alone.
 
     Where a comma stands between thousands, a point would be that of `1.5`.
     """
@@ -152,7 +152,7 @@ def wrong_page(
     given: int,
     back: tuple[Scene, Mapping[str, str]] | None = None,
 ) -> Page:
-    """All that is wrong with so many entries, each with what is allowed.
+    """Return all mistakes of these entries, each with its limits.
 
     `back` is the table and what was typed into its form, for the button that opens the form again.
     """
@@ -169,7 +169,7 @@ def wrong_page(
 
 
 def _packed(typed: Mapping[str, str]) -> str:
-    """What was typed, as a button's id keeps it."""
+    """Return what was typed, as a button's id keeps it."""
     return GAP.join(
         "".join(sign for sign in text if sign.isprintable() and sign != GAP)[:MAX_TYPED_CHARACTERS]
         for text in typed.values()
@@ -177,7 +177,7 @@ def _packed(typed: Mapping[str, str]) -> str:
 
 
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
-    """What was typed, by option, from a button's id. Nothing where the id has kept nothing."""
+    """Return what was typed, by option, from a button's id. Nothing where the id has kept nothing."""
     parts = text.split(GAP) if text else []
     fitting = (part[:MAX_TYPED_CHARACTERS] for part in parts)  # a forged id may hold more than the form takes
     return {option.name: part for option, part in zip(numbers_of(game), fitting, strict=False)}

@@ -20,7 +20,7 @@ LABELS: Final[Mapping[PaceName, str]] = {
     "none": message("No clock"),
 }
 OWN: Final = message("The game's own")
-"""What a server says that has chosen no pace."""
+"""A server's words for a pace that wasn't chosen."""
 HINTS: Final[Mapping[PaceName, str]] = {
     "live": message("A minute a turn. Then the game goes on without you."),
     "relaxed": message("10 minutes a turn. Then the game goes on without you."),

@@ -18,7 +18,7 @@ Style = Literal["grey", "blue", "green", "red"]
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """What a control does, as its custom id says it: only a hint, everything is checked again on arrival."""
+    """A control's effect, encoded in its custom id: only a hint, everything is checked again on arrival."""
 
     session_id: int
     revision: int
@@ -47,13 +47,13 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     png: bytes
     alt: str
     order: Future[bytes | None] | None = None
-    """What the picture is to come from, None when it doesn't come. Until then `png` is empty."""
+    """The source of the picture, None once it won't come. Until then `png` is empty."""
     instead: str = ""
-    """What stands in its place where no picture is shown: the same in words."""
+    """The words in place of a missing picture."""
 
     @property
     def finished(self) -> "Picture | None":
-        """The picture itself if it's there by now."""
+        """Return the picture itself if it's there by now."""
         if self.order is None:
             return self
         png = self.order.result() if self.order.done() else None
@@ -61,7 +61,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
 
     @property
     def in_words(self) -> "tuple[Text, ...]":
-        """What stands in its place."""
+        """Return the substitute text."""
         return (Text(self.instead),) if self.instead else ()
 
 
@@ -130,7 +130,7 @@ class Page(msgspec.Struct, frozen=True):
     pings: tuple[int, ...] = ()
     """User ids that this message may notify. Nobody else is, whatever the text contains."""
     kept: str = ""
-    """What of its text stands in its shortest form, too, below the first line."""
+    """The part of its text kept in its shortest form, below the first line."""
 
     @property
     def text(self) -> str:
@@ -144,7 +144,7 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def orders(self) -> tuple[Future[bytes | None], ...]:
-        """What those of its pictures come from that weren't there when it was made."""
+        """Return what those of its pictures come from that weren't there when it was made."""
         return tuple(picture.order for picture in self.pictures if picture.order is not None)
 
     def finished(self) -> "Page":
@@ -192,7 +192,7 @@ def _trace(block: Block) -> bytes:
 
 @lru_cache(maxsize=256)
 def _print(png: bytes) -> bytes:
-    """The fingerprint of a picture. Most are asked for again and again."""
+    """Return the fingerprint of a picture. Most are asked for repeatedly."""
     return _hash(png)
 
 

@@ -1,4 +1,4 @@
-"""The pages of a session: lobby, table, hand, calls. The same for all games but for the game's face."""
+"""The pages of a session: lobby, table, hand, calls. All games share them, apart from the game's face."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ MAX_TEXT_CHARACTERS = 3800
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
 ENDED = ("over", "cancelled")
-"""In such a game nothing changes from now on."""
+"""A game in this state can't change any more."""
 UNDEALT: Final = message(
     "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
 )
@@ -57,7 +57,7 @@ def face_of(scene: Scene) -> Face:
 def table(scene: Scene) -> Page:
     """The public message: the lobby, then past, now and next of the game, in the end its result.
 
-    In a DM it's the hand of its one player, too.
+    In a DM it's the hand of its one player as well.
     """
     face = face_of(scene)
     if scene.view is None:
@@ -90,14 +90,14 @@ def posted(scene: Scene) -> Page:
 
 
 def last_table(scene: Scene) -> Page:
-    """The table as it stands above its result: how it looked in the end, without controls."""
+    """Return the table above its result: its final look, without controls."""
     face = face_of(scene)
     shown = shown_table(scene, face)
     return Page(shown, accent=face.accent)
 
 
 def table_alone(scene: Scene) -> tuple[Block, ...]:
-    """What lies on the table and its newest event, as a picture or in words, without a head or a log."""
+    """Return the table and its newest event, as a picture or in words, without a head or a log."""
     face = face_of(scene)
     _, newest = story(scene, face)
     picture = face.table_picture(scene) if scene.pictures else None
@@ -136,7 +136,7 @@ def _way_back(scene: Scene) -> tuple[Buttons, ...]:
 
 
 def next_line(scene: Scene, face: Face) -> str:
-    """Who must do what, and what happens if they don't."""
+    """Return who must do what, and what happens if they don't."""
     if scene.status == "frozen":
         return say("Something broke on my end. Your game is safe and paused.")
     if scene.status in ("over", "cancelled"):
@@ -175,7 +175,7 @@ def _thinking(scene: Scene) -> Ask:
 
 
 def silence(scene: Scene) -> str:
-    """What happens when the clock runs out. Nothing where none runs, or only computers have to act."""
+    """Return what happens when the clock runs out. Nothing where none runs, or only computers have to act."""
     if scene.deadline is None or scene.is_idle or not any(map(scene.is_there, scene.deciders)):
         return ""
     return absent.time_up(scene)
@@ -235,7 +235,7 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
 
 
 def _own_result(scene: Scene, face: Face) -> Page:
-    """What a hand becomes when its game is over: the player's own result."""
+    """Return what a hand becomes when its game is over: the player's own result."""
     buttons = (
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
@@ -246,7 +246,7 @@ def _own_result(scene: Scene, face: Face) -> Page:
 
 
 def dated(scene: Scene, page: Page, at: float) -> Page:
-    """A page for one pair of eyes that may stand there when nobody edits it any longer, as after a restart.
+    """Return a page for one viewer that may stay unedited, as after a restart.
 
     It says from when it is, in seconds since the epoch. What has ended stays so.
     """
@@ -257,7 +257,7 @@ def dated(scene: Scene, page: Page, at: float) -> Page:
 
 
 def put_away(scene: Scene) -> Page:
-    """What becomes of a player's page in a channel when it can't be kept up to date any longer."""
+    """Return what becomes of a player's page in a channel when it can't be kept up to date any longer."""
     face = face_of(scene)
     button = own_page(face)
     line = say("This page is closed. **{button}** reopens it.", button=button)
@@ -266,13 +266,13 @@ def put_away(scene: Scene) -> Page:
 
 
 def _where(scene: Scene) -> tuple[Text, ...]:
-    """Which table a player's page belongs to."""
+    """Return which table a player's page belongs to."""
     where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
     return (Text(f"-# {scene.game.name} · {where}"),)
 
 
 def own_cards(scene: Scene, face: Face, form: str | None = None) -> tuple[Block, ...]:
-    """What the viewer alone sees, as a picture or in words. `form` is the verb that is being filled in."""
+    """Return the viewer's private part, as a picture or in words. `form` is the verb being filled in."""
     has_picture = scene.pictures and shows_own(scene, face)
     return pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
 
@@ -283,7 +283,7 @@ def _quoted(note: str) -> str:
 
 
 def shows_own(scene: Scene, face: Face) -> bool:
-    """Whether a player's page has a picture: of their cards, or of the table where it has no hands."""
+    """Whether a player's page has a picture: of their cards, or of the table in a game without hands."""
     return has_hand(scene) if face.has_hands else scene.status == "playing" and scene.viewer in scene.active
 
 
@@ -317,7 +317,7 @@ def heading(line: str) -> str:
 
 
 def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
-    """What every hand has, in this order."""
+    """Return what every hand has, in this order."""
     if scene.view is None:
         return ()
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
@@ -333,7 +333,7 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
 
 
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
-    """What this hand nearly has. What the viewer may not do now, and why, a line a command."""
+    """Return this hand's near misses: the viewer's unavailable moves and why, a line a command."""
     face = face_of(scene)
     offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
     why_not = {
@@ -400,7 +400,7 @@ def _split(lines: Sequence[str]) -> list[str]:
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
-    """What an old table message becomes when the table was posted again and the old one can't be deleted."""
+    """Return the remains of an old table message that can't be deleted after the table was posted again."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
         return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
@@ -469,7 +469,7 @@ def said(sentence: str) -> Page:
 
 
 def plain(page: Page) -> Page:
-    """The page as text alone, for when Discord refuses it as it is. One button leads to the hand."""
+    """Return the page as text alone, for when Discord refuses it. One button leads to the hand."""
     text = page.without_pictures().text
     short = text if len(text) <= MAX_PLAIN_CHARACTERS else text[: MAX_PLAIN_CHARACTERS - 1] + "…"
     return Page((Text(short), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
@@ -500,7 +500,7 @@ def _actions(page: Page) -> list[Action]:
 
 
 def refusal(scene: Scene, why: Refusal) -> str:
-    """Why a move was refused and what would be right."""
+    """Return why a move was refused and what would be right."""
     if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
         return _outsider(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
@@ -517,7 +517,7 @@ def _outsider(scene: Scene) -> str:
 
 
 def outsider(scene: Scene, *, in_server: bool = True) -> Page:
-    """What someone sees who doesn't play and presses or types something of a running game."""
+    """Return what someone sees who doesn't play and presses or types something of a running game."""
     games = Action(session_id=0, revision=0, act="games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
@@ -527,7 +527,7 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
 
 
 def own_page(face: Face) -> str:
-    """What the button to a player's own page is called."""
+    """Return what the button to a player's own page is called."""
     return say("My hand") if face.has_hands else say("My moves")
 
 

@@ -2,8 +2,8 @@
 
 A verb without options becomes a button, one with few moves a select of whole moves. Longer ones
 are narrowed option by option, and free choices of cards are picked suit by suit. What has been picked
-so far stands in the custom ids, so that controls work across restarts and need no memory.
-What can't be offered is written into a form. What has no way back is asked about first.
+so far stands in the custom ids, so that controls work across restarts and don't need any memory.
+What can't be offered is written into a form. What doesn't have a way back is asked about first.
 """
 
 import re
@@ -92,7 +92,7 @@ Value = TypeVar("Value")
 
 
 def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
-    """What stands on the hand itself, by verb."""
+    """Return the hand's own controls, by verb."""
     return {verb: value for verb, value in by_verb.items() if verb not in face.tucked}
 
 
@@ -133,7 +133,7 @@ def _control(
 
 
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
-    """One step of filling in a verb: `form` is the move as far as it is known, `guess rank:K`.
+    """One step of filling in a verb: `form` is the known part of the move, `guess rank:K`.
 
     Cards that are picked freely can be known too, `meld cards:9D,9H,5S`: they're chosen to begin with.
     """
@@ -161,7 +161,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
 
 
 def leads_on(scene: Scene, face: Face, form: str) -> bool:
-    """Whether a form, as far as it is filled in, can still become something that the viewer may do."""
+    """Whether a partly filled-in form can still become a move the viewer may make."""
     verb, *known = form.split(" ")
     return verb in (*face.picks(scene), *face.table_forms(scene)) or any(
         move.verb == verb and _fits(move, known) for move in face.offered(scene)
@@ -220,7 +220,7 @@ def _known_mask(pick: Pick, known: Sequence[str]) -> int:
 
 
 def _listed(pick: Pick) -> tuple[Card, ...]:
-    """The cards of a pick in the order in which they are offered and counted."""
+    """Return a pick's cards in the order they're offered and counted in."""
     return pick.cards if pick.as_given else in_order(pick.cards)
 
 
@@ -280,11 +280,11 @@ def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> 
 
 
 OPTIONS: Final[Mapping[str, str]] = {"rank": message("{verb}: rank"), "suit": message("{verb}: suit")}
-"""What the closed select of an option says."""
+"""The words of an option's closed select."""
 
 
 def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
-    """What the closed select of a verb's option says."""
+    """Return what the closed select of a verb's option says."""
     if option in OPTIONS:
         return say(OPTIONS[option], verb=say(face.verbs[verb]))
     return face.prompt(verb, scene)
@@ -300,7 +300,7 @@ def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choic
 def _stepwise(
     scene: Scene, face: Face, form: str, moves: Sequence[Move], others: Sequence[Button] = ()
 ) -> tuple[Block, ...]:
-    """The next option of a verb that is filled in step by step: a button a value, or a select.
+    """Return a verb's next option, filled in step by step: a button a value, or a select.
 
     The first choice only leads on, since it says where from and not yet where to. A later one that leaves
     a single move makes it. As soon as few moves are left, each of them is a button.
@@ -360,7 +360,7 @@ def _value_label(scene: Scene, kind: str, value: str) -> str:
 
 
 def _how_many(pick: Pick) -> str:
-    """What a closed select of cards says."""
+    """Return what a closed select of cards says."""
     if pick.prompt:
         return pick.prompt
     if pick.least == pick.most:
@@ -369,7 +369,7 @@ def _how_many(pick: Pick) -> str:
 
 
 def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
-    """What is chosen of a hand too long for one list, and before that how it is done."""
+    """Return the chosen cards of a hand too long for one list, or before that how to choose."""
     facts = {"least": pick.least, "most": pick.most}
     if not chosen and pick.least == pick.most:
         return say_count(
@@ -389,7 +389,7 @@ def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
 
 
 def _adding(suit: str) -> str:
-    """What a select of one suit says while cards are picked suit by suit."""
+    """Return what a select of one suit says while cards are picked suit by suit."""
     return say("Add {suit} …", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers …")
 
 

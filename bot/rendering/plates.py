@@ -1,4 +1,4 @@
-"""What the pictures of all games say of players: names that can be drawn, numbers of cards, the end."""
+"""The words about players in pictures of all games: drawable names, card counts, the end."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -19,7 +19,7 @@ from bot.rendering.telling import Moment, Sentence
 Headlines: TypeAlias = Sequence[tuple[type[Event], Sentence]]
 """A move may hold several of these kinds of events: its headline is that of the first kind here."""
 Dramas: TypeAlias = Mapping[type[Event], tuple[Callable[[Any, Moment], Drama | None], Sentence]]
-"""How events are drawn, and the line below their headline: what came of them."""
+"""The drawings of events, and the line of consequences below their headline."""
 MANY: Final = 10
 """Stands for a sum or a rounded number where only its word is wanted."""
 MAX_HEADLINE_NAME: Final = 12
@@ -27,7 +27,7 @@ MAX_HEADLINE_NAME: Final = 12
 
 
 def whole_name(scene: Scene, seat: Seat) -> str:
-    """A player's name for a picture. `Hare/Ben` where a computer stands in."""
+    """Return a player's name for a picture. `Hare/Ben` while a computer sits in."""
     if seat not in scene.stand_ins:
         return plain_name(scene, seat)
     computer = computer_name(scene.stand_ins[seat])
@@ -60,7 +60,7 @@ def row(scene: Scene, seat: Seat) -> Row:
 
 
 def unnamed(scene: Scene, seat: Seat) -> str:
-    """What stands where that name belongs when nothing of it can be drawn. Nothing for any other."""
+    """Return what stands where that name belongs when nothing of it can be drawn. Nothing for any other."""
     return unnamed_at(whole_name(scene, seat), seat + 1)
 
 
@@ -122,7 +122,7 @@ def _headed(told: Told, headlines: Headlines, scene: Scene) -> tuple[Event, Mome
 
 
 def drama(scene: Scene, headlines: Headlines, dramas: Dramas) -> tuple[Drama | None, str]:
-    """Return how the event of the headline is drawn, and what came of it. Nothing for most events."""
+    """Return the drawing of the headline's event and its consequence. Nothing for most events."""
     headed = (found for told in reversed(scene.recent) if (found := _headed(told, headlines, scene)))
     event, moment, _ = next(headed, (None, None, ""))
     if event is None or moment is None or type(event) not in dramas:

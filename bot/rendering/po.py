@@ -88,6 +88,6 @@ def _unescaped(found: "re.Match[str]") -> str:
 
 
 def _form(head: str) -> Callable[[int], int]:
-    """Which form a number takes, from the head of a file."""
+    """Return which form a number takes, from the head of a file."""
     match = _PLURAL.search(head)
     return int if match is None else c2py(match[1].strip())

@@ -241,7 +241,7 @@ def server_page(
     language: str,
     languages: Mapping[int, str],
 ) -> Page:
-    """What a server has chosen. `language` is the tag of its tables, `languages` has those of channels.
+    """A server's choices. `language` is the tag of its tables, `languages` those of channels.
 
     `games` are all names by id, `allowed` the ids that may be opened, then the channels for tables (none:
     all), the default options by game as typed, and both clocks' seconds where the server has its own.
@@ -265,7 +265,7 @@ def server_page(
 
 
 def seconds_title() -> str:
-    """What stands above the form for seconds."""
+    """Return the text above the form for seconds."""
     return say("Seconds per turn")
 
 
@@ -275,7 +275,7 @@ def seconds_fields() -> dict[str, str]:
 
 
 def seconds_hint() -> str:
-    """What an empty line means."""
+    """Return what an empty line means."""
     return say("For games without a clock option. Empty: the usual time.")
 
 
@@ -322,7 +322,7 @@ def _defaults_line(defaults: Mapping[str, str]) -> str:
 
 
 def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
-    """How long turns and answers are where the server has chosen either."""
+    """Return how long turns and answers are where the server has chosen either."""
     if turn or response:
         yield say(
             "-# Games without a clock of their own: {turn} a turn, {response} an answer",
@@ -336,5 +336,5 @@ def _select(setting: Setting, present: str, act: str) -> Select:
 
 
 def _act(act: str) -> Action:
-    """What a control does that belongs to no table."""
+    """Return what a control does that belongs to no table."""
     return Action(session_id=0, revision=0, act=act)

@@ -11,7 +11,7 @@ GAP: Final = "|"
 """Between the entries of a form in a button's id."""
 MAX_CHARACTERS: Final = 32
 NONE, KEPT, OTHER = "none", "kept", "other"
-"""What can be chosen: no quiet hours, those of now, and the form."""
+"""The choices: no quiet hours, the present ones, and the form."""
 
 
 class Hours(NamedTuple):
@@ -23,7 +23,7 @@ class Hours(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """A line of the form: its name, its label, and what stands there at first."""
+    """A line of the form: its name, its label, and its first contents."""
 
     name: str
     label: str
@@ -35,7 +35,7 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "end": (message("To (hour)"), "8"),
     "zone": (message("Time zone or city"), ""),
 }
-"""The lines of the form, with what stands there where nothing was chosen before."""
+"""The form's lines, with defaults where nothing was chosen before."""
 
 
 def select(hours: Hours | None) -> Select:
@@ -53,7 +53,7 @@ def select(hours: Hours | None) -> Select:
 
 
 def form_title() -> str:
-    """What stands above the form."""
+    """Return the text above the form."""
     return say("Quiet hours")
 
 
@@ -66,7 +66,7 @@ def entries(typed: Mapping[str, str]) -> list[Entry]:
 
 
 def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[str]) -> Page:
-    """What is wrong with the form, and the way back to it. `near` are places that may be meant."""
+    """Return what is wrong with the form, and the way back to it. `near` are places that may be meant."""
     lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
     if near:
         lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))
@@ -79,7 +79,7 @@ def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[s
 
 
 def unpacked(text: str) -> dict[str, str]:
-    """What a button's id has kept of a form."""
+    """Return what a button's id has kept of a form."""
     fitting = (
         part[:MAX_CHARACTERS] for part in text.split(GAP)
     )  # a forged id may hold more than the form takes
@@ -108,5 +108,5 @@ def _packed(typed: Mapping[str, str]) -> str:
 
 
 def _act(act: str) -> Action:
-    """What a control does that belongs to no table."""
+    """Return what a control does that belongs to no table."""
     return Action(session_id=0, revision=0, act=act)

@@ -15,7 +15,7 @@ from bot.rendering.widths import cells_of, fitted
 
 MAX_NAME_CHARACTERS: Final = 16
 DAYS: Final = 60
-"""Who hasn't played for so many days isn't listed."""
+"""Who hasn't played for this many days isn't listed."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def _head(board: Board) -> str:
 
 
 def _own(own: Standing | None) -> str:
-    """Where the reader stands."""
+    """Return where the reader stands."""
     if own is None:
         return say("You haven't played a rated game yet.")
     if own.shown is not None:
@@ -121,5 +121,5 @@ def _list(board: Board) -> tuple[Block, ...]:
 
 
 def _act(act: str) -> Action:
-    """What a control does that belongs to no table."""
+    """Return what a control does that belongs to no table."""
     return Action(session_id=0, revision=0, act=act)

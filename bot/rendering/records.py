@@ -66,7 +66,7 @@ def of_server(
     game: str | None = None,
     games: Mapping[str, str] = {},
 ) -> Page:
-    """The games of a server. `busiest` are those players who may be named, by name, who plays most first."""
+    """Return the games of a server. `busiest` are its most active listed players, by name."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
     if not kinds:
         return _page([Text(f"{head}\n{say('No finished games yet.')}")], "server", game, games)
@@ -147,7 +147,7 @@ def _busiest(players: Sequence[tuple[str, Numbers]]) -> str:
 
 
 def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
-    """Who has won most in a row. The first of several."""
+    """Return who has won most in a row. The first of several."""
     name, numbers = max(players, key=lambda one: one[1].best, default=("", Numbers(0, 0, 0, 0)))
     if numbers.best < 2:
         return ""

@@ -47,7 +47,7 @@ WAITS: Final = By(
         False: Tell("Waiting for {players}.", players="seats"),
     },
 )
-"""Who is to act instead."""
+"""The choice of another player to act."""
 NOT_HELD: Final = Either(
     _held,
     TellCount(

@@ -1,4 +1,4 @@
-"""A finished game move by move: one private page that is turned forward and back."""
+"""A finished game move by move: one private page to turn forward and back."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -39,12 +39,12 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def seat(self) -> Seat | None:
-        """The seat whose view it is. None for those who watch and where all cards lie open."""
+        """Return the seat whose view it is. None for spectators and for open cards."""
         return seat_of(self.view) if len(self.view) == 1 else None
 
 
 def frame_of(what: str, last: int, seats: int) -> Frame:
-    """The moment that a control names, `31 B`, or the nearest that there is."""
+    """Return the moment a control names, `31 B`, or the nearest one."""
     number, _, view = what.partition(" ")
     views = (EVERYBODY, OPEN, *map(seat_letter, range(seats)))
     wanted = int(number) if number.isdecimal() else last
@@ -67,7 +67,7 @@ def page(frame: Frame, position: Mapping[str, Any], scene: Scene) -> Page:
 
 
 def _line(frame: Frame, scene: Scene) -> str:
-    """Which move it was, and what it did."""
+    """Return which move it was, and what it did."""
     lines = pages.log_lines(scene, scene.recent[-1:])
     said = "\n".join(lines).removeprefix("-# ")
     if frame.number == 0:
@@ -79,7 +79,7 @@ def _line(frame: Frame, scene: Scene) -> str:
 
 
 def _open(scene: Scene, position: Mapping[str, Any]) -> Sequence[str]:
-    """What each player holds, a line each. Nothing in a game without hands."""
+    """Return what each player holds, a line each. Nothing in a game without hands."""
     lines = []
     for seat in range(len(scene.players)):
         parts = []
@@ -103,7 +103,7 @@ def _cards(field: Any, letter: str) -> list[str]:
 
 
 def _controls(frame: Frame, scene: Scene) -> tuple[Block, ...]:
-    """Forward and back, whose view it is, and both files."""
+    """Return forward and back, the choice of view, and both files."""
     is_first, is_last = frame.number == 0, frame.number == frame.last
     turns = [
         Button("⏮", _turn(frame, scene, 0, "first"), disabled=is_first),
@@ -124,7 +124,7 @@ def _turn(frame: Frame, scene: Scene, number: int, which: str) -> Action:
 
 
 def _views(frame: Frame, scene: Scene) -> tuple[Select, ...]:
-    """Whose view to take. Nothing in a game where all see the same."""
+    """Return the choice of view. Nothing in a game where all views are equal."""
     if not pages.face_of(scene).has_hands:
         return ()
     choices = [

@@ -80,7 +80,7 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
 
 
 def _said(told: Told, scene: Scene) -> str:
-    """What the log says of a move."""
+    """Return the log's words for a move."""
     return pages.face_of(scene).log(told, scene)
 
 

@@ -102,7 +102,7 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
 
 
 def _limits(scene: Scene, judged: Judged) -> str:
-    """What the review has looked at, and what it can't know."""
+    """Return what the review has looked at, and what it can't know."""
     lines = [
         say_count(
             "I used only what you could see. One decision looked at.",

@@ -26,7 +26,7 @@ MAX_SECTIONS: Final = 25
 """A select offers no more choices."""
 MAX_TITLE_CHARACTERS: Final = 34
 MAX_ABOUT_CHARACTERS: Final = 58
-"""What an entry of a select shows on a phone."""
+"""The visible part of a select's entry on a phone."""
 MAX_TEXT_CHARACTERS: Final = 1500
 FIRST: Final = "in-short"
 """The key of the section that every text begins with."""
@@ -65,7 +65,7 @@ class Rules(msgspec.Struct, frozen=True):
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """For whom rules are opened: at which table (0: none), and what of them matters there now."""
+    """The place rules are opened for: a table (0: none), and the part that matters there now."""
 
     game_id: str
     session_id: int = 0
@@ -139,7 +139,7 @@ def _facts(
     seconds: tuple[int, int] | None,
     offered: frozenset[str],
 ) -> dict[str, str]:
-    """What fills the blanks of a text, by how it is written there."""
+    """Return the values of a text's blanks, by their written form."""
     clocks = dict(zip(CLOCKS, seconds, strict=True)) if seconds is not None else {}
     values = _values(GAMES[game_id].options, {**options, **clocks})
     facts = {f"button {verb}": say(label) for verb, label in FACES[game_id].verbs.items()}
@@ -154,7 +154,7 @@ def rules_section(scene: Scene) -> str:
 
 
 def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
-    """One section, *In short* for a name that is none, and the ways to everyone else."""
+    """Return one section, *In short* for an unknown name, and the links to the others."""
     section = rules.section(wanted)
     blocks: list[Block] = [Text(_section_text(rules, section, reader))]
     if section.key == FIRST and _has_computers(reader.game_id):

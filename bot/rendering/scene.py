@@ -20,7 +20,7 @@ from bot.storage.records import HintsFor, Order, PaceName, Question, Reason, Sta
 
 
 def seat_name(seat: Seat) -> str:
-    """What someone is called of whom no name is known."""
+    """Return what someone is called of whom no name is known."""
     return say("Seat {number}", number=seat + 1)
 
 
@@ -36,7 +36,7 @@ _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
 
 @lru_cache(maxsize=4096)
 def visible(name: str) -> str:
-    """A name on one line with all that is seen of it. Nothing where nothing is."""
+    """Return a name on one line with all its visible signs. Nothing where it has none."""
     whole = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
     line = " ".join(_TURNS_OR_BREAKS.sub("", whole).split())
     return line if any(map(_is_seen, line)) else ""
@@ -50,21 +50,21 @@ def _is_seen(sign: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """A name in which nothing can do anything to a message. A table says the same few dozens of times."""
+    """Return a name that can't affect a message. A table repeats the same few dozens."""
     return re.sub(rf"(^[-+]|[{_DOES}])", r"\\\1", visible(name)).replace("@", "@\u200b")
 
 
 def unescaped(text: str) -> str:
-    """A sentence of ours with such names as a picture draws it, which knows no signs for a message."""
+    """Return a sentence with names as a picture draws them, without signs for messages."""
     return re.sub(rf"\\([-+{_DOES}])", r"\1", text).replace("@\u200b", "@")
 
 
 class Sealed(msgspec.Struct, frozen=True, gc=False):
-    """What may be known of a sealed deal before the end: its seal, never its secret."""
+    """The public facts about a sealed deal before the end: its seal, never its secret."""
 
     seal: str
     address: str = ""
-    """Where the page stands that checks a deal, if an operator has put it anywhere. With table and seal."""
+    """The address of the page that checks a deal, if an operator has set one. With table and seal."""
     wants_beacon: bool = False
     beacon: int | None = None
     """The round of the public beacon that went into the deal."""
@@ -78,7 +78,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
     at: float
     revision: int = 0
     stand_ins: Mapping[Seat, int] = {}
-    """The computers that stood in for players then, by seat."""
+    """The computers that sat in for players then, by seat."""
 
 
 class DailyStanding(msgspec.Struct, frozen=True, gc=False):
@@ -122,21 +122,21 @@ class Scene(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     """User ids in seat order."""
     names: tuple[str, ...]
-    """Display names in seat order, for places where a mention isn't drawn. With computers that stand in."""
+    """Display names in seat order, for places without mentions. With substitutes."""
     end_votes: tuple[int, ...]
     created_at: float
     began_at: float | None = None
-    """When the cards were dealt, as far as that is known."""
+    """The time of the deal, if known."""
     owners: tuple[str, ...] = ()
-    """The names without computers that stand in for others."""
+    """The names without substitutes."""
     stand_ins: Mapping[Seat, int] = {}
-    """The computers that stand in for players now, by seat."""
+    """The computers that sit in for players now, by seat."""
     question: Question | None = None
-    """What the others are asked about players who weren't in time, or have chosen."""
+    """The question to the others about players who weren't in time, or their choice."""
     pace: PaceName | None = None
     """The pace of the table, where one was chosen."""
     seconds: tuple[int, int] | None = None
-    """What a turn and an answer are given. None where the game measures time by its rules."""
+    """The time for a turn and an answer. None if the game's rules measure time."""
     viewer: Seat | None = None
     view: Any = None
     """The viewer's view, a state with backs. None before the deal."""
@@ -144,7 +144,7 @@ class Scene(msgspec.Struct, frozen=True):
     active: tuple[Seat, ...] = ()
     deciders: tuple[Seat, ...] = ()
     legal: tuple[Move, ...] = ()
-    """What the viewer may do now."""
+    """The viewer's possible moves."""
     recent: tuple[Told, ...] = ()
     """The last moves, oldest first."""
     scores: tuple[Event, ...] = ()
@@ -157,7 +157,7 @@ class Scene(msgspec.Struct, frozen=True):
     ended: Reason | None = None
     """Why the table was closed before its game was over. None where it wasn't."""
     former_host: Seat | None = None
-    """Who was host of the lobby before someone took over."""
+    """The lobby's host before someone took over."""
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
     """Seats that can't be reached by DM."""
@@ -172,15 +172,15 @@ class Scene(msgspec.Struct, frozen=True):
     is_experienced: bool = False
     """Whether the viewer had finished a game of this kind before this table was opened."""
     hints: HintsFor = "first-games"
-    """Who may ask for hints at this table."""
+    """The table's hint rule."""
     may_be_rated: bool = False
     """Whether this is a lobby where there are ratings."""
     unrated: Unrated | None = None
     """Why the game won't be rated. None where it'll."""
     shifts: tuple[Shift, ...] = ()
-    """What the finished game did to ratings, by seat. Nothing where it wasn't rated."""
+    """The rating changes of a finished game, by seat. Nothing if it wasn't rated."""
     hinted: tuple[Seat, ...] = ()
-    """Who was given a hint, once for each."""
+    """The players who were given a hint, once for each hint."""
     is_daily: bool = False
     """Whether it's played with the cards of a day, by one person and computers without a channel."""
     standing: DailyStanding | None = None
@@ -208,7 +208,7 @@ class Scene(msgspec.Struct, frozen=True):
         return self.players[seat] > 0 and seat not in self.stand_ins
 
     def owner(self, seat: Seat) -> str:
-        """The player whose seat it is, whatever computer plays there."""
+        """Return the player of a seat, even while a computer sits in."""
         return _called(self.owners or self.names, seat)
 
     def name(self, seat: Seat) -> str:

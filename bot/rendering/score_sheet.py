@@ -15,7 +15,7 @@ MAX_ROW_CHARACTERS: Final = 36
 """How many characters of a block a phone shows side by side."""
 MAX_NAME_CHARACTERS: Final = 10
 MAX_GAINS: Final = 3
-"""How many of the last rounds stand in a row of the ranking where not all of them fit."""
+"""How many of the last rounds fit in a row of the ranking."""
 EQUALS: Final = " = "
 
 
@@ -51,7 +51,7 @@ def total(one: Standing) -> str:
 
 
 def _sum(one: Standing, room: int) -> str:
-    """What a total is made of, as much of it as fits: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
+    """Return what a total is made of, as much of it as fits: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
     if len(one.gains) < 2:
         return ""
     whole = _added(one.gains)

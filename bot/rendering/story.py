@@ -1,4 +1,4 @@
-"""What happened, as the table tells it: a few lines, the newest apart from those before it."""
+"""The table's recent events: a few lines, the newest apart from those before it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -37,7 +37,7 @@ def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[
 
 
 def newest_of(past: Sequence[Told], face: Face) -> int | None:
-    """Which past move the headline tells. None where nothing has happened yet."""
+    """Return which past move the headline tells. None where nothing has happened yet."""
     return next((place for place in range(len(past) - 1, -1, -1) if face.is_news(past[place])), None)
 
 

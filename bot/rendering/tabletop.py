@@ -1,4 +1,4 @@
-"""What lies on a table, in a picture or in words, as it stands in its message. In a DM above the hand."""
+"""The table in a picture or in words, as in its message. Above the hand in a DM."""
 
 import msgspec
 
@@ -24,7 +24,7 @@ def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 
 def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
-    """A table in words: which it is, the last moves, what lies there."""
+    """A table in words: its name, the last moves, the cards."""
     before, newest = story(scene, face)
     told = "\n".join(filter(None, [small(before), bold(newest)]))
     zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice
@@ -32,14 +32,14 @@ def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
 
 
 def head_line(scene: Scene, face: Face) -> str:
-    """Which table it is, and what it is played for."""
+    """Return the table's name and its goal."""
     which = say("daily") if scene.is_daily else say("table {number}", number=scene.session_id)
     facts = [f"**{scene.game.name}**", which, face.goal(scene)]
     return " · ".join(filter(None, facts))
 
 
 def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """What stands above a player's cards: which table it is, and in a DM the table itself."""
+    """Return the text above a player's cards: the table's name, and in a DM the table itself."""
     if not scene.is_alone:
         where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
         return (Text(f"-# {scene.game.name} · {where}"),)

@@ -29,7 +29,7 @@ class Moment(msgspec.Struct, frozen=True):
     events: Sequence[Event] = ()
     name_of: Callable[[Scene, Seat], str] = words.name
     notes: Any = None
-    """What the viewer remembers, where a hint asks for it."""
+    """The viewer's memory, if a hint asks for it."""
 
     def name(self, seat: Seat) -> str:
         """Return a player's name, in the length that fits here."""
@@ -320,7 +320,7 @@ def _fact_of_refusal(fact: str, facts: Mapping[str, Any], moment: Moment) -> obj
 
 
 def _words_for(annotation: Any) -> Writer:
-    """Return the words for the kind of a field. Numbers and texts stay as they are."""
+    """Return the words for a field's kind. Leave numbers and texts alone."""
     is_many = get_origin(annotation) is tuple
     kind = kind_of(annotation) or _literal(annotation)
     return (MANY if is_many else ONE).get(kind or "", lambda value, _: value)

@@ -27,7 +27,7 @@ class Value(msgspec.Struct, frozen=True):
 
 
 def value_named(values: Iterable[Value], present: Any) -> Value | None:
-    """Return the one that is chosen, if it has words."""
+    """Return the chosen one, if it has words."""
     return next((one for one in values if option_text(one.value) == option_text(present)), None)
 
 

@@ -24,7 +24,7 @@ def signed(value: int) -> str:
 
 
 def fitted(name: str, width: int) -> str:
-    """A name in so much room, kept apart from its neighbours where it is written from right to left."""
+    """Return a name fitted to a width, apart from its neighbours if it's written from right to left."""
     short = name
     while cells_of(short) > width:
         short = f"{short.removesuffix('…')[:-1]}…"

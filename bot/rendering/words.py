@@ -49,7 +49,7 @@ def card(one: Card) -> str:
 
 
 def no_cards() -> str:
-    """What stands in place of a list of cards that is empty."""
+    """Return the words in place of an empty list of cards."""
     return say_as("cards", "none")
 
 
@@ -110,12 +110,12 @@ def suit_name(suit: str) -> str:
 
 
 def shape_name(shape: str) -> str:
-    """What was thrown: `rock`."""
+    """Return what was thrown: `rock`."""
     return say(SHAPE_NAME[shape])
 
 
 def copies(count: int) -> str:
-    """How many cards of a kind: `none`, `one` … `eight`, `9`."""
+    """Return how many cards of a kind: `none`, `one` … `eight`, `9`."""
     return say(COPIES[count]) if count < len(COPIES) else str(count)
 
 
@@ -167,7 +167,7 @@ def told_of(what: str, text: str) -> str:
 
 
 def headed(title: str, text: str) -> str:
-    """The same with what it is about in bold type."""
+    """Return the sentence with its subject in bold."""
     return say("**{title}:** {text}", title=title, text=text)
 
 
@@ -178,7 +178,7 @@ def small(text: str) -> str:
 
 I_SOUND: Final = re.compile(r"[^\w<]*h?(?:[ií](?![aeou])|y(?![aeiouáéíóú]))", re.IGNORECASE)
 O_SOUND: Final = re.compile(r"[^\w<]*(?:h?[oó]|8|11(?!\d))", re.IGNORECASE)
-"""Where a name or a number begins so, Spanish says another word for *and* or *or*: `Ann e Inés`, `7 u 8`."""
+"""The beginnings before which Spanish changes *and* or *or*: `Ann e Inés`, `7 u 8`."""
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -201,22 +201,22 @@ def players(scene: Scene, seats: Iterable[Seat]) -> str:
 
 
 def channels(many: Iterable[int]) -> str:
-    """These channels, as links: `#cards and #duel`. 0 stands for a DM."""
+    """These channels, as links: `#cards and #duel`. 0 represents a DM."""
     return listed([f"<#{one}>" if one else say("our DM") for one in many])
 
 
 def soon(at: float) -> str:
-    """A time that Discord counts down by itself: `in 3 minutes`."""
+    """Return a time that Discord counts down automatically: `in 3 minutes`."""
     return f"<t:{int(at)}:R>"
 
 
 def table_link(scene: Scene) -> str:
-    """The channel of the table, as a link that works in DMs too."""
+    """The channel of the table, as a link that works in DMs as well."""
     return channels([0 if scene.is_in_dm else scene.channel_id])
 
 
 def table_address(scene: Scene, message_id: int | None) -> str:
-    """Where Discord opens the table: at its message, or in its channel where none is known."""
+    """Return where Discord opens the table: at its message, or in its channel where none is known."""
     channel = f"https://discord.com/channels/{scene.guild_id or '@me'}/{scene.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
@@ -242,7 +242,7 @@ PERMISSIONS: Final = frozenset(
 
 
 def permission(name: str) -> str:
-    """A permission as Discord calls it. What is none stays as it is."""
+    """Return Discord's name of a permission. Leave an unknown one alone."""
     return say(name) if name in PERMISSIONS else name
 
 
@@ -334,11 +334,11 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
 
 
 CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
-"""What is said of a table that is no longer in play, by its status."""
+"""The words for a table that's no longer in play, by its status."""
 
 
 def closed(status: Status) -> str | None:
-    """That a table is no longer in play. None while it is."""
+    """Return the words for a table that's no longer in play. None while it is."""
     return HOST_REFUSALS[CLOSED[status]]({}) if status in CLOSED else None
 
 

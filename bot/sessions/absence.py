@@ -1,4 +1,4 @@
-"""Who is absent from a table: how often their time was up, and what moves make of stand-ins and questions."""
+"""The absent players of a table: their missed turns, and the effect of moves on substitutes and questions."""
 
 from collections.abc import Collection
 from typing import Final
@@ -10,7 +10,7 @@ from bot.sessions.view import View
 from bot.storage.records import Attendance, Question, Record
 
 MANY: Final = 3
-"""After so many time-outs in a row a seat of a slow table has a quarter of its time."""
+"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
 
 
 def present(table: View) -> tuple[Seat, ...]:
@@ -30,13 +30,13 @@ def is_deserted(table: View) -> bool:
 
 
 def late(table: View) -> tuple[Seat, ...]:
-    """The people who owe a decision now."""
+    """Return the people who owe a decision now."""
     at_play = table.record.at_play
     return tuple(seat for seat in table.deciders if at_play[seat] > 0)
 
 
 def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
-    """A player does something, at this revision: no computer stands in, and nobody is asked about them."""
+    """Note an act of a player at this revision: no substitute, and no question about them."""
     stand_ins = tuple(
         msgspec.structs.replace(one, until=revision) if one.seat == seat and one.until is None else one
         for one in attendance.stand_ins
@@ -65,7 +65,7 @@ def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Att
 
 
 def without_the_gone(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
-    """Nobody stands in for a seat that has left the game, and nobody is asked about it."""
+    """Drop substitute and question of a seat that has left the game."""
     gone = {one.seat for one in attendance.stand_ins if one.until is None} - set(active)
     if attendance.question is not None:
         gone |= set(attendance.question.seats) - set(active)
@@ -77,7 +77,7 @@ def without_the_gone(attendance: Attendance, active: Collection[Seat], revision:
 def still_asked(
     question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
 ) -> Question | None:
-    """A question that is open as long as someone it's about owes the decision for which it was asked."""
+    """A question that's open while someone it's about owes the decision it was asked for."""
     if question is None or question.chosen != "open":
         return question
     return question if is_same_decision and set(question.seats) & set(deciders) else None

@@ -1,4 +1,4 @@
-"""Everything that is due later or again: clocks, computers, reminders, regular work."""
+"""Everything due later or repeatedly: clocks, computers, reminders, regular work."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,7 +11,7 @@ from bot.storage.errors import StoreError
 log = structlog.get_logger(__name__)
 
 AGAIN_SECONDS: Final = 10.0
-"""How long after a failure something is tried again."""
+"""How long after a failure something is retried."""
 
 Key = tuple[object, ...]
 """What kind of thing is due, and where: `("clock", 7)`."""

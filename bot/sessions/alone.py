@@ -17,7 +17,7 @@ from bot.sessions.view import Change, View
 from bot.storage.records import PaceName, Record
 
 PACE: Final[PaceName] = "none"
-"""Nobody waits for someone who plays alone in a DM."""
+"""Nobody waits for a player alone in a DM."""
 
 
 def company_for(game: AnyGame, level: Level, seed: int) -> tuple[int, ...]:
@@ -78,7 +78,7 @@ def at_level(computers: Sequence[int], level: Level) -> tuple[int, ...]:
 
 
 def _objection(table: View, user_id: int) -> Refusal | None:
-    """Why someone can't play alone at a table."""
+    """Return why someone can't play alone at a table."""
     record: Record = table.record
     if record.status != "lobby":
         return Refusal("already-started" if record.status == "playing" else "game-over")
@@ -88,7 +88,7 @@ def _objection(table: View, user_id: int) -> Refusal | None:
 
 
 def _filled(others: tuple[int, ...], level: Level, seed: int, least: int) -> tuple[int, ...]:
-    """Computers, with more of them until there are so many."""
+    """Computers, with more of them until there are this many."""
     while len(others) < least:
         others = (*others, newcomer(others, level, None, seed + len(others) + 1).id)
     return others

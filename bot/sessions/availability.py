@@ -54,7 +54,7 @@ class Availability:
         self.stop()
 
     def stop(self, ago: float | None = None) -> None:
-        """Stop all clocks of this process now, or at their time so many seconds ago."""
+        """Stop all clocks of this process now, or at their time this many seconds ago."""
         if not self._clocks.are_stopped:
             self._clocks.stop(self._clock() - (ago or 0.0))
 
@@ -100,7 +100,7 @@ class Availability:
         await self._moved(moved)
 
     async def _follow_clock(self) -> None:
-        """Move everything that is due with the wall clock."""
+        """Move everything due along with the wall clock."""
         async with self._sessions.quiesced():
             drift, stopped_at = self._clock.drift, self._clocks.stopped_at
             played_at = self._clock() if stopped_at is None else stopped_at

@@ -1,4 +1,4 @@
-"""What time it's on the clocks: all stand still while nobody can reach us, and one while its table waits."""
+"""The time on the clocks: all pause while nobody can reach us, and one while its table waits."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -20,7 +20,7 @@ class Moment(NamedTuple):
 
     now: float
     on_clock: float
-    """The time on the table's clock, which may stand still."""
+    """The time on the table's clock, which may be paused."""
     waited: float | None = None
     """For how long the table has waited for its place. None when it doesn't."""
 
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
 
 class Clocks:
-    """The clocks of all tables. `now` gives the time in seconds since the epoch, whatever stands still.
+    """The clocks of all tables. `now` gives the time in seconds since the epoch, paused or not.
 
     `ring` is called with the id of a session whose deadline has come. The stored deadline is what counts.
     """
@@ -46,14 +46,14 @@ class Clocks:
         """When the clocks ring that this process runs, by session id."""
         self.are_stopped = False
         self.stopped_at: float | None = None
-        """Since when all clocks stand still, as far as that is known."""
+        """The time all clocks were paused, if known."""
         self.paused: dict[int, Paused] = {}
         """The tables that wait, by session id."""
         self._elsewhere: dict[int, float | None] = {}
-        """The tables whose clocks another process runs, and since when those stand still."""
+        """The tables whose clocks another process runs, and since when those have been paused."""
 
     def stop(self, since: float | None = None) -> None:
-        """Let all clocks stand still, as they stood at `since` as soon as that is known. Moves go on."""
+        """Pause all clocks at their state of `since`, once that is known. Moves go on."""
         self.are_stopped, self.stopped_at = True, since
 
     def start(self) -> None:
@@ -95,7 +95,7 @@ class Clocks:
 
     @property
     def time(self) -> float:
-        """The time on all clocks: while they stand still, the moment when they stopped."""
+        """Return the time on all clocks: while they're paused, the moment they stopped."""
         return self.now() if self.stopped_at is None else self.stopped_at
 
     def time_at(self, session_id: int) -> float:
@@ -104,16 +104,16 @@ class Clocks:
         return at if paused is None else min(at, paused.since)
 
     def _unpaused(self, session_id: int) -> float:
-        """What time it would be there if the table didn't wait."""
+        """Return what time it would be there if the table didn't wait."""
         stopped_at = self._elsewhere.get(session_id, self.stopped_at)
         return self.now() if stopped_at is None else stopped_at
 
     def waited(self, session_id: int) -> float:
-        """For how many seconds a table has waited, in which no clock stood still anyway."""
+        """Return for how many seconds a table has waited while no clock was paused anyway."""
         return max(0.0, self._unpaused(session_id) - self.time_at(session_id))
 
     def see(self, session_id: int, stand: Freshness, *, is_own: bool) -> None:
-        """How the clock of a table stands, as it is stored. Whether this process runs it."""
+        """Return the stored state of a table's clock, and whether this process runs it."""
         if stand.paused is None:
             self.paused.pop(session_id, None)
         else:
@@ -128,7 +128,7 @@ class Clocks:
             self._elsewhere.pop(session_id, None)
 
     def leave(self, session_id: int) -> None:
-        """From now on another process runs the clock of a table. Until it's seen there, it stands still."""
+        """Note that another process runs a table's clock. Until it's seen there, it's paused."""
         self._elsewhere[session_id] = self.time
         self.arm(session_id, None)
 
@@ -163,7 +163,7 @@ def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Recor
 
 
 def by_clock(record: Record, before: Record, moment: Moment) -> Record:
-    """A lobby with the times that begin at this moment as its clock shows it, which may stand still.
+    """Return a lobby with times that begin now on its clock, which may be paused.
 
     When the clock goes on, they move with everyone else.
     """
@@ -175,7 +175,7 @@ def by_clock(record: Record, before: Record, moment: Moment) -> Record:
 
 
 def shifted(record: Record, seconds: float) -> Record:
-    """A record as it is stored after the store has moved its times."""
+    """Return a record in its stored form after the store has moved its times."""
     has_times = record.deadline is not None or record.measured_at is not None
     if record.status not in LIVE or not has_times:
         return record

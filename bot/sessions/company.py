@@ -1,4 +1,4 @@
-"""Computers at tables: when they act, what they are handed, and how their moves are made.
+"""Computers at tables: when they act, their input, and how their moves are made.
 
 A computer moves like a person: through the same door, at the revision it has thought about. It acts some
 seconds after the last change, however long it has thought and whatever it holds. All it does in one turn
@@ -65,7 +65,7 @@ class Company:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a computer acts just now."""
+        """Whether a computer is acting."""
         return self._agenda.is_doing("computer")
 
     async def close(self) -> None:
@@ -106,7 +106,7 @@ class Company:
                 return
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
-        """What the computer on a seat is handed: no more than its seat may know."""
+        """Return what the computer on a seat is handed: no more than its seat may know."""
         await remember(session, seat, self._store)
         record = session.record
         who = computer_of(record.at_play[seat])
@@ -116,7 +116,7 @@ class Company:
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now, those that stand in for someone among them."""
+    """Return the computers that must decide now, substitutes included."""
     record = session.record
     if record.status != "playing" or record.is_idle or session.state is None:
         return ()
@@ -141,7 +141,7 @@ def _acting(session: Session) -> tuple[Seat, ...]:
 
 
 def _pause(session: Session, timings: Timings) -> float | None:
-    """How long a computer waits: by chance, but never by what it holds. None where none has to act."""
+    """Return how long a computer waits: by chance, but never by what it holds. None where none has to act."""
     if not _acting(session):
         return None
     if not deciding(session):

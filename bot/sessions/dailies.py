@@ -44,7 +44,7 @@ log = structlog.get_logger(__name__)
 LIST_DAYS: Final = 1
 """For how many days after its own a list is open."""
 MIN_COMPARED: Final = 3
-"""So many have to have finished before a place is told."""
+"""This many have to have finished before a place is told."""
 
 
 class Verdict(NamedTuple):

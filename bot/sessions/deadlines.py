@@ -25,16 +25,16 @@ UNHURRIED_SECONDS: Final = 7 * 86400.0
 CHOICE_SECONDS: Final = 12 * 3600.0
 """How long the others may choose what to do about a player whose time is up."""
 IDLE_SECONDS: Final = 30 * 86400.0
-"""How long a table that is idle or has lost its channel waits before it ends."""
+"""How long an idle table, or one without its channel, waits before it ends."""
 LAST_SHARE: Final = 0.2
-"""The part of a clock that is left when players are called once more."""
+"""The part of a clock left when players are called again."""
 LAST_CALL_LEAST: Final = 300
 """The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
 call less than a minute before the end doesn't help them."""
 
 
 def host_missed_at(record: Record) -> float:
-    """Return when the host of a lobby is away by its clock, if they press nothing until then."""
+    """Return when a lobby's host counts as away by its clock, if they press nothing until then."""
     return _host_missed_at(record, record.measured_at)
 
 
@@ -50,7 +50,7 @@ def lobby_closes_at(record: Record) -> float:
 def of_lobby(
     record: Record, players: Sequence[int], seen_at: float | None, now: float, *, is_host_away: bool
 ) -> float:
-    """Return the deadline of a lobby that changes now, with these players and a host last seen then."""
+    """Return the deadline of a changed lobby, with these players and the host last seen then."""
     return now + _quiet_seconds(players) if is_host_away else _host_missed_at(record, seen_at)
 
 
@@ -78,7 +78,7 @@ def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], no
 
 
 def begun_again(table: View, attendance: Attendance, now: float) -> float | None:
-    """Return when the running clock ends if it begins again now."""
+    """Return when the running clock ends if it restarts now."""
     record = msgspec.structs.replace(table.record, attendance=attendance)
     return of_clock(record, table.clock, table.deciders, now)
 
@@ -129,7 +129,7 @@ def is_open(attendance: Attendance) -> bool:
 
 
 def last_call(game: AnyGame, record: Record, state: Any) -> int:
-    """How many seconds are left when people who haven't acted are called once more. 0: they aren't."""
+    """Return how many seconds are left when people who haven't acted are called once more. 0: they aren't."""
     clock = game.clock(state)
     if clock is None or record.attendance.pace == "none":
         return 0

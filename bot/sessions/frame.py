@@ -1,4 +1,4 @@
-"""The frame of a table: changes of lobbies and running games that are no moves, whatever is played."""
+"""The frame of a table: changes of lobbies and running games that aren't moves, in any game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ def closed(table: View, now: float, why: Reason, **fields: Any) -> Change:
 
 
 def frozen(table: View, now: float) -> Change:
-    """Stop a game where it is, because an invariant is broken."""
+    """Freeze a game whose invariant is broken."""
     return changed(table, now, status="frozen", deadline=None, clock_key=None)
 
 
@@ -145,7 +145,7 @@ class Relocate(msgspec.Struct, frozen=True):
 
 
 class GoBack(msgspec.Struct, frozen=True):
-    """Return the table to the channel that still has its message, because another one takes none."""
+    """A request to return the table to the channel that still has its message."""
 
     channel_id: int
 
@@ -156,7 +156,7 @@ class GoBack(msgspec.Struct, frozen=True):
 
 
 def forgotten(table: View, user_id: int, now: float) -> Change:
-    """Empty the seat of a user who has left. The next player becomes host."""
+    """Empty the seat of a user who left. The next player becomes host."""
     record = table.record
     players = tuple(0 if user == user_id else user for user in record.players)
     host = record.host_id

@@ -1,4 +1,4 @@
-"""What Discord tells but once is taken in, also when the database can't be read or written just then."""
+"""Take in Discord's one-time news, even while the database can't be read or written."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
@@ -12,11 +12,11 @@ from bot.storage.errors import NotSaved
 log = structlog.get_logger(__name__)
 
 Topic = tuple[str, int]
-"""What a piece of news is about: later news of the same replaces it."""
+"""The subject of a piece of news: later news of the same replaces it."""
 
 
 class News:
-    """Works off what was told, in order. `catch_up` is to be called every few seconds."""
+    """Works off the news in order. Call `catch_up` every few seconds."""
 
     def __init__(self) -> None:
         self._waiting: dict[Topic, Callable[[], Awaitable[None]]] = {}
@@ -53,7 +53,7 @@ class GatewayEvents(News):
         self._pauses = pauses
 
     async def servers_there(self, find: Callable[[], Collection[int]]) -> None:
-        """A new session with Discord has begun. `find` gives the servers that are there by then."""
+        """Note a new session with Discord. `find` gives the servers known by then."""
         await self.take(("servers", 0), lambda: self._pauses.servers_there(find()))
 
     async def server_gone(self, guild_id: int) -> None:
@@ -69,7 +69,7 @@ class GatewayEvents(News):
         await self.take(("channel", channel_id), lambda: self._pauses.channel_gone(channel_id))
 
     async def permitted(self, guild_id: int) -> None:
-        """Permissions may have been given: what couldn't be shown is tried again."""
+        """Retry refused pages, because permissions may have been given."""
         await self.take(("permissions", guild_id), lambda: self._sessions.show_again(guild_id))
 
     async def end_old(self) -> None:

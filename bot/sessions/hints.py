@@ -30,7 +30,7 @@ PATIENCE_SECONDS: Final = 1.0
 
 
 class Hints:
-    """Gives hints, by the thinker that computers have, too."""
+    """Gives hints, by the thinker that computers have as well."""
 
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
@@ -38,7 +38,7 @@ class Hints:
         self._thinking = Tasks()
 
     def refusal(self, session: Session, seat: Seat) -> Refusal | None:
-        """Why a seat is given no hint now."""
+        """Return why a seat isn't given a hint now."""
         scene = session.scene(seat)
         if scene.status != "playing":
             return Refusal("game-over")
@@ -55,7 +55,7 @@ class Hints:
         return move
 
     async def give(self, session: Session, seat: Seat) -> Move | Refusal:
-        """The hint for the present decision of a seat. Refused when that is over before it has come."""
+        """Return the hint for a seat's present decision. Refused once that is over."""
         await session.learn_choices()
         if (refusal := self.refusal(session, seat)) is not None:
             return refusal
@@ -77,11 +77,11 @@ class Hints:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a hint is being thought about just now."""
+        """Whether a hint is being worked out."""
         return bool(self._thinking)
 
     async def notes(self, session: Session, seat: Seat) -> Notes:
-        """What a seat remembers, which the reason of its hint may tell."""
+        """Return what a seat remembers, which the reason of its hint may tell."""
         await remember(session, seat, self._store)
         return session.notes[seat]
 
@@ -90,7 +90,7 @@ class Hints:
         await self._thinking.close()
 
     async def _thought(self, handed: Seen) -> str:
-        """What *hard* would do, or in time what comes to mind first."""
+        """Return what *hard* would do, or in time what comes to mind first."""
         task = self._thinking.begin(self._thinker.choose(handed))
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:
@@ -100,7 +100,7 @@ class Hints:
 
 
 def _read(session: Session, text: str) -> Move | None:
-    """A move as it is stored."""
+    """A move in its stored form."""
     try:
         return parse_move(session.game, text, len(session.record.players))
     except Malformed:

@@ -1,4 +1,4 @@
-"""What is remembered of finished games: how often each was played, who won how many in a row."""
+"""The memory of finished games: how often each was played, and winning streaks."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from bot.storage.store import Store
 SHOWN: Final = 5
 """How many of the last games are shown one by one."""
 LOOKED_THROUGH: Final = 20
-"""How many are looked through for them at most."""
+"""The most games searched for a streak."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class Tally(msgspec.Struct, frozen=True):
     games: int
     wins: int
     streak: int
-    """How many they have won in a row until now."""
+    """A player's present winning streak."""
     best: int
     """The most they have ever won in a row."""
 
@@ -40,7 +40,7 @@ async def in_server(store: Store, guild_id: int, game: str | None) -> list[Won]:
 
 
 def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:
-    """How often each game was played, the one played most first."""
+    """Return how often each game was played, the one played most first."""
     counts = Counter(one.game for one in games)
     return sorted(counts.items(), key=lambda one: (-one[1], one[0]))
 

@@ -21,13 +21,13 @@ MOVES_BETWEEN: Final = 60
 
 
 def looked_back(table: View) -> int:
-    """How many of the last moves are looked at to see whether the table is idle."""
+    """Return how many of the last moves are looked at to see whether the table is idle."""
     has_others = min(table.record.at_play) < 0 or table.game.unchosen
     return silences_of_all(table) * (MOVES_BETWEEN if has_others else 1)
 
 
 def silences_of_all(table: View) -> int:
-    """How often the clock must have played in a row."""
+    """Return how often the clock must have played in a row."""
     at_play = table.record.at_play
     return ROUNDS * sum(at_play[seat] >= 0 for seat in table.active)
 

@@ -7,15 +7,15 @@ from bot.storage import rows
 from bot.storage.store import Store
 
 LOBBIES_OF_USER: Final = 3
-"""A user is the host of so many lobbies at most: enough to ask around in a few channels."""
+"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
 LOBBIES_OF_SERVER: Final = 10
-"""A server has so many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
 GAMES_OF_USER: Final = 25
-"""A user is the host of so many running games at most: more than anyone plays, even at slow tables."""
+"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
 
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:
-    """Why this user can't open another lobby, with the channels of those that are in the way."""
+    """Return why this user can't open another lobby, with the channels of those that are in the way."""
     if await store.read(rows.running_of, user_id) >= GAMES_OF_USER:
         return Refusal("many-games", {"most": GAMES_OF_USER})
     own = await store.read(rows.lobbies_of, user_id)

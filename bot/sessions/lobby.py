@@ -21,13 +21,13 @@ from bot.sessions.view import Change, View
 from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
 
 CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
-"""Options of games that say how much time there is, as a pace does."""
+"""Options of games that set time limits, as a pace does."""
 NOTED_SECONDS = 15.0
 """A press of the host that changes nothing is noted at most so often."""
 
 
 class Pace(msgspec.Struct, frozen=True):
-    """The clocks of games that have no clock options of their own, in seconds."""
+    """The clocks of games that don't have a clock options of their own, in seconds."""
 
     turn: int
     response: int
@@ -193,7 +193,7 @@ def is_worth_noting(record: Record, user_id: int, on_clock: float) -> bool:
 
 
 def run_out(table: View, now: float) -> Change:
-    """What the clock does to a lobby: first its host is away, and in the end it closes."""
+    """Return what the clock does to a lobby: first its host is away, and in the end it closes."""
     record = table.record
     deadline = deadlines.lobby_closes_at(record)
     if record.is_host_away or now >= deadline:
@@ -261,7 +261,7 @@ def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) 
 
 
 def paced(pace: Pace | PaceName) -> tuple[int, int] | None:
-    """What a named pace gives for a turn and an answer. None where a game's own seconds go first."""
+    """Return what a named pace gives for a turn and an answer. None where a game's own seconds go first."""
     return SECONDS[pace] if isinstance(pace, str) else None
 
 

@@ -1,4 +1,4 @@
-"""Finds the session that is meant: by its channel, or by who sits there."""
+"""Finds the intended session: by its channel, or by its players."""
 
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import suppress
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 class Lookup:
-    """The half of all sessions that is asked for one of them."""
+    """The half of all sessions that is asked about one of them."""
 
     def __init__(self, store: Store, memory: Memory) -> None:
         self.store = store
@@ -84,11 +84,11 @@ class Lookup:
         return await self.store.read(rows.live_in, channel_id) is not None
 
     async def in_guild(self, guild_id: int) -> list[Record]:
-        """The live sessions of a server as they are stored, latest first."""
+        """Return a server's stored live sessions, latest first."""
         return await self.store.read(rows.in_guild, guild_id)
 
     async def seen_at(self, channel_id: int) -> Session | None:
-        """What can be looked at in a channel: its live session, or the game that ended last in it."""
+        """Return what can be looked at in a channel: its live session, or the game that ended last in it."""
         live = await self.at(channel_id)
         return live or await self.ended_at(channel_id)
 

@@ -1,4 +1,4 @@
-"""The sessions in memory: each once, read when someone needs it, mended or frozen where it is damaged."""
+"""The sessions in memory: each once, read when needed, repaired or frozen if damaged."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
@@ -52,7 +52,7 @@ class Memory:
         """Each held while its session is loaded."""
 
     def __iter__(self) -> Iterator[Session]:
-        """Whatever is in memory now."""
+        """Return whatever is in memory."""
         return iter(list(self._alive.values()))
 
     async def get(self, session_id: int) -> Session | None:
@@ -94,7 +94,7 @@ class Memory:
             self._arm(session)
 
     def only(self, session: Session) -> Session:
-        """The one session of this id that is used, kept as the one used last.
+        """Return the only session of this id, and keep it as the one used last.
 
         That is this one, unless another was read or opened while it was.
         """
@@ -143,7 +143,7 @@ class Memory:
             return self._alive.get(session_id) or await self._load(session_id)
 
     async def _load(self, session_id: int) -> Session | None:
-        """Read a session. Where it's damaged it's mended from its moves, or frozen and Damaged raised."""
+        """Read a session. Repair a damaged one from its moves, or freeze it and raise Damaged."""
         try:
             return await self._read(session_id)
         except Damaged as damage:

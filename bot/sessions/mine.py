@@ -1,4 +1,4 @@
-"""The tables of one user, wherever they are: those that go on, and what has ended."""
+"""The tables of one user, wherever they are: running ones, and finished ones."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -52,7 +52,7 @@ async def waiting_for(sessions: Sessions, user_id: int) -> list[Session]:
 
 
 def _missing(sessions: Sessions, session: Session) -> Why | None:
-    """What a table waits for that is gone."""
+    """Return the missing thing a table waits for."""
     paused = sessions.clocks.paused.get(session.record.id)
     return None if paused is None else paused.why
 

@@ -30,7 +30,7 @@ NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
 """How often a computer of each level notices."""
 MIN_SECONDS: Final = 3.0
 MAX_SECONDS: Final = 10.0
-"""When it says so: people shall have the chance to be first."""
+"""When it calls out: people shall have the chance to be first."""
 
 Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
 """Carries out a change and stores it, but doesn't show it yet."""
@@ -86,7 +86,7 @@ class Noticing:
 
 
 def _call(session: Session, seat: Seat) -> Move | None:
-    """What the computer of a seat may call while others decide, from what it may know."""
+    """Return what the computer of a seat may call while others decide, from what it may know."""
     record = session.record
     if record.status != "playing" or record.is_idle or seat not in session.game.active(session.state):
         return None

@@ -167,7 +167,7 @@ def pressed(record: Record, attendance: Attendance, seat: Seat, now: float) -> A
 def after_step(
     table: View, step: Step[Any], attendance: Attendance, *, mover: Seat | None, by_owner: bool
 ) -> Attendance:
-    """What becomes of all orders after a step."""
+    """Return what becomes of all orders after a step."""
     game, state = table.game, step.state
     if game.outcome(state) is not None:
         return attendance.after_the_end

@@ -78,7 +78,7 @@ class Pauses:
         return await self._sessions.act(session, user_id, request, click)
 
     async def not_taken(self, session: Session, stands_in: int | None) -> bool:
-        """Put away a table whose first page Discord refuses where it is. Whether there was a way.
+        """Put away a table whose first page Discord refuses. Return whether there was a way.
 
         It goes back to the channel in which it stands still. The lobby of one that stands nowhere closes.
         """

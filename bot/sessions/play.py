@@ -48,7 +48,7 @@ def unhurried(game: AnyGame, record: Record) -> Record:
 
 
 def dealt_by(user_id: int, made: Change) -> Change:
-    """Return a deal with the player who made it. They can see at the table whose turn it is."""
+    """Return a deal with the player who made it. They can see the turn at the table."""
     return msgspec.structs.replace(made, act=Act(made.record.players.index(user_id), "", 0))
 
 
@@ -88,7 +88,7 @@ def expired(table: View, moment: Moment) -> Change | Refusal:
 
 
 def _passed(table: View, on_clock: float) -> tuple[int | None, float | None]:
-    """Whole seconds to tell the game of (None: it counts none), and the time until which it knows then."""
+    """Return whole seconds to tell the game (None: it doesn't count any), and the time it then has."""
     measured_at = table.record.measured_at
     if not table.game.measures_time or measured_at is None:
         return None, measured_at
@@ -164,7 +164,7 @@ def _asks_nobody_new(table: View, state: Any) -> bool:
 def _attendance(
     table: View, state: Any, *, mover: Seat | None, by_owner: bool, is_same_decision: bool
 ) -> Attendance:
-    """Who is absent after a step that a player, a computer or the clock has made."""
+    """Return who is absent after a step that a player, a computer or the clock has made."""
     old, revision = table.record.attendance, table.record.revision + 1
     is_counted = deadlines.is_open(old)
     if mover is not None:

@@ -22,7 +22,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     language: str | None = None
     """The tag of the language this user wants to read. None: the one of their Discord."""
     told: str = ENGLISH
-    """The language of their Discord, as their last interaction told. DMs speak it, too."""
+    """The language of their Discord, as their last interaction told. DMs speak it as well."""
     dm: Literal["unknown", "seen"] = "unknown"
     """Whether this user has ever used anything in our DM. Discord may put it where they never look."""
 
@@ -34,7 +34,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     order: Literal["usual", "rank", "suit"] = "usual"
     """How a hand is sorted. Usual: as suits the game."""
     calls: bool = False
-    """Whether a DM says that it is this user's turn in games where no hand comes by DM."""
+    """Whether a DM announces this user's turn in games without a hand by DM."""
     when: Literal["twice", "turn", "never"] = "twice"
     """When this user is called: as a decision becomes theirs and near its end, only at first, or never."""
     quiet: QuietHours | None = None
@@ -54,7 +54,7 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
         return known_tag(self.language) or known_tag(self.told) or ENGLISH
 
     def quiet_for(self, now: float) -> float:
-        """For how many seconds from now on this user isn't to be called. `now` is since the epoch."""
+        """Return for how many seconds this user isn't to be called. `now` is since the epoch."""
         return 0.0 if self.quiet is None else self.quiet.left(now)
 
     def may_ping(self, now: float) -> bool:
@@ -81,7 +81,7 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     pace: PaceName | None = None
     """The pace of new tables. None: by the clocks of the game, or these seconds."""
     hints: HintsFor = "first-games"
-    """Who may ask for hints at new tables."""
+    """The hint rule of new tables."""
     commands: Literal["played", "never"] = "played"
     """Whether the server has the commands of the games that it plays."""
     threads: bool = False
@@ -112,19 +112,19 @@ class Choices:
         self.pictures = pictures
         self.verify_page = verify_page
         self.parent_of = parent_of
-        """Gives the channel that a thread belongs to, as far as that is known."""
+        """Gives the channel of a thread, if known."""
         self._users: dict[int, UserPreferences] = {}
         self._servers: dict[int, ServerPreferences] = {}
         self._read_at: dict[tuple[str, int], float] = {}
 
     async def of_user(self, user_id: int) -> UserPreferences:
-        """What a user has chosen."""
+        """Return what a user has chosen."""
         if user_id not in self._users or self._is_old("user", user_id):
             self._users[user_id] = await self._read("user", user_id, UserPreferences)
         return self._users[user_id]
 
     async def of_server(self, guild_id: int) -> ServerPreferences:
-        """What a server has chosen."""
+        """Return what a server has chosen."""
         if guild_id not in self._servers or self._is_old("server", guild_id):
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
@@ -135,7 +135,7 @@ class Choices:
         return self._cluster.elapsed() > read_at + self._cluster.trust_seconds
 
     async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
-        """What a user has chosen whose Discord speaks this locale, and who is perhaps in our DM.
+        """Return what a user has chosen whose Discord speaks this locale, and who is perhaps in our DM.
 
         Either is kept where it is news.
         """
@@ -157,21 +157,21 @@ class Choices:
         return await self._store.read(rows.had_finished, user_id, game, at)
 
     async def met_too_often(self, record: Record) -> tuple[int, ...]:
-        """Two seats of a lobby whose players have met too often in rated games of late."""
+        """Two seats of a lobby whose players have met too often in recent rated games."""
         return await self._store.read(
             ratings.too_often, (record.guild_id, record.game), record.players, record.updated_at
         )
 
     async def rated_game(self, session_id: int) -> Rated | None:
-        """What a finished game did to ratings."""
+        """Return what a finished game did to ratings."""
         return await self._store.read(ratings.rated_game, session_id)
 
     def known_user(self, user_id: int) -> UserPreferences:
-        """What a user has chosen as far as it is in memory. The defaults otherwise."""
+        """Return a user's choices if they're in memory. The defaults otherwise."""
         return self._users.get(user_id, UserPreferences())
 
     def known_server(self, guild_id: int) -> ServerPreferences:
-        """What a server has chosen as far as it is in memory. The defaults otherwise."""
+        """Return a server's choices if they're in memory. The defaults otherwise."""
         return self._servers.get(guild_id, ServerPreferences())
 
     async def set_user(self, user_id: int, **chosen: Any) -> UserPreferences:

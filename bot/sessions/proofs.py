@@ -17,7 +17,7 @@ from bot.storage.store import Store
 
 
 async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
-    """How many deals of tables opened before then are sealed: of live tables, and of ended ones."""
+    """Return how many deals of tables opened before then are sealed: of live tables, and of ended ones."""
     return await store.read(deals.sealed_for_long, before)
 
 

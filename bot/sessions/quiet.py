@@ -23,7 +23,7 @@ MAX_OFFSET: Final = timedelta(hours=14)
 NO_PLACES: Final = frozenset(
     ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
 )
-"""Zones of no place, most of them wrong for half the year. Who has chosen one keeps it."""
+"""Zones without a place, most of them wrong for half the year. Those who chose one keep it."""
 AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
 MEANT: Final[Mapping[str, tuple[str, ...]]] = {
     "e": ("America/New_York",),
@@ -140,7 +140,7 @@ def _places() -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _clock(zone: str) -> tuple[timedelta | None, ...]:
-    """How far its clocks were from UTC in each season since 1970: alike for two names of one place."""
+    """Return how far its clocks were from UTC in each season since 1970: alike for two names of one place."""
     there = ZoneInfo(zone)
     seasons = ((year, month) for year in range(1970, 2038) for month in (1, 4, 7, 10))
     return tuple(datetime(year, month, 1, tzinfo=there).utcoffset() for year, month in seasons)

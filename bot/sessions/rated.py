@@ -48,7 +48,7 @@ async def begins_rated(session: Session, made: Change) -> bool:
 
 
 async def finish(session: Session, made: Change, store: Store) -> Finish | None:
-    """How a game ended, where a change ends it by its rules."""
+    """Return how a game ended, where a change ends it by its rules."""
     outcome = None if made.state is None else session.game.outcome(made.state)
     if made.record.status != "over" or session.record.status == "over" or outcome is None:
         return None

@@ -19,13 +19,13 @@ from bot.storage.store import Store
 
 FINISHED: Final = ("over", "cancelled")
 EVERY: Final = 32
-"""One position of so many is kept. Those between are played from it when someone looks."""
+"""One position of this many is kept. Those between are played from it when someone looks."""
 KEPT: Final = 8
 """How many games are kept. Those not looked at for longest go first."""
 
 
 class Timeline(msgspec.Struct, frozen=True):
-    """A finished game: its moves, the deal first, and the game after every so many of them."""
+    """A finished game: its moves, the deal first, and the game after every this many of them."""
 
     history: tuple[Played, ...]
     kept: tuple[Checkpoint, ...]
@@ -37,7 +37,7 @@ class Timeline(msgspec.Struct, frozen=True):
 
 
 class Replays:
-    """Positions of finished games. Raises Damaged where the moves can't be played again."""
+    """Positions of finished games. Raises Damaged if the moves can't be replayed."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -64,7 +64,7 @@ class Replays:
 
 
 def is_finished(record: Record) -> bool:
-    """Whether a game was dealt and is over, however it ended: its cards are no secret any more."""
+    """Whether a dealt game is over, however it ended: its cards aren't secret any more."""
     return record.status in FINISHED and record.position is not None
 
 

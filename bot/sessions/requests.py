@@ -33,7 +33,7 @@ class Click(msgspec.Struct, frozen=True):
     revision: int | None = None
     act: str = ""
     foresee: Callable[[Session], None] = _prepare_nothing
-    """Sees the session as it'll be, while that is being stored: nothing of it may be shown yet."""
+    """Sees the session's future form while it's being stored: nothing of it may be shown yet."""
 
 
 NO_CLICK: Final = Click()

@@ -40,7 +40,7 @@ def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: T
 
 
 def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
-    """What a seat remembers of a game, from its stored moves."""
+    """Return what a seat remembers of a game, from its stored moves."""
     assert game.notes is not None, f"nobody thinks ahead in {game.id}"
     notes: Any = game.notes(seat=seat)
     for played in past:

@@ -56,11 +56,11 @@ class Session(View):
         self.began_at = past[0].at if past and past[0].is_first_deal else None
         self.names: dict[int, str] = {}
         self._experienced: dict[int, bool] = {}
-        """Who had finished a game of this kind before this table was opened."""
+        """The players who had finished a game of this kind before this table was opened."""
         self.button_only: set[int] = set()
         """Users whom no DM of ours has reached lately: they play by button."""
         self.invited: set[int] = set()
-        """Who was notified that someone wants to play this game again. Nobody is twice."""
+        """The users notified of a rematch. Nobody is notified twice."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
         """What seats remember for computers and hints, as far as they had to."""
@@ -69,13 +69,13 @@ class Session(View):
         self._met: tuple[tuple[int, ...], tuple[Seat, ...]] = ((), ())
         """For which players it was last looked up who of them has met too often, and who has."""
         self._shifts: tuple[Shift, ...] | None = None
-        """What the finished game did to ratings. None as long as that wasn't looked up."""
+        """The rating changes of the finished game. None until they're looked up."""
         self.standing: DailyStanding | None = None
         """What is told below the result of a daily. None as long as that wasn't looked up."""
         self.lock = asyncio.Lock()
 
     def chosen_by(self, seat: Seat) -> UserPreferences:
-        """What the player of a seat has chosen, as far as it was learnt."""
+        """Return what the player of a seat has chosen, as far as it was learnt."""
         user_id = self.record.players[seat]
         return UserPreferences() if self._choices is None else self._choices.known_user(user_id)
 
@@ -126,7 +126,7 @@ class Session(View):
         return self._choices.known_server(self.record.guild_id).ratings
 
     def unrated(self, record: Record) -> Unrated | None:
-        """Why a game with these players and options isn't rated. None where it is, as far as was learnt."""
+        """Return why a game with these players and options isn't rated. None where it is, as far as known."""
         if self._choices is None or not self.may_be_rated:
             return Unrated("off")
         seats = range(len(record.players))
@@ -143,7 +143,7 @@ class Session(View):
         return Unrated("met", met) if met and players == record.players else None
 
     def _plays_as_usual(self, record: Record, chosen: str) -> bool:
-        """Whether a table plays what its server has chosen, or else what the lobby itself advises then."""
+        """Whether a table plays the server's choice, or else the lobby's own suggestion."""
         usual = msgspec.to_builtins(read_options(self.game, parse_options(self.game.options, chosen)))
         lengths, words = self.game.lengths.values(), LOBBIES.get(self.game.id)
         if plays_as_usual(record.options, usual, lengths):
@@ -166,7 +166,7 @@ class Session(View):
             self._remember(self.recent[-1].events)
 
     def after(self, change: Change) -> "Session":
-        """The session as it'll be when a change is stored. Who asks only looks at it."""
+        """Return the session's form after a change is stored. Callers only look at it."""
         after = copy(self)
         after.record, after.state, after.acts = change.record, change.state, _acts(self.acts, change)
         if change.played is not None:
@@ -189,7 +189,7 @@ class Session(View):
         self.record = msgspec.structs.replace(self.record, version=self.record.version + 1)
 
     def read_again(self, fresh: "Session") -> None:
-        """Go on from what another process has stored, as it was just read. What is known next to stays."""
+        """Go on from the state that another process stored and we just read. Other facts stay."""
         self._become(fresh)
         self.hints = fresh.hints
         self._seen.clear()
@@ -201,12 +201,12 @@ class Session(View):
         self.recent, self.scores, self.began_at = other.recent, other.scores, other.began_at
 
     def _remember(self, events: Sequence[Event]) -> None:
-        """What each of these seats may learn of is noted for it."""
+        """Return what each of these seats may learn of is noted for it."""
         for seat, notes in self.notes.items():
             self.notes[seat] = self.game.noted(notes, told(events, seat))
 
     def scene(self, viewer: Seat | None) -> Scene:
-        """What this seat (None: the public) may see now."""
+        """Return the view of a seat (None: the public)."""
         record = self.record
         frame = Scene(
             session_id=record.id,
@@ -277,7 +277,7 @@ class Session(View):
         )
 
     def table(self) -> Scene:
-        """What the table's message shows: what all may see, or in a DM what its one player sees."""
+        """Return the view for the table's message: the public's, or in a DM that of its one player."""
         return self.scene(self.table_viewer)
 
     @property
@@ -292,7 +292,7 @@ class Session(View):
         return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
 
     def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
-        """What each player is called, with the computer that stands in for them."""
+        """Return each player's name, with the computer that sits in for them."""
         sitting = self._stand_ins()
         return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self.owners(names)))
 
@@ -303,7 +303,7 @@ class Session(View):
         return self.record.attendance.sitting()
 
     def owners(self, names: Mapping[int, str]) -> tuple[str, ...]:
-        """What those are called whose seats it are, as far as it is known. Others by their seat's number."""
+        """Return the names of the seats' players, if known. Others by their seat's number."""
         players = enumerate(self.record.players)
         return tuple(
             visible(names.get(user, "")) or signed_name(user) or seat_name(seat) for seat, user in players
@@ -316,7 +316,7 @@ class Session(View):
         return record.attendance.pace != "none" or record.status != "playing" or record.is_idle
 
     def _seconds(self) -> tuple[int, int] | None:
-        """What a turn and an answer are given. None where the game measures time by its rules."""
+        """Return what a turn and an answer are given. None where the game measures time by its rules."""
         record, options = self.record, self.options
         if self.game.measures_time:
             return None
@@ -366,7 +366,7 @@ class Session(View):
         )
 
     def _ahead(self, viewer: Seat | None) -> dict[str, Any]:
-        """What this seat has decided ahead and may decide. Nobody else learns any of it."""
+        """Return what this seat has decided ahead and may decide. Nobody else learns any of it."""
         record = self.record
         if viewer is None or not record.is_unhurried or record.attendance.stand_in(viewer) is not None:
             return {}
@@ -384,7 +384,7 @@ class Session(View):
         return tuple(self._seen[viewer])
 
     def _taste(self, viewer: Seat | None) -> dict[str, Any]:
-        """How the viewer wants to see things.
+        """Return how the viewer wants to see things.
 
         The public table looks as its server wants it, and is in words as soon as a player plays by text.
         """
@@ -403,7 +403,7 @@ class Session(View):
         return msgspec.structs.replace(past, events=told(past.events, viewer))
 
     def _scored(self, played: Played) -> Iterator[Event]:
-        """What of a move belongs on the score sheet. Most moves need not even be read for that."""
+        """Return what of a move belongs on the score sheet. Most moves need not even be read for that."""
         kinds = self.game.scores
         if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
             yield from filter(self.game.is_scored, read_events(self.game, played.events))
@@ -422,7 +422,7 @@ def _acts(before: Mapping[Seat, Act], change: Change) -> dict[Seat, Act]:
 
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:
-    """Stored events as values again."""
+    """Return stored events as values."""
     plain = [_today(game, one) for one in json.loads(stored)]
     events: tuple[Event, ...] = msgspec.convert(plain, _event_type(game))
     return events

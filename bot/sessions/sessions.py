@@ -1,4 +1,4 @@
-"""All sessions: finds the one that is meant, carries out what is asked of it, stores it, has it shown."""
+"""All sessions: finds the intended one, carries out a request, stores it, has it shown."""
 
 import asyncio
 import secrets
@@ -55,7 +55,7 @@ MAX_TRIES: Final = 6
 
 
 def _new_secret() -> bytes:
-    """What stands behind the seal of a table."""
+    """Return what stands behind the seal of a table."""
     return secrets.token_bytes(SECRET_BYTES)
 
 
@@ -175,7 +175,7 @@ class Sessions(Lookup):
         return self.cluster.owns(session.record.guild_id)
 
     async def close(self) -> None:
-        """Let no clock ring and no computer act from now on."""
+        """Stop clocks and computers from now on."""
         await self.agenda.close()
         await self._doing.wait()
         await self.reviews.close()
@@ -337,7 +337,7 @@ class Sessions(Lookup):
         return None
 
     async def _tried(self, session: Session, attempt: Callable[[], Awaitable[T]]) -> T:
-        """Try again with the session as it is stored, as long as other processes are faster. Raises Stale."""
+        """Retry with the stored session while other processes are faster. Raises Stale."""
         for _ in range(MAX_TRIES - 1):
             try:
                 return await attempt()
@@ -353,7 +353,7 @@ class Sessions(Lookup):
         *,
         shows: bool,
     ) -> Change | Refusal:
-        """What becomes of a change at a session that is locked."""
+        """Return the outcome of a change to a locked session."""
         now = self.clock()
         await self._expire(session, now, click.at)
         try:
@@ -365,7 +365,7 @@ class Sessions(Lookup):
         return made
 
     async def _stop_if_deserted(self, session: Session) -> None:
-        """Computers don't play by themselves."""
+        """Computers never play alone."""
         if absence.is_deserted(session) and not session.record.is_idle:
             await self._save(session, idle.deserted(session, self.clock()))
 
@@ -436,7 +436,7 @@ class Sessions(Lookup):
             await self._run_out(session, now)
 
     async def _run_out(self, session: Session, now: float) -> None:
-        """What the clock does: it plays for the deciders, and closes lobbies and idle tables."""
+        """Return what the clock does: it plays for the deciders, and closes lobbies and idle tables."""
         if session.state is None:
             await self._save(session, lobby.run_out(session, now))
             return
@@ -476,7 +476,7 @@ class Sessions(Lookup):
         self._arm(session)
 
     async def _ring(self, session: Session) -> None:
-        """What a deadline does to a session that is locked, if it has come."""
+        """Return the effect of a deadline on a locked session, if it has come."""
         now = self.clock()
         is_due = self.clocks.have_run_out(session.record, now)
         if is_due and await self._is_left_alone(session):
@@ -486,16 +486,16 @@ class Sessions(Lookup):
             await self._run_out(session, now)
 
     def shown_by(self, shows: Shows | None) -> None:
-        """Have tables shown by this from now on. None: by nothing."""
+        """Have tables shown by this. None: by nothing."""
         self._shows = shows
 
     def server_back(self) -> None:
-        """A server is back: players who couldn't be reached are tried again."""
+        """Retry players who couldn't be reached, because a server is back."""
         if self._shows is not None:
             self._shows.server_back()
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a table as it is now, soon. Returns at once."""
+        """Show a table soon. Returns at once."""
         if self._shows is not None and not session.record.is_daily:
             self._shows.show(session, reread=reread)
 

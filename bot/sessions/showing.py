@@ -9,13 +9,13 @@ class Shows(Protocol):
     """What shows sessions to people."""
 
     def show(self, session: Session, *, reread: bool = False) -> None:
-        """Show a session as it is now, soon. Returns at once.
+        """Show a session soon. Returns at once.
 
         `reread` where the store has changed what is known of its messages.
         """
 
     async def write(self) -> None:
-        """Store all that is known of what was shown. Raises StoreError."""
+        """Store every fact about shown pages. Raises StoreError."""
 
     def server_back(self) -> None:
-        """A server is back: players who couldn't be reached are tried again."""
+        """Retry players who couldn't be reached, because a server is back."""

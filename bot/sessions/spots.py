@@ -1,4 +1,4 @@
-"""Spots: where the messages of a table stand, as values. They print and read back as they are stored."""
+"""Spots: the places of a table's messages, as values. They print and read back as stored."""
 
 from typing import Final, TypeAlias
 
@@ -12,7 +12,7 @@ class Spot(msgspec.Struct, frozen=True, gc=False):
     """A spot at which one message of a table stands. Stored as its tag and its numbers, `hand:0`."""
 
     def __str__(self) -> str:
-        """Return it as it is stored."""
+        """Return the stored form."""
         return ":".join([str(self.__struct_config__.tag), *map(str, msgspec.structs.astuple(self))])
 
 

@@ -42,7 +42,7 @@ def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...
 
 
 def _objection(table: View, asker: Seat, target: Seat, now: float) -> Refusal | None:
-    """Why no computer may sit in for a player."""
+    """Return why no computer may sit in for a player."""
     if table.game.notes is None:
         return Refusal("no-computers")
     there = absence.present(table)
@@ -82,7 +82,7 @@ def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) 
 
 
 def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
-    """The line that says who plays for whom. A question stays open while it's about someone else, too."""
+    """Return the line about substitutes. A question stays open while it's about someone else as well."""
     record, question = table.record, attendance.question
     if question is None or question.chosen != "open":
         told = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)

@@ -1,4 +1,4 @@
-"""The time, asked in two ways: what day it is, and how much of it has passed."""
+"""The time, in two senses: the date, and how much has passed."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -40,5 +40,5 @@ class SteadyClock:
         return self._wall() - self()
 
     def follow(self, drift: float) -> None:
-        """Make good a drift. What the wall clock has done since then is another one."""
+        """Correct a drift. Later jumps of the wall clock count separately."""
         self._ahead += drift

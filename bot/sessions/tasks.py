@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Tasks:
-    """What is under way. False when that is nothing."""
+    """Carry out the present work. Return False when there's none."""
 
     def __init__(self) -> None:
         self._under_way: set[asyncio.Task[Any]] = set()

@@ -70,7 +70,7 @@ def _noted(table: View, seat: Seat) -> View:
 
 
 def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
-    """The others are asked what to do without these players. The clock stands still meanwhile."""
+    """Ask the others about these players. The clock is paused meanwhile."""
     record = table.record
     before, clock = record.attendance.question, table.clock
     assert clock is not None, "a clock has run out"
@@ -103,7 +103,7 @@ def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Cha
 def _by_default(
     table: View, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
 ) -> Change | Refusal:
-    """The rules decide for the players who weren't in time, and the line says who wanted it so."""
+    """Apply the rules' default for late players. The line says who wanted it."""
     made = play.expired(table, moment)
     if isinstance(made, Refusal) or made.record.status != "playing":
         return made

@@ -76,7 +76,7 @@ class Change(msgspec.Struct, frozen=True):
     """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
 
     def timed(self, before: Record, moment: Moment) -> "Change":
-        """The change with times by the clock of the table, which goes on if it has waited until now."""
+        """Return the change with times by the table's clock, which goes on if it has waited until now."""
         record = by_clock(self.record, before, moment)
         if self.resumes:
             record = later(record, moment.waited or 0.0)

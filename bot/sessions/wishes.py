@@ -1,4 +1,4 @@
-"""Who wants to be mentioned when the next table opens in a channel: how many, and how long they wait."""
+"""The users who want a mention when the next table opens in a channel: how many, and how long they wait."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -37,7 +37,7 @@ class Wishes:
         return await self._store.read(wishes.in_channel, channel_id)
 
     async def end(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:
-        """These users wait no longer. Gives those who did until now.
+        """Remove these users from the wait. Return those who waited until now.
 
         None where that can't be saved: they would be mentioned at every table.
         """

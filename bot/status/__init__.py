@@ -1,1 +1,1 @@
-"""How the running bot is: what it counts, what it tells systemd, operators and monitoring programs."""
+"""The running bot's health: its counters, and reports to systemd, operators and monitoring."""

@@ -17,7 +17,7 @@ from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
 
 KEPT_SECONDS: Final = 30.0
-"""How long we use the last look at the backups and the last count of tables before we look again."""
+"""How long a look at backups and a count of tables stay valid."""
 
 
 class Look:
@@ -33,7 +33,7 @@ class Look:
         self._started_at = now()
 
     def vitals(self) -> Vitals:
-        """How the bot is now."""
+        """Return the bot's present health."""
         bot, share, others = self._bot, self._share(), self._bot.cluster.others
         is_standing_by = others is not None and share is not None and share.group is None
         return Vitals(

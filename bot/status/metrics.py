@@ -12,7 +12,7 @@ from bot.status.vitals import Vitals
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """What is looked at next to the vitals."""
+    """The checks besides the vitals."""
 
     vitals: Vitals
     page_age: float
@@ -65,7 +65,7 @@ def _gauges(now: Standing) -> list[tuple[str, str, float | None]]:
 
 
 def _of_share(vitals: Vitals) -> list[tuple[str, str, float | None]]:
-    """What only several processes have."""
+    """Return what only several processes have."""
     share = vitals.share
     if share is None:
         return []

@@ -1,4 +1,4 @@
-"""The port on which the bot says how it is: for a container, a load balancer, Prometheus."""
+"""The port that reports the bot's health to a container, a load balancer, Prometheus."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -23,7 +23,7 @@ async def answering(
     metrics: Callable[[], Awaitable[bytes]],
     now: Callable[[], float],
 ) -> AsyncIterator[None]:
-    """Answer on a port for as long as this lasts. Raises BadSettings where it can't be had."""
+    """Answer on a port for as long as this lasts. Raises BadSettings where it can't be obtained."""
     application = web.Application()
     application.router.add_get("/health", _health(look, now))
     application.router.add_get("/ready", _ready(look, now))
@@ -39,7 +39,7 @@ async def answering(
 
 
 def _health(look: Callable[[], Vitals], now: Callable[[], float]) -> Handler:
-    """200 while the process is well, also while Discord is away: starting again would help nobody then."""
+    """Answer 200 while the process is well, even while Discord is away: a restart wouldn't help then."""
 
     async def answer(_request: web.Request) -> web.Response:
         vitals = look()

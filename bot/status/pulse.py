@@ -35,7 +35,7 @@ class Loop:
         self._worst = max(self._worst, clock() - due)
 
     def report(self) -> None:
-        """Begin to measure again."""
+        """Restart the measurement."""
         self.delay, self._worst = self._worst, 0.0
 
 
@@ -63,7 +63,7 @@ async def beat(
 
 
 def _changing(vitals: Vitals) -> tuple[bool, bool, str]:
-    """What is reported at once when it changes."""
+    """Return what is reported at once when it changes."""
     return vitals.is_connected, is_ready(vitals), vitals.waits
 
 

@@ -1,4 +1,4 @@
-"""What the bot knows of its own health, and how it is judged. Times are seconds since the epoch."""
+"""The bot's own health and its judgement. Times are seconds since the epoch."""
 
 from typing import Final
 
@@ -48,7 +48,7 @@ class Vitals(msgspec.Struct, frozen=True):
     moved_at: float | None = None
     backed_up_at: float | None = None
     backup_due_at: float | None = None
-    """When the next backup should be there. None where nothing new is to be copied, or none are made."""
+    """The time of the next backup. None if nothing new is to be copied, or none are made."""
     is_invited: bool = True
     """Whether anyone has invited the bot, so that people can reach it."""
     share: Share | None = None
@@ -61,7 +61,7 @@ class Vitals(msgspec.Struct, frozen=True):
 
 
 def faults(vitals: Vitals, now: float) -> list[str]:
-    """What is wrong with the process itself, whether or not Discord can be reached."""
+    """Return what is wrong with the process itself, whether or not Discord can be reached."""
     found: list[str] = []
     if now - vitals.at > MAX_SILENCE_SECONDS:
         found.append(f"it hasn't reported for {span(now - vitals.at)}: restart it")
@@ -75,7 +75,7 @@ def faults(vitals: Vitals, now: float) -> list[str]:
 
 
 def is_ready(vitals: Vitals) -> bool:
-    """Whether people can play. Who stands by is ready to let them."""
+    """Whether people can play. A standby process is ready to let them."""
     return (vitals.is_standing_by or vitals.is_connected) and vitals.saved_at is not None
 
 

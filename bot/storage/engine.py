@@ -12,7 +12,7 @@ class Cursor(Protocol):
 
     @property
     def rowcount(self) -> int:
-        """How many rows the statement has changed."""
+        """Return how many rows the statement has changed."""
 
     def fetchone(self) -> Any:
         """Return the next row, or None if none is left."""

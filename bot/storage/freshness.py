@@ -6,7 +6,7 @@ from bot.storage.records import Freshness, Paused
 
 
 def of(connection: Connection, session_id: int) -> Freshness | None:
-    """How a session stands now. None when there's none."""
+    """Return how a session stands now. None when there's none."""
     query = (
         "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "  # noqa: S608
         f"{groups.still_since(connection)}, pauses.since, why "

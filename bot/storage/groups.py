@@ -20,7 +20,7 @@ _SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_grou
 
 
 class Group(msgspec.Struct, frozen=True):
-    """How a shard group is, for those who look after the bot. Times are in seconds before now."""
+    """A shard group's health for operators. Times are in seconds before now."""
 
     number: int
     first_shard: int
@@ -34,7 +34,7 @@ class Group(msgspec.Struct, frozen=True):
     alive: float | None
     """How long ago the group's people could last play. None when they never could."""
     stopped: float | None
-    """For how long the clocks of the group's tables have stood still. None while they run."""
+    """Seconds the group's clocks have been paused for. None while they run."""
 
     @property
     def is_held(self) -> bool:
@@ -77,7 +77,7 @@ def shard_of(guild_id: int, shards: int) -> int:
 
 
 def arrange(connection: Connection, shards: int, number: int) -> None:
-    """Share out so many shards among so many groups, as evenly as that goes.
+    """Share out this many shards among this many groups, as evenly as that goes.
 
     What stands stays. Another arrangement is made only while nobody holds a group, else raises Misarranged.
     """
@@ -155,14 +155,14 @@ def _lease(connection: Connection, number: int) -> Lease:
 
 
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
-    """Let a lease go on for so many seconds from now. False when it has ended, and may be another's."""
+    """Let a lease go on for this many seconds from now. False when it has ended, and may be another's."""
     now = connection.now
     query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"  # noqa: S608
     return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
 
 
 def give_back(connection: Connection, lease: Lease) -> None:
-    """End a lease: others may take the group at once, and nothing counts that is still stored under it."""
+    """End a lease: others may take the group at once, and later writes under it don't count."""
     query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"  # noqa: S608
     connection.execute(query, (lease.number, lease.fence))
 
@@ -174,7 +174,7 @@ def is_holder(connection: Connection, lease: Lease) -> bool:
 
 
 def stop(connection: Connection, lease: Lease, seconds: float) -> None:
-    """Let the clocks of a group stand still, since so many seconds ago. They may stand still already."""
+    """Pause a group's clocks, since this many seconds ago. They may be paused already."""
     since = f"coalesce(stopped_at, {connection.now} - ?)"
     connection.execute(
         f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",  # noqa: S608
@@ -213,7 +213,7 @@ def hear_dms(connection: Connection, lease: Lease) -> None:
 
 
 def silence_of_dms(connection: Connection) -> float | None:
-    """How many seconds ago direct messages have last reached a process. None when they never have."""
+    """Return how many seconds ago direct messages have last reached a process. None when they never have."""
     query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"  # noqa: S608
     row = connection.execute(query).fetchone()
     return None if row is None or row[0] is None else float(row[0])
@@ -234,7 +234,7 @@ def of(lease: Lease) -> SessionFilter:
 
 
 def still_since(connection: Connection) -> str:
-    """What gives, in a query of sessions, since when a group's clocks stand still. NULL while they run."""
+    """SQL for since when a group's clocks have been paused. NULL while they run."""
     ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
     found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
     return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"  # noqa: S608
@@ -247,5 +247,5 @@ def claim(connection: Connection, interaction_id: int) -> bool:
 
 
 def forget_claims(connection: Connection, seconds: float) -> None:
-    """Forget the claims that are older than so many seconds."""
+    """Forget the claims that are older than this many seconds."""
     connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))  # noqa: S608

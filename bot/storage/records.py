@@ -232,7 +232,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def is_daily(self) -> bool:
-        """Whether it's a daily, which has no channel. A number below 0 stands there instead."""
+        """Whether it's a daily, which doesn't have a channel. A number below 0 stands there instead."""
         return self.channel_id < 0
 
     @property
@@ -353,7 +353,7 @@ ShownStatus = Literal["stands", "leaves", "gone"]
 """A message that leaves will be deleted or lose its controls. One that's gone only has followers."""
 
 Why = Literal["channel", "server", "game"]
-"""What a waiting session lacks: its channel, its server or its game."""
+"""The missing part of a waiting session: its channel, its server or its game."""
 
 
 class Paused(msgspec.Struct, frozen=True, gc=False):

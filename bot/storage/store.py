@@ -25,7 +25,7 @@ PATIENCE_SECONDS: Final = 2.0
 
 
 VISIBLE_SECONDS: Final = 60.0
-"""Pages tell deadlines to the minute: those that moved by less altogether aren't shown again."""
+"""Pages give deadlines to the minute: those that moved by less in total aren't shown again."""
 
 
 class Store(Upkeep):

@@ -76,7 +76,7 @@ class Fleet:
             await asyncio.sleep(0.02)
 
     async def until_processes(self, number: int) -> None:
-        """Wait until so many have the database open, with this test."""
+        """Wait until this many have the database open, with this test."""
         while await self.store.engine.processes() != number:
             await asyncio.sleep(0.02)
 

@@ -10,7 +10,7 @@ from tests.helpers.tables import started
 
 @pytest_asyncio.fixture
 async def player(guild: SimGuild) -> Player:
-    """Who is on turn, with a hand in their DM."""
+    """Return who is on turn, with a hand in their DM."""
     session = await started(guild)
     turn: int = session.state.turn
     return guild.players[turn]

@@ -36,7 +36,7 @@ async def opened(guild: SimGuild, game: str, **given: str) -> Session:
 
 
 def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
-    """Who decides, and the others."""
+    """Return who decides, and the others."""
     (seat,) = session.game.deciders(session.state)
     return guild.players[seat], [player for place, player in enumerate(guild.players) if place != seat]
 
@@ -48,7 +48,7 @@ def line(guild: SimGuild, part: str) -> str:
 
 
 def told(guild: SimGuild) -> str:
-    """What has happened, as the table tells it above the list of its players."""
+    """Return what has happened, as the table tells it above the list of its players."""
     return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?(?:Ann|Ben|Cyd)\*\* \d", guild.table_text)[0]
 
 

@@ -33,7 +33,7 @@ def seats(guild: SimGuild, session: Session) -> tuple[Player, Player, Player]:
 
 
 async def call_from(player: Player, number: int) -> Any:
-    """Decide to call the bluff from so many of the rank. Return the page."""
+    """Decide to call the bluff from this many of the rank. Return the page."""
     page = await player.press(player.dm, "Decide ahead")
     return await player.select(page, "plan acquire *", str(number))
 
@@ -46,7 +46,7 @@ async def wait_for_order(guild: SimGuild, session: Session) -> None:
 
 
 def selects(page: Any) -> list[str]:
-    """What the closed selects of a page say."""
+    """Return what the closed selects of a page say."""
     return [one["placeholder"] for one in walk(page.message) if one.get("type") == 3]
 
 

@@ -137,7 +137,7 @@ async def test_what_is_only_read_stands_beside_the_table(guild: SimGuild) -> Non
 
 
 LONG = ("crap", "crapette")
-"""Games that are played alone by night. Their computers play in other tests, too."""
+"""Games that are played alone by night. Their computers play in other tests as well."""
 
 
 @pytest.mark.slow

@@ -191,7 +191,7 @@ async def test_first_game_is_against_easy_computers(guild: SimGuild) -> None:
 
 
 def levels(session: Session) -> set[str]:
-    """How strong the computers of a table are."""
+    """Return how strong the computers of a table are."""
     return {str(one.level) for user in session.record.players if (one := computer_of(user))}
 
 

@@ -44,7 +44,7 @@ def refuse(guild: SimGuild, answer: Answer, times: int = 1) -> None:
 
 
 def told_of_answers(logs: Sequence[Mapping[str, object]]) -> list[object]:
-    """What was logged of answers that didn't arrive."""
+    """Return what was logged of answers that didn't arrive."""
     lost = ("answer_lost", "answered_elsewhere", "interaction_failed")
     return [line["event"] for line in logs if line["event"] in lost]
 

@@ -36,7 +36,7 @@ MAX_MOVES: Final = 600
 LOOKS_AWAY: Final = 250.0
 """Seconds that pass now and then, so that a game takes more than ten minutes."""
 IN_THE_MIDDLE: Final = 8
-"""After so many moves."""
+"""After this many moves."""
 SHORTEST: Final = {
     "from the start": ("skrap", "crazy-rummy", "crapette"),
     "in the middle": ("craits",),
@@ -83,7 +83,7 @@ class Attempts(list[Any]):
 
 
 def short(game: str) -> tuple[int, str]:
-    """How many play a game, and options with which it ends soon."""
+    """Return how many play a game, and options with which it ends soon."""
     return SHORT.get(game) or plan_of(game)
 
 

@@ -25,7 +25,7 @@ async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimG
 
 
 def way(player: Player) -> str:
-    """Where the link of the latest DM leads."""
+    """Return where the link of the latest DM leads."""
     [address] = [str(one["url"]) for one in walk(player.dm) if "url" in one]
     return address
 
@@ -181,7 +181,7 @@ async def test_passing_is_for_exhausted_turns(guild: SimGuild) -> None:
 
 
 async def moves_page(guild: SimGuild, seat: int) -> str:
-    """What the player of a seat reads behind *My moves*."""
+    """Return what the player of a seat reads behind *My moves*."""
     return (await guild.players[seat].press(guild.table, "My moves")).text
 
 

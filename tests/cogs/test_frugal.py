@@ -15,7 +15,7 @@ def sent(guild: SimGuild, since: int) -> list[str]:
 
 
 async def after_turns(guild: SimGuild, number: int) -> Session:
-    """A table at which so many have recycled, one after the other."""
+    """A table at which this many have recycled, one after the other."""
     session = await started(guild)
     for _ in range(number):
         await guild.players[session.state.turn].slash("recycle")

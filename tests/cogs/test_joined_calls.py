@@ -35,7 +35,7 @@ def calls(guild: SimGuild) -> list[Any]:
 
 
 def notified(guild: SimGuild) -> Counter[str]:
-    """How often each player was mentioned with a sound in posts since the rank was asked for."""
+    """Return how often each player was mentioned with a sound in posts since the rank was asked for."""
     posts = [one for one in guild.env.backend.http_requests if one.method == "POST"]
     ids = [user for one in posts for user in (one.json or {}).get("allowed_mentions", {}).get("users", [])]
     return Counter(

@@ -40,7 +40,7 @@ def at_turn(guild: SimGuild, session: Session) -> Player:
 
 
 def orders(renderer: Rendering) -> int:
-    """How many pictures are on order."""
+    """Return how many pictures are on order."""
     return len(renderer.studio._orders)
 
 

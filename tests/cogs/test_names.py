@@ -45,7 +45,7 @@ async def restarted(guild: SimGuild, game: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def choices(message: Any) -> list[str]:
-    """What can be pressed or chosen on a page."""
+    """Return what can be pressed or chosen on a page."""
     options = [option["label"] for part in walk(message) for option in part.get("options", ())]
     return [*labels(message), *options]
 

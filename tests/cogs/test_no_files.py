@@ -20,7 +20,7 @@ def refuse(guild: SimGuild, method: str, path: str) -> None:
 
 
 def told(guild: SimGuild) -> list[str]:
-    """What the host was told of Attach Files."""
+    """Return what the host was told of Attach Files."""
     return [text_of(dm) for dm in guild.players[0].dms if "Attach Files" in text_of(dm)]
 
 

@@ -31,7 +31,7 @@ async def want_threads(guild: SimGuild) -> None:
 
 
 def refuse_posts(guild: SimGuild, channel: Any, status: int, code: int) -> None:
-    """Let Discord take no post in a channel, whatever the permissions say."""
+    """Let Discord don't take a post in a channel, whatever the permissions say."""
     path = f"/channels/{channel if channel == '*' else channel.id}/messages"
     guild.env.inject_error("POST", path, status=status, code=code, message="Refused", times=None)
 

@@ -39,7 +39,7 @@ def is_gone(reply: Reply) -> bool:
 
 
 def edits(guild: SimGuild) -> int:
-    """How often an answer was edited next to the presses on it."""
+    """Return how often an answer was edited next to the presses on it."""
     return sum(one.method == "PATCH" and "/webhooks/" in one.path for one in guild.env.http_requests)
 
 

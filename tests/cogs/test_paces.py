@@ -30,7 +30,7 @@ async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
 
 
 def counted(guild: SimGuild, player: Player) -> int:
-    """How often the bot has asked Discord for something in a player's DMs."""
+    """Return how often the bot has asked Discord for something in a player's DMs."""
     channel = f"/channels/{player.actor.user.dm_channel.id}/"
     return sum(channel in request.path for request in guild.env.backend.http_requests)
 
@@ -61,7 +61,7 @@ async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, li
 
 
 def bots(session: Session, seat: int) -> list[Bot]:
-    """What a player may build."""
+    """Return what a player may build."""
     return [move for move in session.game.legal(session.state, seat) if isinstance(move, Bot)]
 
 

@@ -34,13 +34,13 @@ KEEN: Final = {"Finish": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Y
 
 
 def patient(label: str) -> float:
-    """What someone would try in a patience: finish, fill no house for nothing, take little back."""
+    """Return what someone would try in a patience: finish, fill no house for nothing, take little back."""
     usual = 0.3 if label.endswith(", empty") else 1
     return next((keen for begin, keen in KEEN.items() if label.startswith(begin)), usual)
 
 
 def collecting(label: str) -> float:
-    """What someone tries who wants cards on the table."""
+    """Return what someone tries who wants cards on the table."""
     return 8 if label.startswith(("Set of", "Lay", "Score", "Feed")) else 1
 
 

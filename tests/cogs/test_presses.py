@@ -97,7 +97,7 @@ BARS: Final = (
 
 
 async def used(player: Player, message: Any, use: str | tuple[str, ...]) -> tuple[Reply, int]:
-    """What a control answers with, and the clicks that it takes."""
+    """Return what a control answers with, and the clicks that it takes."""
     if isinstance(use, str):
         return await player.press(message, use), 1
     label, *entries = use
@@ -163,7 +163,7 @@ async def test_who_plays_alone_has_cards_after_few_clicks(guild: SimGuild, game:
 @pytest.mark.players(2)
 @pytest.mark.parametrize("game", GAMES)
 async def test_two_people_have_cards_after_few_clicks(guild: SimGuild, game: str) -> None:
-    """Where two are too few, a computer sits down with them."""
+    """Return where two are too few, a computer sits down with them."""
     ann, ben = guild.players
     clicks = await opened(ann, game)
     await ben.press(guild.table, "Join")

@@ -30,7 +30,7 @@ DAY = 86400.0
 
 
 async def read(message: Any, place: int = 0) -> Any:
-    """What a file that was sent holds."""
+    """Return what a file that was sent holds."""
     return json.loads(await message.attachments[place].read())
 
 

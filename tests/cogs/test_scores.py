@@ -24,7 +24,7 @@ async def moves(guild: SimGuild, session: Session, number: int, chance: Random) 
 
 
 def ranking(text: str) -> dict[str, str]:
-    """What stands behind each name in the ranking: `{"Ann": "140 + 200 = 340"}`."""
+    """Return what stands behind each name in the ranking: `{"Ann": "140 + 200 = 340"}`."""
     rows = text.split("```")[1].strip("\n").splitlines()
     return {row.split()[1]: row.split(maxsplit=2)[2] for row in rows}
 

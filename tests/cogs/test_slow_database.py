@@ -26,13 +26,13 @@ def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 async def at_turn(guild: SimGuild) -> Player:
-    """Whose turn it's at a table that has just begun."""
+    """Return whose turn it's at a table that has just begun."""
     session = await started(guild)
     return guild.players[session.game.deciders(session.state)[0]]
 
 
 def private_in(guild: SimGuild, player: Player) -> list[Any]:
-    """What one player alone sees in the channel."""
+    """Return what one player alone sees in the channel."""
     seen = guild.channel.history(viewer=player.actor)
     return [message for message in seen if message.flags.ephemeral]
 

@@ -6,7 +6,7 @@ from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_o
 
 
 async def opened(guild: SimGuild, game: str = "crap", players: int = 1, options: str = "") -> Player:
-    """A lobby with so many players. Its host."""
+    """A lobby with this many players. Its host."""
     host, *others = guild.players
     await host.slash("cards", game=game, rules=options)
     for other in others[: players - 1]:

@@ -24,13 +24,13 @@ PLANS = {
     "crazy-rummy": (3, "target=300 max-hands=2"),
     "crapette": (2, "no-progress-turns=60 repetition=2"),
 }
-"""How many play, and options that make the game short. A short one needs no plan."""
+"""How many play, and options that make the game short. A short one doesn't need a plan."""
 LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
 """Verbs that end a game, or that a random walk can't come to. `test_crapette_commands` uses them."""
 MAX_MOVES = 700
 """A random walk that is longer is cut off, but for the first of each game."""
 BRISK = {"flip", "put", "turn-over"}
-"""Verbs that bring a patience on. Among so many ways to carry cards about a walk would never end."""
+"""Verbs that bring a patience on. Among this many ways to carry cards about a walk would never end."""
 GIVEN_UP = {"crapette": "resign"}
 """How the first walk of a long game ends when every command has been used. Other walks go on."""
 LONG = ("crapette",)
@@ -40,7 +40,7 @@ SEEDS = {"crap": "3", "skrap": "57", "craits": "11", "crazy-rummy": "29", "crape
 
 
 def plan_of(game: str) -> tuple[int, str]:
-    """How many play a game, and with which options."""
+    """Return how many play a game, and with which options."""
     return PLANS.get(game, (GAMES[game].seats[0], ""))
 
 

@@ -22,7 +22,7 @@ OPTIONS = ("--disable-pip", "--require-hashes", "--format=json", "--progress-spi
 
 
 def asked() -> list[Answer]:
-    """What the service knows of each package of the lock file. Nothing where it doesn't answer."""
+    """Return what the service knows of each package of the lock file. Nothing where it doesn't answer."""
     with NamedTemporaryFile(suffix=".txt") as exported:
         told = uv(*EXPORT, "--output-file", exported.name)
         if told.returncode == 0:

@@ -41,7 +41,7 @@ PLANTED = {
 
 
 def linted(folder: Path) -> dict[str, str]:
-    """What the import linter says of each contract: KEPT or BROKEN."""
+    """Return what the import linter says of each contract: KEPT or BROKEN."""
     run = "from importlinter.cli import lint_imports; lint_imports(no_cache=True)"
     said = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, '.'); {run}"],

@@ -269,7 +269,7 @@ def test_rooms_say_things_in_the_same_order(game_id: str) -> None:
 
 
 def written(module: ModuleType) -> list[str]:
-    """What is defined in a module, in the order of its file."""
+    """Return what is defined in a module, in the order of its file."""
     found = []
     for node in ast.parse(inspect.getsource(module)).body:
         match node:

@@ -8,7 +8,7 @@ from tests.conventions.source import ROOT
 
 
 def uv(*arguments: str, path: str | None = None) -> "subprocess.CompletedProcess[str]":
-    """What uv says to this. `path` is where it looks for Pythons."""
+    """Return what uv says to this. `path` is where it looks for Pythons."""
     program = shutil.which("uv") or str(ROOT / ".venv" / "bin" / "uv")
     environment = {**os.environ, "PATH": path or os.environ.get("PATH", "")}
     return subprocess.run(

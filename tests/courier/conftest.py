@@ -16,7 +16,7 @@ from tests.helpers.alone import ALONE
 
 
 class PatientAsyncio:
-    """The asyncio that the library's HTTP module sees: its waits take no time and are written down."""
+    """The asyncio that the library's HTTP module sees: its waits don't take any time and are written down."""
 
     def __init__(self, waits: list[float]) -> None:
         self._waits = waits

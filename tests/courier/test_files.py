@@ -21,7 +21,7 @@ async def sent(courier: DiscordCourier, nonce: str, channel_id: int = CHANNEL) -
 
 
 def files(server: StandIn, channel_id: int = CHANNEL) -> list[int]:
-    """How many files each post in a channel had that was tried."""
+    """Return how many files each post in a channel had that was tried."""
     return [len(post.files) for post in server.posts(channel_id)]
 
 

@@ -39,7 +39,7 @@ def _no_search() -> Iterator[None]:
 
 
 def left_over() -> list[object]:
-    """What pages were sent as, and is still there."""
+    """Return what pages were sent as, and is still there."""
     kinds = (ui.View, ui.LayoutView, ui.Item, discord.File, io.BytesIO)
     return [one for one in gc.get_objects() if isinstance(one, kinds)]
 

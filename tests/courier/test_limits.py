@@ -39,7 +39,7 @@ class HurriedLoop:
 
 
 class HurriedAsyncio:
-    """The asyncio of a module whose waits take no time: they move that clock."""
+    """The asyncio of a module whose waits don't take any time: they move that clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -69,7 +69,7 @@ class Sending:
 
     @asynccontextmanager
     async def to(self, rates: Rates, *, granted: float) -> AsyncIterator[tuple[StandIn, DiscordCourier]]:
-        """Such a Discord, and a courier that thinks so many requests a second are granted."""
+        """Such a Discord, and a courier that thinks this many requests a second are granted."""
         for module in (throttle, discord.http):
             self._patch.setattr(module, "asyncio", HurriedAsyncio(self.clock))
         server = StandIn(rates=rates)

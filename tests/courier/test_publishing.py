@@ -316,5 +316,5 @@ async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_sh
 
 
 def labels(components: list[Json]) -> list[str]:
-    """What the buttons among components are called."""
+    """Return what the buttons among components are called."""
     return [one["label"] for one in walk(components) if one["type"] == BUTTON]

@@ -15,7 +15,7 @@ PAGE = pages.said("A page.")
 
 
 async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:
-    """Cancel a request after so many turns of the event loop, and again while it ends for that."""
+    """Cancel a request after this many turns of the event loop, and again while it ends for that."""
     for _ in range(after):
         await asyncio.sleep(0)
     while not post.done():

@@ -110,7 +110,7 @@ class Slow:
             await self.move(table)
 
     async def move(self, table: Session) -> None:
-        """Whose turn it's recycles."""
+        """Return whose turn it's recycles."""
         user = self.rig.turn(table)
         assert await self.rig.sessions.act(table, user, MakeMove(Recycle())) is None
         await self.rig.quiet()
@@ -130,7 +130,7 @@ class Slow:
         await self.rig.quiet()
 
     def in_dm(self, user: int) -> list[str]:
-        """What stands in a user's DMs."""
+        """Return what stands in a user's DMs."""
         return [page.text for page in self.courier.in_channel(dm(user))]
 
 

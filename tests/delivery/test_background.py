@@ -61,7 +61,7 @@ def run(scene: Callable[[BusyLoop], Coroutine[Any, Any, None]]) -> None:
 
 
 async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[float]:
-    """How long each of some answers took, asked for at even times."""
+    """Return how long each of some answers took, asked for at even times."""
     took: list[float] = []
     tasks: list[asyncio.Task[None]] = []
 
@@ -86,7 +86,7 @@ async def answers(loop: BusyLoop, *, a_second: float, seconds: float) -> list[fl
 
 
 async def many_steps(loop: BusyLoop, background: Background, number: int) -> list[float]:
-    """Start so many pieces of work that nobody waits for. When each of them is done."""
+    """Start this many pieces of work that nobody waits for. When each of them is done."""
     done: list[float] = []
 
     async def work() -> None:

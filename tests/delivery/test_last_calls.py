@@ -37,7 +37,7 @@ async def two_turns(slow: Slow) -> None:
 
 
 def mentions(slow: Slow, channel: int) -> list[tuple[int, ...]]:
-    """Whom the messages in a channel notify."""
+    """Return whom the messages in a channel notify."""
     return [page.pings for page in slow.courier.in_channel(channel) if page.pings]
 
 

@@ -54,7 +54,7 @@ class Gate(LoudCourier):
         self.may_look = asyncio.Event()
         """Whether anyone can find out now what stands in a channel."""
         self.stopped = ""
-        """A filter takes no page in which this pattern is found."""
+        """A filter doesn't take a page in which this pattern is found."""
         self.may_look.set()
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
@@ -96,19 +96,19 @@ async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[Slow]:
 
 
 def gate_of(slow: Slow) -> Gate:
-    """What its tables are shown by."""
+    """Return what its tables are shown by."""
     assert isinstance(slow.courier, Gate)
     return slow.courier
 
 
 def close_dms(slow: Slow, *users: int) -> None:
-    """These take no DMs from now on."""
+    """These don't take any DMs from now on."""
     closed = {("post", dm(user)) for user in users}
     slow.courier.fault = lambda *asked: Closed("closed") if asked in closed else None
 
 
 def also(slow: Slow, fault: Fault) -> None:
-    """This goes wrong, too."""
+    """This goes wrong as well."""
     before = slow.courier.fault
     slow.courier.fault = lambda *asked: before(*asked) or fault(*asked)
 

@@ -27,18 +27,18 @@ async def slow(store: Store) -> AsyncIterator[Slow]:
 
 
 def posts(slow: Slow) -> list[Page]:
-    """What stands in the channel of the table, oldest first."""
+    """Return what stands in the channel of the table, oldest first."""
     return slow.courier.in_channel(CHANNEL)
 
 
 def labels(page: Page) -> list[str]:
-    """What the buttons of a page say."""
+    """Return what the buttons of a page say."""
     rows = [block for block in page.blocks if isinstance(block, Buttons)]
     return [button.label for row in rows for button in row.buttons if isinstance(button, Button)]
 
 
 def called(slow: Slow) -> dict[int, int]:
-    """How often each player was notified."""
+    """Return how often each player was notified."""
     return {user: len(slow.courier.rang(user)) for user in PLAYERS}
 
 

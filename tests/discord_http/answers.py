@@ -48,7 +48,7 @@ class Answer:
         return 0 if isinstance(self.body, str) else self.body.get("code", 0)
 
     def raised(self) -> DeliveryError:
-        """What the courier raises when it gets this."""
+        """Return what the courier raises when it gets this."""
         return Forbidden(self.permission) if self.error is Forbidden else self.error(self.name)
 
     def executed(self) -> Self:

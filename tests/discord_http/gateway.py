@@ -74,7 +74,7 @@ class Gateway:
 
     @property
     def servers(self) -> int:
-        """How many servers there are."""
+        """Return how many servers there are."""
         return len(self._guilds)
 
     def leave_all(self, *others: Json) -> None:
@@ -90,7 +90,7 @@ class Gateway:
 
     @property
     def identified(self) -> int:
-        """How often a bot has given its token here."""
+        """Return how often a bot has given its token here."""
         return len(self.identifies)
 
     @property
@@ -156,7 +156,7 @@ class Gateway:
         self._happened()
 
     async def _welcome(self, wire: Wire, shard: Sequence[int], address: str) -> None:
-        """What follows a login: all servers of the shard, none of them new."""
+        """Return what follows a login: all servers of the shard, none of them new."""
         url = f"{address}/gateway".replace("http", "ws")
         wire.shard = shard
         guilds = [guild for guild in self._guilds if wire.hears_of(int(guild["id"]))]

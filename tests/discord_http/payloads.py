@@ -130,7 +130,7 @@ def _attachment(message_id: int, channel_id: int, place: int, name: str) -> Json
 
 
 def interaction(number: int, kind: int, user_id: int, channel_id: int, guild_id: int, **more: Any) -> Json:
-    """What a user does, in a server or, if the channel is a DM channel, there."""
+    """Return what a user does, in a server or, if the channel is a DM channel, there."""
     return {
         "id": str(number),
         "application_id": APPLICATION["id"],
@@ -172,7 +172,7 @@ def _where(user_id: int, channel_id: int, guild_id: int) -> Json:
 
 
 def answered(number: int, shown: Json | None) -> Json:
-    """What the answer to an interaction is answered with. A deferral shows nothing."""
+    """Return what the answer to an interaction is answered with. A deferral shows nothing."""
     callback = {"id": str(number), "type": 3}
     if shown is None:
         return {"interaction": callback}

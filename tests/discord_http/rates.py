@@ -1,4 +1,4 @@
-"""How many requests Discord takes: so many a second of all together, and so many of each bucket."""
+"""How many requests Discord takes: this many a second of all together, and this many of each bucket."""
 
 import time
 from collections import deque
@@ -82,7 +82,7 @@ class Rates:
         return taken
 
     def _from_bucket(self, asked: Request, rate: Rate, now: float, named: Mapping[str, str]) -> Taken:
-        """A bucket is full again so many seconds after the first request that was taken out of it."""
+        """A bucket is full again this many seconds after the first request that was taken out of it."""
         bucket = self._buckets.setdefault((asked.route, asked.channel_id), deque(maxlen=rate.requests))
         if bucket and now - bucket[0] >= rate.seconds:
             bucket.clear()

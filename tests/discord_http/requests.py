@@ -47,7 +47,7 @@ class Request:
 
     @property
     def components(self) -> list[Json]:
-        """What it wants to show."""
+        """Return what it wants to show."""
         components: list[Json] = self.page.get("components", [])
         return components
 
@@ -71,7 +71,7 @@ def read(method: str, path: str, content_type: str, raw: bytes, query: Mapping[s
 
 
 def _asked(method: str, place: Sequence[str], body: Json) -> tuple[Kind | Other, int, int]:
-    """What is asked for: its kind, the channel and the number it's about."""
+    """Return what is asked for: its kind, the channel and the number it's about."""
     match method, *place:
         case "POST", "channels", channel, "messages":
             return "post", int(channel), 0

@@ -17,7 +17,7 @@ NO_LINGER: Final = struct.pack("ii", 1, 0)
 
 
 def said_yes(said: Any, headers: Mapping[str, str]) -> web.Response:
-    """What was asked for. 204 where there's nothing to say."""
+    """Return what was asked for. 204 where there's nothing to say."""
     if said is None:
         return web.Response(status=204, headers={**headers, **PROXY})
     return web.Response(body=payloads.dump(said), headers={**JSON, **headers, **PROXY})

@@ -131,11 +131,11 @@ class StandIn:
         return self.channels.messages
 
     def counted(self) -> Counter[str]:
-        """How many requests there were of each kind."""
+        """Return how many requests there were of each kind."""
         return Counter(request.kind for request in self.requests)
 
     def posts(self, channel_id: int) -> list[Request]:
-        """What was posted in a channel, or tried to be."""
+        """Return what was posted in a channel, or tried to be."""
         return [r for r in self.requests if r.kind == "post" and r.channel_id == channel_id]
 
     def shown(self, channel_id: int) -> list[str]:
@@ -159,7 +159,7 @@ class StandIn:
     # What someone else may want to know of each request, and keep in another form.
 
     def takes(self, asked: Request) -> float:
-        """How many seconds a request takes on its way."""
+        """Return how many seconds a request takes on its way."""
         return self.network
 
     def heard(self, asked: Request) -> None:
@@ -257,7 +257,7 @@ class StandIn:
             raise Refused(ANSWERS["body malformed"])
 
     def _fact(self, asked: Request) -> Any:
-        """What a bot needs for its start, and what it says to interactions."""
+        """Return what a bot needs for its start, and what it says to interactions."""
         if asked.kind in EMPTY:
             return EMPTY[asked.kind]
         match asked.kind:

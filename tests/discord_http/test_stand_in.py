@@ -149,7 +149,7 @@ class Clock:
 
 
 def taken(rates: Rates, asked: Request, times: int) -> list[bool]:
-    """Which of so many requests at once are taken."""
+    """Return which of this many requests at once are taken."""
     return [rates.take(asked).refusal is None for _ in range(times)]
 
 

@@ -26,7 +26,7 @@ UNPLAYABLE: Final[Mapping[str, tuple[int, dict[str, Any]]]] = {
     "crazy-rummy": (5, {"packs": 1}),
     "crapette": (2, {"clock-minutes": 3}),
 }
-"""For each game whose options may not suit the players: so many players, and such options."""
+"""For each game whose options may not suit the players: this many players, and such options."""
 MAX_STATES: Final = 200
 
 
@@ -79,7 +79,7 @@ def a_move(kind: type[Move], seats: int) -> Move:
 
 
 def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[tuple[type[Move], Any]]:
-    """What this seat gets for a move of every kind."""
+    """Return what this seat gets for a move of every kind."""
     for kind in game.actions:
         yield kind, game.apply(state, seat, a_move(kind, game.seats[-1]), chance())
 

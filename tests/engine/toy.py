@@ -93,7 +93,7 @@ class Count(GameState, frozen=True):
 
 
 def count_down(draft: Draft[Count], number: int) -> None:
-    """Take so many and pass the turn. At nothing the move ends."""
+    """Take this many and pass the turn. At nothing the move ends."""
     before = draft.state
     left = max(before.count - number, 0)
     draft.change(count=left, turn=before.next_seat)

@@ -50,7 +50,7 @@ class Driver(Generic[State]):
         return self
 
     def refused(self, command: str) -> Refusal:
-        """Why a command isn't accepted."""
+        """Return why a command isn't accepted."""
         refusal = self._try(command)
         assert isinstance(refusal, Refusal), f"{command} was accepted"
         return refusal
@@ -68,7 +68,7 @@ class Driver(Generic[State]):
         return list(map(move_text, self.game.legal(self.state, read_seat(letter, self.seats))))
 
     def view(self, letter: str | None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see, as the referee prints it."""
+        """Return what a seat (None: a spectator) may see, as the referee prints it."""
         viewer = None if letter is None else read_seat(letter, self.seats)
         seen: dict[str, Any] = self.game.view(self.state, viewer)
         return seen
@@ -89,7 +89,7 @@ class Driver(Generic[State]):
 
     @property
     def chance_left(self) -> int:
-        """How much of the chance script wasn't asked for."""
+        """Return how much of the chance script wasn't asked for."""
         return self.chance.left
 
     def _keep(self, step: Step[State]) -> None:

@@ -57,7 +57,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
 def moments(
     game: AnyGame, number: int, share: float = 1.0, habits: Habits = USUAL
 ) -> Iterator[tuple[Walk, Any]]:
-    """Some of the states of so many games, each with its game."""
+    """Some of the states of this many games, each with its game."""
     for seed in range(number):
         walk = Walk(game, seed, habits)
         picks = random.Random(seed)
@@ -67,7 +67,7 @@ def moments(
 
 
 def stepped(made: Step[Any] | Refusal) -> Step[Any]:
-    """What was made of a move that must be accepted."""
+    """Return what was made of a move that must be accepted."""
     assert isinstance(made, Step), made
     return made
 

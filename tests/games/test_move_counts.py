@@ -19,7 +19,7 @@ WITHOUT: Final = frozenset(
 
 
 def ways(game: AnyGame, state: Any, moves: int) -> int:
-    """In how many ways so many moves can be made from here."""
+    """In how many ways this many moves can be made from here."""
     if moves == 0:
         return 1
     return sum(

@@ -28,12 +28,12 @@ PLAYED = 20
 
 @pytest.fixture(scope="module")
 def here(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """What this process makes of the games."""
+    """Return what this process makes of the games."""
     return summary(PLAYED * int(request.config.getoption("--walks")))
 
 
 def made_by(python: Path | str, hash_seed: int, games: int) -> dict[str, Any]:
-    """What another process makes of the games."""
+    """Return what another process makes of the games."""
     made = subprocess.run(
         [python, "-m", "tests.games.replays", str(games)],
         cwd=ROOT,

@@ -105,7 +105,7 @@ class Player:
         return await self.press(rules.message, "Learn it in 2 minutes")
 
     async def hint(self) -> "Reply":
-        """Ask for a hint on the hand, also where it has no button for that any more."""
+        """Ask for a hint on the hand, also where it doesn't have a button for that any more."""
         hand = await self.slash("hand")
         any_control = next(c["custom_id"] for c in walk(hand.message) if c["type"] == 2 and "custom_id" in c)
         _, session, revision, _ = any_control.split(":", 3)

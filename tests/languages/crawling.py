@@ -54,7 +54,7 @@ class Crawler:
             self._waiting.extend((message, one) for one in controls(message))
 
     async def go(self) -> int:
-        """Press on until nothing new is to be seen, or so many presses are made. How many were."""
+        """Press on until nothing new is to be seen, or this many presses are made. How many were."""
         made = 0
         while self._waiting and made < self.most:
             message, control = self._waiting.popleft()
@@ -81,5 +81,5 @@ class Crawler:
 
 
 def _kind(custom_id: str) -> str:
-    """What a control is for, without tables, cards and numbers."""
+    """Return what a control is for, without tables, cards and numbers."""
     return re.sub(r"\d+|:[^ ]+", "", custom_id.split(":", 3)[-1])

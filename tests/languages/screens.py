@@ -31,7 +31,7 @@ UNREAD: Final = (
     ),
     *("movable", "raised", "target", "targets", "newest", "newest_at", "finish", "finish_targets", "surge"),
 )
-"""The fields of plans that hold no words."""
+"""The fields of plans that don't hold any words."""
 
 
 def shown_to(moment: Moment, viewer: Seat | None) -> Iterator[Page]:
@@ -103,7 +103,7 @@ def words_in(plan: Any) -> Iterator[str]:
 
 
 def plans_of(moment: Moment, viewer: Seat | None) -> Iterator[Any]:
-    """What the pictures of a moment show."""
+    """Return what the pictures of a moment show."""
     scene = moment.scene(viewer, pictures=True)
     face = FACES[scene.game.id]
     yield face.table_plan(scene)

@@ -29,7 +29,7 @@ def pick(game: Driver[Any], seat: int = 0, temper: Temper = PLAIN) -> str:
 
 
 def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known: Any) -> list[str]:
-    """What a computer does with different dice, having seen the game since its position."""
+    """Return what a computer does with different dice, having seen the game since its position."""
     notes = remembered(game, seat, **known)
     seen = seen_by(GAME, game.state, notes, level=level, seed=b"")
     return [

@@ -18,7 +18,7 @@ POLICY = CrapPolicy()
 def picked(
     position: Mapping[str, Any], seat: Seat, *known: Known, temper: Temper = PLAIN, options: Any = None
 ) -> Counter[str]:
-    """What a medium computer does in a position, in 40 tries."""
+    """Return what a medium computer does in a position, in 40 tries."""
     state = game_at(position, options=options).state
     notes = CrapNotes(seat=seat, players=known or (Known(),) * 3)
     views = [View(seat, random.Random(seed), temper, notes) for seed in range(40)]

@@ -15,13 +15,13 @@ CALM, SPITEFUL = Temper(spite=-1), Temper(spite=1)
 
 
 def picked(game: Driver[State], temper: Temper = PLAIN, seat: int | None = None) -> str:
-    """What a medium computer does. On turn, if no seat is named."""
+    """Return what a medium computer does. On turn, if no seat is named."""
     who = game.state.turn if seat is None else seat
     return str(POLICY.pick(game.state, View(who, random.Random(0), temper)))
 
 
 def listed(game: Driver[State], seat: int = 0) -> list[str]:
-    """What a computer thinks about."""
+    """Return what a computer thinks about."""
     return list(map(str, POLICY.candidates(game.state, seat)))
 
 

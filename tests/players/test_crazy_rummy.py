@@ -23,7 +23,7 @@ POLICY = CrazyRummyPolicy()
 
 
 def picked(game: Driver[State], temper: Temper = PLAIN, **notes: Any) -> str:
-    """What a medium computer on the seat that decides does."""
+    """Return what a medium computer on the seat that decides does."""
     seat = game.state.mover
     return move_text(
         POLICY.pick(game.state, View(seat, random.Random(0), temper, CrazyRummyNotes(seat=seat, **notes)))

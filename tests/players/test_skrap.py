@@ -27,13 +27,13 @@ def loaded(position: dict[str, Any], **options: Any) -> State:
 
 
 def picked(position: dict[str, Any], seat: int, temper: Temper = PLAIN, seed: int = 0, **options: Any) -> str:
-    """What the policy does in a position."""
+    """Return what the policy does in a position."""
     view = View(seat, random.Random(seed), temper)
     return str(POLICY.pick(loaded(position, **options), view))
 
 
 def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int = 60) -> Move:
-    """What a computer on the seat that is asked does."""
+    """Return what a computer on the seat that is asked does."""
     state = loaded(position)
     (seat, *_) = GAME.deciders(state)
     notes = SkrapNotes(seat=seat)
@@ -42,7 +42,7 @@ def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int =
 
 
 def likelihood(position: dict[str, Any], seat: int, temper: Temper, move: str) -> float:
-    """How often a character makes a move."""
+    """Return how often a character makes a move."""
     return sum(picked(position, seat, temper, seed) == move for seed in range(100)) / 100
 
 

@@ -25,7 +25,7 @@ HIGHEST = ("crap", "craits")
 MAX_ALONE = {"crap": 1080, "crazy-rummy": 1030}
 """The most pixels of a lone table in games that explain each choice in a line; all others fit the screen."""
 LONE_MOVES = 4
-"""After so many moves of a person alone their message is measured once more."""
+"""After this many moves of a person alone their message is measured once more."""
 
 
 @pytest.mark.parametrize(

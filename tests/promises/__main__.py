@@ -29,7 +29,7 @@ def main(given: Sequence[str] | None = None) -> int:
 
 
 def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Verdict]:
-    """What came of every promise so far."""
+    """Return what came of every promise so far."""
     return [report.verdict(promise, scale, outcomes) for promise in PROMISES]
 
 

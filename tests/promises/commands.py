@@ -40,7 +40,7 @@ class Command(NamedTuple):
         return " ".join(word for word in self.words if word not in ASIDE)
 
     def filled(self, figures: str) -> list[str]:
-        """What to execute, with the file that takes its figures."""
+        """Return what to execute, with the file that takes its figures."""
         return [{PYTHON: sys.executable, FIGURES: figures}.get(word, word) for word in self.words]
 
 
@@ -56,7 +56,7 @@ class Shown(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What it is in short: the files of its tests, or the program without how much it tries."""
+        """Return what it is in short: the files of its tests, or the program without how much it tries."""
         if self.kind == "tests":
             return (f"pytest -m {self.mark}",) if self.mark else self.words
         return (" ".join((PYTHON, "-m", *self.words)).replace("-m -m", "-m"),)
@@ -86,7 +86,7 @@ class Shown(NamedTuple):
 
 
 def suite(*nodes: str, nightly: int = 1, hours: int | None = None) -> Shown:
-    """Tests that try so many times as much at night, and for hours."""
+    """Tests that try this many times as much at night, and for hours."""
     return Shown(nodes, (1, max(1, nightly // 10), nightly, hours or 10 * nightly), "tests")
 
 

@@ -27,7 +27,7 @@ class Promise(msgspec.Struct, frozen=True):
     """Why nothing can be run for it yet."""
 
     def commands(self, scale: Scale) -> list[Command]:
-        """What shows it at a scale."""
+        """Return what shows it at a scale."""
         return [shown.at(scale) for shown in self.shown_by if shown.is_tried(scale)]
 
 

@@ -15,7 +15,7 @@ ENGINE_NEEDS = ("msgspec",)
 
 
 def search_path() -> str:
-    """Where programs are looked for. Pyenv hides its Pythons from it."""
+    """Return where programs are looked for. Pyenv hides its Pythons from it."""
     root = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     hidden = map(str, sorted(root.glob("versions/*/bin")))
     return os.pathsep.join([*hidden, os.environ.get("PATH", "")])

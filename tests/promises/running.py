@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
     output: str
 
     def targets(self, promise: Promise) -> list[str]:
-        """What the command says of the targets of a promise."""
+        """Return what the command says of the targets of a promise."""
         found = [" ".join(line.split()) for line in TARGET.findall(self.output)]
         return [
             line

@@ -31,7 +31,7 @@ class Texts(NamedTuple):
         return self.page.read_text(encoding="utf-8"), self.report.read_text(encoding="utf-8")
 
     def of(self, known: Mapping[Command, Outcome], page: str = "", found: str = "") -> tuple[str, str]:
-        """What is written of two promises. `page` and `found` were there before."""
+        """Return what is written of two promises. `page` and `found` were there before."""
         written.write([report.verdict(one, "ci", known) for one in (PROMISE, OTHER)], TODAY, page, found)
         return self.read()
 
@@ -45,12 +45,12 @@ def texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Texts:
 
 
 def outcome(code: int = 0, output: str = "", says: str = "1 passed in 1.0s", **found: float) -> Outcome:
-    """What came of the command of the promise."""
+    """Return what came of the command of the promise."""
     return Outcome(LOST.at("ci"), code, 1.0, says, {"P1": [dict(found)]}, output)
 
 
 def status(*outcomes: Outcome) -> str:
-    """What is said of the promise."""
+    """Return what is said of the promise."""
     return report.verdict(PROMISE, "ci", {one.command: one for one in outcomes}).status
 
 

@@ -52,7 +52,7 @@ def write(verdicts: Sequence[Verdict], when: Circumstances, page: str, report: s
 
 
 def kept(part: re.Pattern[str], text: str) -> dict[str, str]:
-    """What a text says of each promise, by its number."""
+    """Return what a text says of each promise, by its number."""
     return {found["number"]: found[0].strip() for found in part.finditer(text)}
 
 

@@ -79,12 +79,12 @@ def numbers(text: str) -> list[int]:
 
 
 def file_of(kind: str, part: str) -> Path:
-    """Where a part is kept."""
+    """Return where a part is kept."""
     return KEPT / kind / f"{part}.xz"
 
 
 def recorded(kind: str, tasks: Sequence[Task], workers: int) -> Iterator[tuple[Task, Recording]]:
-    """What every task shows, in their order."""
+    """Return what every task shows, in their order."""
     work = partial(recorded_task, kind)
     if workers < 2 or len(tasks) < 2:
         yield from zip(tasks, map(work, tasks), strict=True)

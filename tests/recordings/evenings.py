@@ -99,7 +99,7 @@ KEPT: Final = 40
 
 
 def record(part: str, seed: int, *, with_texts: bool = False) -> Recording:
-    """What is seen in one evening."""
+    """Return what is seen in one evening."""
     recording = Recording(texts={} if with_texts else None)
     evening = Evening(part, seed)
     settings = {"table_pace": 1.0, "pictures": seed % 2 == 0}
@@ -232,7 +232,7 @@ class Evening:
             await self.stage.fill(person, result)
 
     def somebody(self, there: Sequence[Person]) -> tuple[Person, list[Control]]:
-        """Who presses next, sooner someone who can move, and all they see."""
+        """Return who presses next, sooner someone who can move, and all they see."""
         seen = [(person, self.seen(person)) for person in self.dice.sample(there, len(there))]
         weights = [
             1 + 8 * any(one.act.startswith(("move", "form", "picked")) for one in some) for _, some in seen
@@ -247,7 +247,7 @@ class Evening:
 
 
 def liking(control: Control) -> float:
-    """How likely a control is pressed."""
+    """Return how likely a control is pressed."""
     if control.act.startswith(FINAL):
         return 0.02
     return LIKED.get(control.act.split()[0] if control.act.strip() else "", OTHERS)

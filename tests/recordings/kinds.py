@@ -18,10 +18,10 @@ class Kind(Protocol):
 
     @property
     def SEEDS(self) -> int:  # noqa: N802
-        """How many there are of each."""
+        """Return how many there are of each."""
 
     def record(self, part: str, seed: int, *, with_texts: bool = False) -> Recording:
-        """What a seed of a part shows, under keys that begin with both."""
+        """Return what a seed of a part shows, under keys that begin with both."""
 
 
 KINDS: Final[dict[str, Kind]] = {"faces": faces, "evenings": evenings}

@@ -178,7 +178,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def scene(self, viewer: Seat | None, **facts: Any) -> Scene:
-        """What this viewer may see, in the language that is spoken."""
+        """Return what this viewer may see, in the language that is spoken."""
         table, game, state = self.table, self.table.game, self.state
         status: Status = "playing" if game.outcome(state) is None else "over"
         stand_ins = self.stand_ins if status == "playing" else {}
@@ -307,7 +307,7 @@ def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
 
 
 def _refusals(moment: Moment, viewer: Seat, scene: Scene) -> Iterator[str]:
-    """What is said to someone who tries the moves of others."""
+    """Return what is said to someone who tries the moves of others."""
     game, state = moment.table.game, moment.state
     for other in moment.table.game.active(state):
         for move in _some(game.legal(state, other)) if other != viewer else ():

@@ -72,7 +72,7 @@ SILENT: Final = 1 << 12
 
 
 class StillLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time jumps to the next timer, and that has no threads."""
+    """An event loop whose time jumps to the next timer, and that doesn't have any threads."""
 
     _ready: Any
     _scheduled: list[asyncio.TimerHandle]
@@ -104,7 +104,7 @@ class StillLoop(asyncio.SelectorEventLoop):
 
 
 class Inline:
-    """A connection of aiosqlite that needs no thread."""
+    """A connection of aiosqlite that doesn't need a thread."""
 
     def __init__(self, path: Path, given: Mapping[str, Any]) -> None:
         self._conn = sqlite3.connect(path, **given)
@@ -276,7 +276,7 @@ class Stage:
         await self.env.settle()
 
     async def restart(self, seconds: float, *, killed: bool) -> None:
-        """Stop the bot, or kill it while all is calm, and start another one after so many seconds."""
+        """Stop the bot, or kill it while all is calm, and start another one after this many seconds."""
         if killed:
             await dispose(self.env, self.bot, cut_off(self.env, self.bot))
         else:

@@ -58,17 +58,17 @@ class Look:
 
     @cached_property
     def public(self) -> Scene:
-        """What everyone sees."""
+        """Return what everyone sees."""
         return self.scene(None)
 
     @cached_property
     def own(self) -> Mapping[Seat, Scene]:
-        """What each person sees."""
+        """Return what each person sees."""
         return {seat: self.scene(seat) for seat in self.moment.table.people}
 
     @property
     def scenes(self) -> tuple[Scene, ...]:
-        """What everyone and each person sees."""
+        """Return what everyone and each person sees."""
         return (self.public, *self.own.values())
 
     @cached_property
@@ -95,7 +95,7 @@ class Look:
 
 
 def sentences(look: Look) -> Faults:
-    """What happens is told in whole sentences to everyone who may know."""
+    """Return what happens is told in whole sentences to everyone who may know."""
     for scene in look.scenes:
         past = scene.recent[-1]
         for event in past.events:
@@ -127,7 +127,7 @@ def lines(look: Look) -> Faults:
 
 
 def asking(look: Look) -> Faults:
-    """Who must act, what is asked and what silence does is said. In the end, who has won."""
+    """Return who must act, what is asked and what silence does is said. In the end, who has won."""
     scene, face = look.public, look.face
     if scene.outcome is not None:
         ending = face.ending(scene)

@@ -64,7 +64,7 @@ def move(session: Session, who: str, what: str) -> Change | Refusal:
 
 
 def scenes(session: Session) -> list[Scene]:
-    """What the public and every seat may see."""
+    """Return what the public and every seat may see."""
     return [session.scene(viewer) for viewer in (None, *range(len(session.record.players)))]
 
 

@@ -40,7 +40,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
 
 
 def scene_of(table: Table, state: Any, seat: Seat) -> Scene:
-    """What a seat sees of a state, nothing of its past included."""
+    """Return what a seat sees of a state, nothing of its past included."""
     options = read_options(table.game, table.options)
     players = tuple(range(100, 100 + len(table.notes)))
     session = Session(table.game, at_table(table.game, players, options, id=1, status="playing"))
@@ -53,7 +53,7 @@ NAMES = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 
 
 def moves_of(table: Table, seat: Seat) -> list[Move]:
-    """What a computer of any level may think of there."""
+    """Return what a computer of any level may think of there."""
     policy = POLICIES[table.game.id]
     own = [choose(table.seen(seat, level, b"seed")) for level in ("easy", "medium")]
     return [*own, *policy.candidates(table.state, seat)]

@@ -19,7 +19,7 @@ each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 def lobby_of(game: AnyGame, seats: int, **chosen: object) -> Scene:
-    """A lobby with so many players and these options."""
+    """A lobby with this many players and these options."""
     given = read_options(game, {name.replace("_", "-"): value for name, value in chosen.items()})
     return session_at(game, seats, given, key="lobb").scene(None)
 
@@ -95,7 +95,7 @@ def test_what_was_typed_survives_in_a_buttons_id() -> None:
 
 
 def options_faults(game: AnyGame, typed: dict[str, str]) -> list[OptionFault]:
-    """What is wrong with a form."""
+    """Return what is wrong with a form."""
     return option_faults(game.options, {name: options.read_number(text) for name, text in typed.items()})
 
 

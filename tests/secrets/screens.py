@@ -60,7 +60,7 @@ class Screen:
         return re.sub(r"\d{15,}", lambda one: ids.setdefault(one[0], f"#{len(ids)}"), path)
 
     def _place(self, path: str) -> str | None:
-        """Where a request shows something to this user: a channel, or answers of their own."""
+        """Return where a request shows something to this user: a channel, or answers of their own."""
         kind, number, *rest = path.strip("/").split("/")
         if kind == "channels" and int(number) in (
             self.guild.channel.id,

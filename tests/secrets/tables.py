@@ -62,7 +62,7 @@ def options_of(walk: Walk) -> str:
 
 
 async def completed(guild: SimGuild, session: Session, player: Player) -> list[list[str]]:
-    """What typing is completed with, for every option of every command of the game."""
+    """Return what typing is completed with, for every option of every command of the game."""
     found: list[list[str]] = []
     for name in ("turn", *of_game(session.game.id)):
         command: Any = guild.bot.tree.get_command(name)

@@ -54,7 +54,7 @@ def worlds(game: AnyGame, number: int, seed: int = 0) -> Iterator[Worlds]:
 
 
 def differences(game: AnyGame, found: Iterator[Worlds]) -> int:
-    """How often a watcher could tell two worlds apart by whether an order acts."""
+    """Return how often a watcher could tell two worlds apart by whether an order acts."""
     count = 0
     for one, other, viewer in found:
         for seat in game.active(one):
@@ -91,7 +91,7 @@ def test_a_threshold_that_then_asks_is_noticed(monkeypatch: pytest.MonkeyPatch) 
 
 
 def pauses(number: int, *, of_calls: float = 1.0) -> list[tuple[float, bool]]:
-    """How long orders wait in so many windows, and whether their owner holds three of the rank."""
+    """Return how long orders wait in this many windows, and whether their owner holds three of the rank."""
     rng, found = random.Random(5), []
     for window in range(number):
         holds = rng.random() < 0.5
@@ -101,7 +101,7 @@ def pauses(number: int, *, of_calls: float = 1.0) -> list[tuple[float, bool]]:
 
 
 def guessed(found: list[tuple[float, bool]]) -> float:
-    """How often the best guess by time alone is right: learnt from one half, tried on the other."""
+    """Return how often the best guess by time alone is right: learnt from one half, tried on the other."""
     half = len(found) // 2
     ordered_by_time = sorted(found[:half])
     right = sum(holds for _, holds in ordered_by_time)  # where all are guessed to hold three

@@ -111,7 +111,7 @@ async def stored(guild: SimGuild) -> list[Any]:
 
 
 def action(one: Situation, named: str) -> Action:
-    """A control that stands for the move, of the table that is named."""
+    """A control that represents the move, of the table that is named."""
     act = f"move {one.move}"
     session = {"other table": one.other, "ended table": one.ended}.get(named, one.session)
     if named == "nowhere":

@@ -97,7 +97,7 @@ def test_no_name_changes_the_structure_of_a_page_or_calls_anybody(times: int, fi
 
 
 def answer(session: Session, kind: type[Move], text: str) -> str:
-    """What a player reads who types this as the first option of a move."""
+    """Return what a player reads who types this as the first option of a move."""
     seat, seats = session.game.deciders(session.state)[0], len(session.record.players)
     try:
         move = build_move(kind, {kind.__struct_encode_fields__[0]: text}, seats)

@@ -32,7 +32,7 @@ LOOKS = ("hand", "table", "my-tables", "cardcrate")
 
 @pytest.fixture
 def seeds(request: pytest.FixtureRequest) -> range:
-    """How many games are looked at."""
+    """Return how many games are looked at."""
     return range(int(request.config.getoption("--walks")))
 
 
@@ -82,7 +82,7 @@ async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, wor
 async def pair_played(
     guild: SimGuild, session: Session, pair: Pair, watchers: tuple[Player, ...], world: int
 ) -> list[Any]:
-    """What the watchers get of one pair."""
+    """Return what the watchers get of one pair."""
     screens = [Screen(guild, watcher) for watcher in watchers]
     await put(guild, session, pair.positions[world])
     seen = [await pried(guild, session, watcher, pair.vain) for watcher in watchers]

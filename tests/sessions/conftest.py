@@ -13,7 +13,7 @@ from tests.sessions.rig import Rig
 
 @pytest.fixture
 def rig_timings(request: pytest.FixtureRequest) -> Timings:
-    """How long the bot waits: as usual, but for `@pytest.mark.quick_computers`."""
+    """Return how long the bot waits: as usual, but for `@pytest.mark.quick_computers`."""
     return QUICK if request.node.get_closest_marker("quick_computers") else USUAL
 
 

@@ -361,7 +361,7 @@ def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
 
 
 def own_side(face: Face, scene: Scene, recent: tuple[Told, ...]) -> list[str]:
-    """What a hand says of its player's last act when so much has happened."""
+    """Return what a hand says of its player's last act when so much has happened."""
     scene = msgspec.structs.replace(scene, recent=recent)
     outcome = face.outcome(scene)
     return [line for line in (face.receipt(scene), "" if outcome is None else outcome.line) if line]

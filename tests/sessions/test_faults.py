@@ -41,7 +41,7 @@ PACE = 0.5
 
 
 def the_hand(rig: Rig, user: int) -> str:
-    """What the one hand of a user says."""
+    """Return what the one hand of a user says."""
     [hand] = [page.text for page in rig.courier.in_channel(dm(user)) if "Your hand" in page.text]
     return hand
 

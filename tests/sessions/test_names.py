@@ -16,7 +16,7 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 async def asked_again(
     rig: Rig, session: Session, monkeypatch: pytest.MonkeyPatch, *, unanswered: Callable[[int, int], bool]
 ) -> list[int]:
-    """Whom Discord is asked for until all names are known or nobody asks any more.
+    """Return whom Discord is asked for until all names are known or nobody asks any more.
 
     `unanswered` says of the number of a question, from 0, and its user whether there's no answer.
     """

@@ -24,7 +24,7 @@ def not_allowed(what: str, channel_id: int) -> Forbidden | None:
 
 
 def told(rig: Rig) -> list[str]:
-    """What the host was told."""
+    """Return what the host was told."""
     return [page.text for page in rig.courier.in_channel(dm(HOST)) if "I cannot show" in page.text]
 
 

@@ -148,7 +148,7 @@ async def rated_table(rig: Rig, game: str) -> Session:
 
 
 async def played_on(rig: Rig, session: Session, *, until: int = 5_000) -> None:
-    """Moves as they come, until the game is over or so many turns of Crapette have begun."""
+    """Moves as they come, until the game is over or this many turns of Crapette have begun."""
     rng = Random("played on")
     while session.record.status == "playing" and getattr(session.state, "turn_number", 0) < until:
         seat = rng.choice(session.game.deciders(session.state))

@@ -62,7 +62,7 @@ def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
 async def played_by_computers(
     rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch, moves: int
 ) -> tuple[Record, list[Played]]:
-    """Ann plays so many moves against computers, and where there's room a computer plays for Ben."""
+    """Ann plays this many moves against computers, and where there's room a computer plays for Ben."""
     with monkeypatch.context() as patch:
         patch.setattr(type(POLICIES[game]), "thoughts", THOUGHTS)
         session = await rig.sessions.open(
@@ -108,7 +108,7 @@ def made_again(record: Record, history: list[Played], thoughts: dict[int, int]) 
 def once_more(
     game: AnyGame, record: Record, played: Played, state: Any, notes: Any, thoughts: dict[int, int]
 ) -> str | None:
-    """What the computer on a seat would do in this state. None where a person made the move."""
+    """Return what the computer on a seat would do in this state. None where a person made the move."""
     assert played.seat is not None
     seat, revision = played.seat, played.revision
     who = computer_of(record.attendance.stand_in(seat, revision) or record.players[seat])

@@ -1,4 +1,4 @@
-"""The program as someone gets it who has no checkout: in an environment and a folder of its own."""
+"""The program as someone gets it who doesn't have a checkout: in an environment and a folder of its own."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ class Installed:
 
     @property
     def environment(self) -> dict[str, str]:
-        """What is set where someone has only installed it."""
+        """Return what is set where someone has only installed it."""
         kept = {name: os.environ[name] for name in ("PATH", "LANG") if name in os.environ}
         return {**kept, "HOME": str(self.home), "PYTHONWARNINGS": "ignore"}
 

@@ -25,13 +25,13 @@ def version() -> str:
 
 
 def sections(changelog: str) -> dict[str, str]:
-    """What the changelog says of each release, newest first. What comes next is `Unreleased`."""
+    """Return what the changelog says of each release, newest first. What comes next is `Unreleased`."""
     parts = re.split(r"^## \[?([\w.]+)\]?.*\n", changelog, flags=re.MULTILINE)
     return dict(zip(parts[1::2], map(str.strip, parts[2::2]), strict=True))
 
 
 def notes(tag: str, present: str, changelog: str) -> str:
-    """What is new in the release of a tag. Raises NotReady."""
+    """Return what is new in the release of a tag. Raises NotReady."""
     if tag != f"v{present}":
         raise NotReady(f"the tag is {tag}, the version {present}")
     found = SEMANTIC.fullmatch(present)

@@ -56,7 +56,7 @@ class Image:
         self.patterns = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
 
     def place(self, path: str, stage: str | None = None) -> Path:
-        """Where a path of a stage lies."""
+        """Return where a path of a stage lies."""
         whole = path if path.startswith("/") else f"{self.workdir.rstrip('/')}/{path}"
         return self.folder / (self.stage if stage is None else stage) / whole.lstrip("/")
 
@@ -114,11 +114,11 @@ class Image:
         )
 
     def command(self) -> list[str]:
-        """What is started, without what belongs behind it."""
+        """Return what is started, without what belongs behind it."""
         return [str(part) for part in json.loads(self.facts["ENTRYPOINT"])]
 
     def environment(self) -> dict[str, str]:
-        """What the image says of the environment, with the paths of its folder."""
+        """Return what the image says of the environment, with the paths of its folder."""
         pairs = dict(pair.split("=", 1) for pair in shlex.split(self.facts["ENV"]))
         for path in OURS:
             pairs = {name: value.replace(path, str(self.place(path))) for name, value in pairs.items()}

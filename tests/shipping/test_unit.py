@@ -37,7 +37,7 @@ def lines(unit: Path) -> list[str]:
 
 
 def analyzed(unit: Path, folder: Path, *arguments: str) -> str:
-    """What systemd finds wrong with a unit, whose program isn't installed here."""
+    """Return what systemd finds wrong with a unit, whose program isn't installed here."""
     copy = folder / unit.name.replace("@", "@1")
     copy.write_text(unit.read_text(encoding="utf-8").replace("/opt/cardcrate/bin/cardcrate", "/bin/true"))
     command = ["systemd-analyze", *arguments, str(copy)]

@@ -58,7 +58,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
 
 
 async def played(mine: Installed) -> int:
-    """What the page of the playground answers with."""
+    """Return what the page of the playground answers with."""
     process = await asyncio.create_subprocess_exec(
         *(str(mine.python.with_name("cardcrate")), "play", "--port", "0"),
         cwd=mine.home,

@@ -34,7 +34,7 @@ WELL = Vitals(
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where the bot keeps its state. Time stands still."""
+    """Return where the bot keeps its state. Time stands still."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(asking.health, "__defaults__", (lambda: NOW,))

@@ -17,7 +17,7 @@ LOWEST: Final = "lowest"
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """What a seat may decide ahead. Nobody plans with a hand that they may not see yet (R6)."""
+    """Return what a seat may decide ahead. Nobody plans with a hand that they may not see yet (R6)."""
     if seat not in state.active or state.phase not in IN_HAND:
         return {}
     kinds: dict[str, tuple[str, ...]] = {"count": (LOWEST,)}

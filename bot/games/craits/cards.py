@@ -60,7 +60,7 @@ PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(s
 
 
 def hand_points(hand: Iterable[Card]) -> int:
-    """The points of the cards held: each three cancels the dearest card that is no eight (R32, R33)."""
+    """Return the points of the cards held: each three cancels the highest card except eights (R32, R33)."""
     cards = list(hand)
     threes = sum(RANK_OF[card] == "3" for card in cards)
     if threes == len(cards):
@@ -71,10 +71,10 @@ def hand_points(hand: Iterable[Card]) -> int:
 
 
 def pressure_points(number: int) -> int:
-    """What a player's `number`-th pressure of the game costs: 5, 10, 20, 40, ... (R29)."""
+    """Return what a player's `number`-th pressure of the game costs: 5, 10, 20, 40, ... (R29)."""
     return 5 << (number - 1)
 
 
 def last_pressures(number: int, last: int) -> int:
-    """What the last so many of a player's `number` pressures cost together."""
+    """Return what the last this many of a player's `number` pressures cost together."""
     return sum(pressure_points(number - back) for back in range(last))

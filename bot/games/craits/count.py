@@ -31,7 +31,7 @@ def raise_count(draft: Draft[State], seat: Seat) -> None:
 
 
 def pass_count(draft: Draft[State], seat: Seat) -> None:
-    """Ask the next player to answer. One who owes the penalty or has no card can't (R13, R25)."""
+    """Ask the next player to answer. One who owes the penalty or doesn't have a card can't (R13, R25)."""
     following = draft.state.next_seat(seat)
     if following in draft.state.owes:
         pay_penalty(draft, following)

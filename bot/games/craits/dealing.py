@@ -95,7 +95,7 @@ def deal(draft: Draft[State], _seat: Seat, _move: Deal) -> None:
 
 
 def suit_refusal(card: Card | None, suit: Suit | None) -> Refusal | None:
-    """Why this suit may not be named, or left out, with this card (R9)."""
+    """Return why this suit may not be named, or left out, with this card (R9)."""
     if card not in NAMEABLE:
         return Refusal("suit-not-allowed", {"card": card}) if suit else None
     if suit is None:

@@ -68,7 +68,7 @@ def _take(draft: Draft[State], seat: Seat, drawn: Cards, stock: Cards) -> None:
 
 
 def _new_stock(draft: Draft[State], seat: Seat) -> Cards:
-    """A pressure for the player who needs a card (R27), then the discards shuffled, if any lie there."""
+    """Count a pressure for the player who needs a card (R27), then shuffle the discards, if there are any."""
     under = draft.state.under
     number = draft.state.scores.pressures[seat] + 1
     points = pressure_points(number)

@@ -24,7 +24,7 @@ class HandEnded(Event, frozen=True):
 
 
 class PlayerScored(Event, frozen=True):
-    """What a hand cost one player: the cards held, their points, the hand's pressure, the new total."""
+    """The cost of a hand to one player: cards held, their points, the hand's pressure, the new total."""
 
     seat: Seat
     cards: Cards
@@ -75,7 +75,7 @@ def end_game(draft: Draft[State]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended. None while it runs."""
+    """Return how the game ended. None while it runs."""
     return Outcome(_winners(state), _end(state)) if state.phase == "over" else None
 
 

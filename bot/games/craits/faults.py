@@ -1,4 +1,4 @@
-"""What must hold in every state of a sound game (sections 10 and 11)."""
+"""The invariants of every state of a sound game (sections 10 and 11)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,9 +12,9 @@ from bot.games.craits.options import packs_for
 from bot.games.craits.state import IN_HAND, PLAYING, State
 
 MIN_POINTS: Final = hand_points([f"3{suit}" for suit in SUITS])
-"""What a hand scores at least, for each pack: all threes and nothing else."""
+"""The lowest score of a hand, for each pack: all threes and nothing else."""
 MAX_POINTS: Final = sum(POINTS.values())
-"""What the cards of one pack cost where none cancels another."""
+"""The cost of one pack's cards if none cancels another."""
 MAX_COUNT: Final = sum(ADDS.values())
 """What all aces and twos of one pack raise the count to."""
 

@@ -18,10 +18,10 @@ Function: TypeAlias = Callable[[Draft[State], Seat], None]
 """Carries out the top card for the player who laid it, and says who comes next."""
 
 Effect = Literal["none", "count", "skip", "five", "again", "seven", "turn", "jack", "queen", "king", "step"]
-"""What a card does. `step`: nothing, for a king before it asks for more."""
+"""The effect of a card. `step`: none, for a king before it asks for more."""
 
 QUEEN_CARDS: Final = 5
-"""What the queen of spades makes the next player draw (R36)."""
+"""The cards the queen of spades makes the next player draw (R36)."""
 
 
 class Reversed(Event, frozen=True):
@@ -46,17 +46,17 @@ def draw_and_pass(draft: Draft[State], seat: Seat, why: DrawReason) -> None:
 
 
 def is_idle(state: State) -> bool:
-    """Whether the next card played has no function: the first or second one after a king (R37)."""
+    """Whether the next card played doesn't have a function: the first or second one after a king (R37)."""
     return state.king_steps > 1
 
 
 def jack_cards(run: int) -> int:
-    """What the last of so many jacks in a row makes the next player draw: 2, 4, 6, ... (R35)."""
+    """Return what the last of this many jacks in a row makes the next player draw: 2, 4, 6, ... (R35)."""
     return 2 * run
 
 
 def effect_of(card: Card, *, phase: Phase, king_steps: int, faces: bool) -> Effect:
-    """What a card does when it's played in this phase."""
+    """Return what a card does when it's played in this phase."""
     if phase == "count":
         return "count"
     if king_steps > 1:
@@ -133,7 +133,7 @@ def _king_step(draft: Draft[State], seat: Seat) -> None:
 
 
 def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
-    """A king asks for so many more cards. Without any left a card is drawn and the run is over (R38)."""
+    """A king asks for this many more cards. Without any left a card is drawn and the run is over (R38)."""
     if draft.state.hands[seat]:
         ask(draft, seat, "king-run", steps)
     else:

@@ -37,7 +37,7 @@ class _Known(NamedTuple):
     unseen: Cards
     """The cards that may be anywhere, in canonical order."""
     shares: Sequence[_Share]
-    """What is to be dealt to whom, the most particular first."""
+    """The cards to deal and their seats, the most particular first."""
 
 
 def imagine(seen: State, notes: CraitsNotes, chance: Chance) -> State:
@@ -61,7 +61,7 @@ def imagine(seen: State, notes: CraitsNotes, chance: Chance) -> State:
 
 @lru_cache(maxsize=8)  # a search asks for hundreds of tables that look the same
 def _known(seen: State, notes: CraitsNotes) -> _Known:
-    """What is known of a table from its view and the notes."""
+    """Return what is known of a table from its view and the notes."""
     packs = packs_for(len(seen.hands), seen.options)
     under = notes.under if len(notes.under) <= len(seen.under) else ()
     undeclared = frozenset(seat for seat in notes.undeclared if len(seen.hands[seat]) == 1)
@@ -94,7 +94,7 @@ def _shares(seen: State, notes: CraitsNotes, packs: int) -> list[_Share]:
 
 
 def _groups(notes: CraitsNotes, seat: Seat, number: int) -> Groups:
-    """What is known of a hand. Only the number, where the notes tell of another hand than this one."""
+    """Return what is known of a hand. Only the number, where the notes tell of another hand than this one."""
     groups = groups_of(notes, seat)
     return groups if sum(group.cards for group in groups) == number else (Group(number),)
 

@@ -1,4 +1,4 @@
-"""What a seat remembers of a hand: the cards that lie below the top, and what the plays of others tell."""
+"""A seat's memory of a hand: cards below the top, and the clues in others' plays."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -40,7 +40,7 @@ Groups: TypeAlias = tuple[Group, ...]
 
 
 class CraitsNotes(Notes, frozen=True, kw_only=True):
-    """What has been seen of this hand. Everything is void at the next deal."""
+    """Observations of this hand. The next deal voids them all."""
 
     size: int = 0
     """How many cards each hand began with. 0 before a deal was seen."""
@@ -54,7 +54,7 @@ class CraitsNotes(Notes, frozen=True, kw_only=True):
     undeclared: tuple[Seat, ...] = ()
     """The players who haven't called their single card. Everyone could notice."""
     hands: tuple[Groups, ...] = ()
-    """What is known of each hand, by seat, as far as anyone there has played or drawn."""
+    """The facts about each hand, by seat, as far as anyone there has played or drawn."""
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
@@ -73,7 +73,7 @@ _EAGERNESS: Final[dict[Rank, int]] = {
     "5": 36, "6": 32, "10": 25, "7": 20, "4": 13, "K": 10, "Q": 10, "J": 10, "2": 8,
     "9": 0, "A": -1, "3": -13, "8": -30,
 }  # fmt: skip
-"""How much players want to be rid of a rank: dear cards first, wild ones and threes last."""
+"""How much players want to be rid of a rank: expensive cards first, wild ones and threes last."""
 _RATHER: Final = {
     card: card_set(other for other in PACK if _EAGERNESS[RANK_OF[other]] > _EAGERNESS[RANK_OF[card]])
     for card in PACK
@@ -87,7 +87,7 @@ def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
 
 
 def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
-    """What is known of a hand."""
+    """Return what is known of a hand."""
     return notes.hands[seat] if seat < len(notes.hands) else (Group(notes.size),)
 
 
@@ -112,7 +112,7 @@ def _asked(notes: CraitsNotes, event: TurnStarted) -> CraitsNotes:
 
 
 def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
-    """The old top is covered. What else would have fitted, and better, is probably not held."""
+    """The old top is covered. Other cards that fitted better are probably not held."""
     card, seat = event.card, event.seat
     spared = _fitting(notes) & _RATHER[card]
     kept = tuple(
@@ -130,7 +130,7 @@ def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
 
 
 def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
-    """A player who draws when asked for a card holds none that fits. What is drawn may be anything."""
+    """A player who draws when asked for a card doesn't have one that fits. The drawn card may be any."""
     seat, groups = event.seat, groups_of(notes, event.seat)
     was_asked = notes.asked == seat and event.why in ("unable", "count")
     if was_asked:
@@ -144,7 +144,7 @@ def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
 
 
 def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
-    """What lay on the pile is the stock now. Nobody held any of it."""
+    """Return what lay on the pile is the stock now. Nobody held any of it."""
     stocked = card_set(notes.under)
     hands = tuple(
         tuple(replace(group, stocked=group.stocked | stocked) for group in groups_of(notes, seat))
@@ -184,7 +184,7 @@ _HEARD: Final[Mapping[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] =
 
 
 def _fitting(notes: CraitsNotes) -> CardSet:
-    """What could be played when the decider was asked. Nothing where the notes don't say."""
+    """Return what could be played when the decider was asked. Nothing where the notes don't say."""
     if notes.phase == "count":
         return _COUNTING
     return _FITTING.get((notes.suit, notes.top), 0)
@@ -210,7 +210,7 @@ def _plain(cards: int) -> Groups:
 
 
 def _likelihood(group: Group, bit: CardSet) -> float:
-    """How likely a card has come from these: the fewer others they can be, the likelier.
+    """Return how likely a card has come from these: the fewer others they can be, the likelier.
 
     One more than there are, because the notes may be wrong about all of them.
     """

@@ -34,12 +34,12 @@ class Caught(Event, frozen=True):
 
 
 def one_card_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Why a player has nothing to declare (R26)."""
+    """Return why a player has nothing to declare (R26)."""
     return None if seat in state.undeclared else Refusal("nothing-to-declare")
 
 
 def idiot_refusal(state: State, caller: Seat, accused: Seat) -> Refusal | None:
-    """Why a player can't be called an idiot (R26)."""
+    """Return why a player can't be called an idiot (R26)."""
     if accused == caller:
         return Refusal("self-call")
     return None if accused in state.undeclared else Refusal("no-idiot", {"player": accused})

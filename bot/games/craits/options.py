@@ -1,4 +1,4 @@
-"""What a table may change about the game (section 7)."""
+"""The options of a table (section 7)."""
 
 from typing import Annotated, Final, Literal
 
@@ -45,5 +45,5 @@ LENGTHS: Final[Lengths] = {"short": {"hands": 2}, "normal": {"hands": 8}, "long"
 
 
 def packs_for(players: int, options: CraitsOptions) -> int:
-    """How many packs so many players begin with (R1)."""
+    """Return how many packs this many players begin with (R1)."""
     return 1 if options.packs == "auto" and players <= 5 else 2

@@ -61,7 +61,7 @@ def playable(state: State, seat: Seat) -> list[Card]:
 
 
 def play_refusal(state: State, seat: Seat, card: Card, move: Play) -> Refusal | None:
-    """Why this card, read from the move, can't be played with the rest of it."""
+    """Return why this card, read from the move, can't be played with the rest of it."""
     hand = state.hands[seat]
     if card not in hand:
         return not_held(hand, (card,))
@@ -81,7 +81,7 @@ def _not_fitting(state: State, seat: Seat, card: Card) -> Refusal:
 
 
 def draw_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Why a player may not draw: one who can play must (R7)."""
+    """Return why a player may not draw: one who can play must (R7)."""
     if fitting(state).isdisjoint(state.hands[seat]):
         return None
     return Refusal("must-play", {"playable": playable(state, seat)})
@@ -136,7 +136,7 @@ def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None
 
 
 def forced_draw(state: State, seat: Seat) -> Move | None:
-    """The draw that is made for a player who can play nothing, unless the table wants it by hand."""
+    """Return the draw made for a player who can't play, unless the table wants it by hand."""
     is_asked = seat == state.turn and state.phase in PLAYING
     if not is_asked or state.options.forced_draws == "by-hand":
         return None

@@ -31,7 +31,7 @@ ANTICLOCKWISE: Final = -1
 
 
 def seat_after(seat: Seat, active: Sequence[Seat], direction: int, seats: int) -> Seat:
-    """The next active seat of so many, in a direction."""
+    """The next active seat of this many, in a direction."""
     seat = (seat + direction) % seats
     while seat not in active:
         seat = (seat + direction) % seats
@@ -45,13 +45,13 @@ class Scored(Struct, frozen=True):
     pressure: Pairs[int] = ()
 
     def of(self, seat: Seat) -> tuple[int, int] | None:
-        """What the hand cost a player, and its pressures next to that. None for one who had left."""
+        """Return what the hand cost a player, and its pressures next to that. None for one who had left."""
         points, pressure = dict(self.points), dict(self.pressure)
         return (points[seat], pressure.get(seat, 0)) if seat in points else None
 
 
 class Scores(Struct, frozen=True):
-    """The score sheet, by seat. The numbers double with each pressure and have no upper limit (R29)."""
+    """The score sheet, by seat. The numbers double with each pressure and don't have an upper limit (R29)."""
 
     totals: BySeat[int]
     pressures: BySeat[Count]
@@ -69,7 +69,7 @@ class Scores(Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands. Tuples with one entry per seat hold those who left, too."""
+    """One game between two commands. Tuples with one entry per seat hold those who left as well."""
 
     options: Unwritten[CraitsOptions]
     pack: Unwritten[Cards]

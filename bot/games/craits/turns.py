@@ -1,4 +1,4 @@
-"""Whose turn it is, and the penalty that may be paid instead (section 4.3)."""
+"""The turn, and the penalty that may be paid instead (section 4.3)."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from bot.games.craits.ending import end_hand
 from bot.games.craits.state import Phase, State
 
 PENALTY_CARDS: Final = 2
-"""What an idiot draws (R23)."""
+"""The penalty of an idiot in cards (R23)."""
 
 
 class TurnStarted(Event, frozen=True):

@@ -31,7 +31,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
 
 
 def look_refusal(state: State, seat: Seat, verb: str) -> Refusal | None:
-    """Why a seat may not look at its hand: only players have one, and a blind dealer waits (R6)."""
+    """Return why a seat may not look at its hand: only players have one, and a blind dealer waits (R6)."""
     if verb != "hand":
         return None
     if seat not in state.active:

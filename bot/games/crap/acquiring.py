@@ -22,7 +22,7 @@ class Acquire(Move, frozen=True):
 
 
 class CallBluff(Move, frozen=True):
-    """Say that the acquirer holds no card of the rank."""
+    """Say that the acquirer doesn't hold a card of the rank."""
 
 
 class Believe(Move, frozen=True):
@@ -120,7 +120,7 @@ def let_pass(draft: Draft[State], seat: Seat) -> None:
 
 
 def still_to_answer(state: State) -> tuple[Seat, ...]:
-    """Who hasn't answered yet."""
+    """Return who hasn't answered yet."""
     return state.others(state.turn, *state.acquisition.believed)
 
 

@@ -18,7 +18,7 @@ COUNTS: Final = ("2", "3", "4")
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """What a seat may decide ahead."""
+    """Return what a seat may decide ahead."""
     if seat not in state.active or state.phase == "over":
         return {}
     kinds: dict[str, tuple[str, ...]] = {"acquire": COUNTS}
@@ -34,7 +34,7 @@ def on_turn(state: State, seat: Seat) -> State:
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
-    """Call from so many cards of the rank, and believe otherwise, or do what was chosen for the turn."""
+    """Call from this many cards of the rank, and believe otherwise, or do what was chosen for the turn."""
     if seat not in who_decides(state):
         return None
     if kind == "acquire" and state.phase == "bluff-window":

@@ -1,4 +1,4 @@
-"""The cards of C.R.A.P., laid sets and what they are worth (sections 1 and 5.1)."""
+"""The cards of C.R.A.P., scored sets and their worth (sections 1 and 5.1)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -33,7 +33,7 @@ class LaidSet(msgspec.Struct, frozen=True):
 
 
 class GuessedCard(msgspec.Struct, frozen=True):
-    """What a player expects the opponent to have placed."""
+    """A guess at the opponent's placed cards."""
 
     rank: Rank
     suit: Suit
@@ -45,7 +45,7 @@ def full_pack(*, jokers: bool) -> Cards:
 
 
 def rank_counts(cards: Cards) -> dict[Rank, int]:
-    """How many naturals of each rank there are, for all thirteen."""
+    """Return the number of naturals of each rank, for all thirteen."""
     counts = dict.fromkeys(RANKS, 0)
     for card in [card for card in cards if card != JOKER] if JOKER in cards else cards:
         counts[RANK_OF[card]] += 1
@@ -69,7 +69,7 @@ def highest_value(laid: Sequence[LaidSet]) -> int:
 
 
 def points(laid: LaidSet) -> int:
-    """What a set scores: its value, twice if double, less one for each joker (R7)."""
+    """Return what a set scores: its value, twice if double, less one for each joker (R7)."""
     return laid.value * (2 if laid.double else 1) - laid.cards.count(JOKER)
 
 

@@ -66,7 +66,7 @@ class Placed(Event, frozen=True):
 
 
 class PlacedCards(Event, frozen=True):
-    """Which cards they are. Only that player learns them."""
+    """The cards themselves. Only that player learns them."""
 
     seat: Seat
     cards: Cards
@@ -88,7 +88,7 @@ class Flipped(Event, frozen=True):
 
 
 class Rewarded(Event, frozen=True):
-    """What a guess has earned: so many cards to draw."""
+    """The reward of a guess in cards to draw."""
 
     seat: Seat
     count: int
@@ -119,7 +119,7 @@ def challenge(draft: Draft[State], seat: Seat, move: Challenge) -> Refusal | Non
 
 
 def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
-    """Why these cards can't be placed: exactly the asked number of hand cards can."""
+    """Return why these cards can't be placed: exactly the asked number of hand cards can."""
     asked = needed(state, seat)
     if len(cards) != asked:
         return Refusal("bad-count", {"needed": asked, "given": len(cards)})
@@ -127,7 +127,7 @@ def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def place(draft: Draft[State], seat: Seat, move: Place) -> Refusal | None:
-    """Place cards face down. What was placed is final."""
+    """Place cards face down. A placed card can't be taken back."""
     cards = named_cards(move.cards)
     if isinstance(cards, Refusal):
         return cards

@@ -53,7 +53,7 @@ def note_activity(draft: Draft[State], seat: Seat) -> None:
 
 
 def max_timeouts(players: int) -> int:
-    """How many turns in a row must run out to end a game with this many players (R38)."""
+    """Return how many turns in a row must run out to end a game with this many players (R38)."""
     return 2 * players
 
 

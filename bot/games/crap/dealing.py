@@ -60,7 +60,7 @@ def _deal_hand(draft: Draft[State], seat: Seat) -> None:
 
 
 def _starter(draft: Draft[State]) -> Seat:
-    """Who has the fewest cards. Those tied roll one die each until one is lowest (R1)."""
+    """Return who has the fewest cards. Those tied roll one die each until one is lowest (R1)."""
     sizes = tuple(map(len, draft.state.hands))
     tied = _lowest(draft.state.active, sizes)
     while len(tied) > 1:

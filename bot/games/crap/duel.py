@@ -13,12 +13,12 @@ PHASES: Final[tuple[DuelPhase, ...]] = ("challenge-place", "challenge-guess-1", 
 
 
 def cards_to_place(die: int, hand: int) -> int:
-    """How many cards a player with so many in hand must place."""
+    """Return how many cards a player with this many in hand must place."""
     return min(die, hand)
 
 
 def needed(state: State, seat: Seat) -> int:
-    """How many cards a player must place who has placed none."""
+    """Return how many cards a player must place who has placed none."""
     return cards_to_place(state.duel.die, len(state.hands[seat]))
 
 
@@ -33,12 +33,12 @@ def phases_from(state: State) -> tuple[DuelPhase, ...]:
 
 
 def who_must_act(state: State) -> tuple[Seat, ...]:
-    """Who must place or guess now, in seat order."""
+    """Return who must place or guess now, in seat order."""
     return tuple(sorted(must_act_in(state, phases_from(state)[0])))
 
 
 def must_act_in(state: State, phase: DuelPhase) -> tuple[Seat, ...]:
-    """Who must place or guess in a phase, challenger first."""
+    """Return who must place or guess in a phase, challenger first."""
     if phase == "challenge-place":
         return still_to_place(state)
     challenger, challenged = rivals(state)
@@ -48,12 +48,12 @@ def must_act_in(state: State, phase: DuelPhase) -> tuple[Seat, ...]:
 
 
 def still_to_place(state: State) -> tuple[Seat, ...]:
-    """Who has cards and has placed none, challenger first."""
+    """Return who has cards and has placed none, challenger first."""
     return tuple(seat for seat in rivals(state) if state.hands[seat] and not state.placed[seat])
 
 
 def have_chosen(state: State) -> tuple[Seat, ...]:
-    """Who has chosen what to place. A player who placed the whole hand had nothing to choose."""
+    """Return who has chosen what to place. A player who placed the whole hand had nothing to choose."""
     return tuple(seat for seat in rivals(state) if state.placed[seat] and state.hands[seat])
 
 

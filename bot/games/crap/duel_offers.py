@@ -1,4 +1,4 @@
-"""What is offered to the two players of a challenge: cards to place and guesses to make."""
+"""The offers to the two players of a challenge: cards to place and guesses to make."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from bot.games.crap.duel import needed
 from bot.games.crap.state import State
 
 MANY: Final = 25
-"""Up to so many selections to place are all offered: what one menu can show."""
+"""Up to this many selections to place are all offered: what one menu can show."""
 _GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in RANKS}
 
 

@@ -37,5 +37,5 @@ def tell_end(draft: Draft[State]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended. None while it runs."""
+    """Return how the game ended. None while it runs."""
     return None if state.end is None else Outcome(state.winners, state.end)

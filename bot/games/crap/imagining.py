@@ -25,7 +25,7 @@ MAX_OF_A_RANK: Final = 3
 
 
 def imagine(seen: State, notes: CrapNotes, chance: Chance) -> State:
-    """A table that looks to the seat of the notes as it is seen."""
+    """Return a table that looks to the seat of the notes just like the real one."""
     deck = Deck(chance.shuffle(_unseen(seen)))
     zones = [list(map(shown, zone)) for zone in (seen.hands, seen.protected, seen.placed)]
     for seat in range(len(seen.hands)):
@@ -48,7 +48,7 @@ def imagine(seen: State, notes: CrapNotes, chance: Chance) -> State:
 
 
 class Deck:
-    """Cards that may lie anywhere, in the order in which they are tried."""
+    """Cards that may be anywhere, in the order they're tried in."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = list(cards)
@@ -63,7 +63,7 @@ class Deck:
         return found
 
     def take_ranks(self, ranks: Iterable[Rank], most: int) -> list[Card]:
-        """A card of each of these ranks that is there."""
+        """Return one card of each of these ranks, if there is one."""
         found: list[Card] = []
         for rank in ranks:
             found += self.take_some(self._first(rank), most - len(found))
@@ -93,7 +93,7 @@ def _claims(seen: State, seat: Seat) -> tuple[Rank, ...]:
 
 
 def honesty(known: Known) -> float:
-    """How often a player acquires honestly, as far as that came out."""
+    """Return how often a player acquires honestly, as far as that came out."""
     honest = HONEST + known.honest
     return honest / (honest + BLUFFS + known.bluffs)
 
@@ -159,7 +159,7 @@ def _pending(seen: State, chance: Chance) -> Pending | None:
 
 
 def _last(last: AnyLastAction | None) -> AnyLastAction | None:
-    """With cards where the view has backs. No rule looks at which they are."""
+    """Return the state with any cards in place of backs. The rules never look at them."""
     match last:
         case LastAcquire():
             return replace(last, gave=_any(last.gave, last.rank + SUITS[0]))

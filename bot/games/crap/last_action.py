@@ -1,4 +1,4 @@
-"""What the last resolved action made known (section 11).
+"""The public knowledge of the last resolved action (section 11).
 
 No rule ever looks at it: it's there to be shown.
 """
@@ -27,7 +27,7 @@ class LastScore(LastAction, frozen=True, tag="score"):
 
 
 class LastRecycle(LastAction, frozen=True, tag="recycle"):
-    """A hand was recycled. No opponent and no dice where there was no roll-off."""
+    """A hand was recycled. Without a roll-off there's neither an opponent nor dice."""
 
     opponent: Seat | None
     rolloff: tuple[int, int] | None

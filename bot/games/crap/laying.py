@@ -20,7 +20,7 @@ from bot.games.crap.turns import finish
 
 
 class Score(Move, frozen=True):
-    """Lay a set: either so many jokers and naturals of the rank, or exactly the cards named."""
+    """Lay a set: either this many jokers and naturals of the rank, or exactly the cards named."""
 
     rank: Rank
     double: bool | None = None
@@ -41,7 +41,7 @@ class SetLaid(Event, frozen=True):
 
 
 def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
-    """Why a player with so many naturals of the rank and jokers can't lay this form of set (R5)."""
+    """Return why a player with this many naturals of the rank and jokers can't lay this form of set (R5)."""
     size, standing_in = DOUBLE if form.double else SINGLE, form.jokers or 0
     if 0 < size - standing_in <= naturals and standing_in <= jokers:
         return None
@@ -50,7 +50,7 @@ def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
 
 
 def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal | None:
-    """Why exactly these cards are no set of the rank that the player can lay (R5)."""
+    """Return why exactly these cards aren't a set of the rank that the player can score (R5)."""
     if len(cards) not in (SINGLE, DOUBLE):
         return Refusal("bad-count", {"needed": (SINGLE, DOUBLE), "given": len(cards)})
     if refusal := not_held(state.holding(seat), cards):
@@ -77,7 +77,7 @@ def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
 
 @cache
 def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
-    """Single and double sets of a rank with up to so many jokers."""
+    """Single and double sets of a rank with up to this many jokers."""
     return tuple(
         Score(rank, double or None, number or None)
         for double in (False, True)
@@ -86,14 +86,14 @@ def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
 
 
 def points_of(form: Score, laid: Sequence[LaidSet]) -> int:
-    """What a set of this form would score next to the sets that are laid."""
+    """Return what a set of this form would score next to the sets that are laid."""
     double = bool(form.double)
     value = set_value(form.rank, double=double, laid=laid)
     return value * (2 if double else 1) - (form.jokers or 0)
 
 
 def laid_set(event: SetLaid) -> LaidSet:
-    """The set that was laid, as it came to the table."""
+    """The set in its first form on the table."""
     return LaidSet(event.seat, event.rank, event.cards, event.double, event.value, event.borrowed)
 
 

@@ -30,7 +30,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _take_defaults(draft: Draft[State], seat: Seat) -> None:
-    """Decide for a player who leaves what the action under way still asks of them (R37, R39)."""
+    """Answer for a leaving player every open question of the action under way (R37, R39)."""
     match draft.state.phase:
         case "bluff-window":
             if seat in acquiring.still_to_answer(draft.state):

@@ -41,7 +41,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """Who owes a decision, in seat order."""
+    """Return who owes a decision, in seat order."""
     match state.phase:
         case "turn":
             return (state.turn,)
@@ -56,14 +56,14 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def not_asked(state: State, seat: Seat) -> Refusal:
-    """What a player gets to hear whose decision it isn't: in a turn whose turn it is, else why."""
+    """Return the refusal for a player without a decision: the turn's owner during a turn, else the reason."""
     if state.phase == "turn":
         return Refusal("not-your-turn", {"seats": who_decides(state)})
     return Refusal("already-answered" if seat in _have_answered(state) else "not-asked")
 
 
 def _have_answered(state: State) -> tuple[Seat, ...]:
-    """Who was asked in this phase and has answered. A guess ends its phase."""
+    """Return who was asked in this phase and has answered. A guess ends its phase."""
     match state.phase:
         case "bluff-window":
             return state.acquisition.believed
@@ -79,7 +79,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
     """The moves of a player who owes a decision, with two bounds.
 
     Sets are offered by rank, size and jokers, never card by card. When there are more than
-    `duel_offers.MANY` ways to place cards, as many well mixed selections as the hand has cards stand for all.
+    `duel_offers.MANY` ways to place cards, as many well mixed selections as the hand has cards represent all.
     """
     if seat not in who_decides(state):
         return []

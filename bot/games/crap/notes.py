@@ -1,4 +1,4 @@
-"""What a seat remembers of the others' cards, of who had none, and of who bluffed: a fold over the events."""
+"""A seat's memory of others' cards, missing ranks and bluffs: a fold over the events."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,23 +22,23 @@ DEFENDED: Final = 3
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What is known of one player. Cards count wherever they are held, in the hand or protected."""
+    """The facts about one player. Cards count wherever they're held, in the hand or protected."""
 
     cards: Cards = ()
     """Cards that the player certainly holds."""
     ranks: dict[Rank, int] = {}
     """How many more of a rank they hold, suits unknown."""
     fresh: dict[Rank, int] = {}
-    """Ranks of which their hand had none but known cards, and how many cards came in unseen since then."""
+    """Ranks their hand lacked except for known cards, and how many cards came in unseen since."""
     likely: dict[Rank, int] = {}
     """How many more they probably hold: of ranks that they acquired uncalled, or called a bluff for."""
     honest: int = 0
-    """How often an acquire of theirs turned out to be honest."""
+    """The number of acquires that turned out to be honest."""
     bluffs: int = 0
     """How often it turned out to be a bluff."""
 
     def count(self, rank: Rank) -> int:
-        """How many cards of a rank they certainly hold."""
+        """Return how many cards of a rank they certainly hold."""
         return self.ranks.get(rank, 0) + sum(RANK_OF.get(card) == rank for card in self.cards)
 
 
@@ -61,7 +61,7 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
     asking: Asking | None = None
 
     def of(self, seat: Seat) -> Known:
-        """What is known of a player."""
+        """Return what is known of a player."""
         return self.players[seat] if seat < len(self.players) else _NOTHING
 
 
@@ -119,7 +119,7 @@ def _drew(notes: CrapNotes, event: drawing.Drew) -> CrapNotes:
 
 
 def _grown(known: Known, count: int) -> Known:
-    """With so many more cards in the hand that may be anything."""
+    """With this many more cards in the hand that may be anything."""
     fresh = {rank: since + count for rank, since in known.fresh.items()}
     return msgspec.structs.replace(known, fresh=fresh)
 
@@ -184,7 +184,7 @@ def _shown(notes: CrapNotes, event: cooperating.HandShown) -> CrapNotes:
 
 
 def _recycled(notes: CrapNotes, event: recycling.Recycled) -> CrapNotes:
-    """What was known and didn't go is protected."""
+    """Return what was known and didn't go is protected."""
     known = _less(notes.of(event.seat), event.cards)
     return _with(notes, event.seat, msgspec.structs.replace(known, fresh={}, likely={}))
 

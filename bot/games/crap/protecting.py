@@ -20,14 +20,14 @@ class Protect(Move, frozen=True):
 
 
 class CardProtected(Event, frozen=True):
-    """A player protects a card. `count` are protected now."""
+    """A player protected a card, the `count`-th."""
 
     seat: Seat
     count: int
 
 
 class ProtectedCard(Event, frozen=True):
-    """Which card it is. Only that player learns it."""
+    """The card itself. Only that player learns it."""
 
     seat: Seat
     card: Card
@@ -37,7 +37,7 @@ _PROTECTS: Final[dict[Card, Move]] = {card: Protect(card) for card in ORDER}
 
 
 def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
-    """Why a card can't be protected: any card of the hand can."""
+    """Return why a card can't be protected: any card of the hand can."""
     return not_held(state.hands[seat], (card,))
 
 

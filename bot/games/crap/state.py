@@ -61,7 +61,7 @@ Pending: TypeAlias = Acquisition | Duel | Ballot
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands. Tuples with one entry per seat hold those who left, too."""
+    """One game between two commands. Tuples with one entry per seat hold those who left as well."""
 
     options: Unwritten[CrapOptions]
     pack: Unwritten[Cards]
@@ -84,7 +84,7 @@ class State(GameState, frozen=True, kw_only=True):
     scoring_rounds: Count = 0
     left: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()
-    """Who has left during an action and takes part in it until it has resolved (R37)."""
+    """The seats that left during an action and take part in it until it has resolved (R37)."""
     pending: Pending | None = None
     last: AnyLastAction | None = None
     winners: tuple[Seat, ...] = ()
@@ -104,7 +104,7 @@ class State(GameState, frozen=True, kw_only=True):
         return seats_but(len(self.hands), self.left + self.leaving)
 
     def others(self, *but: Seat) -> tuple[Seat, ...]:
-        """Who takes part in an action besides these seats. Those who are leaving still do (R37)."""
+        """Return who takes part in an action besides these seats. Those who are leaving still do (R37)."""
         return seats_but(len(self.hands), self.left + but)
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -112,7 +112,7 @@ class State(GameState, frozen=True, kw_only=True):
         return from_left_of(seat, self.others())[0]
 
     def holding(self, seat: Seat) -> Cards:
-        """What a player holds: hand and protected cards."""
+        """Return what a player holds: hand and protected cards."""
         return self.hands[seat] + self.protected[seat]
 
     def naturals(self, seat: Seat, rank: Rank) -> Cards:
@@ -143,6 +143,6 @@ class State(GameState, frozen=True, kw_only=True):
 
 
 def target_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
-    """Why a player can't be chosen: only another one who hasn't left may (R42)."""
+    """Return why a player can't be chosen: only another one who hasn't left may (R42)."""
     others = state.others(seat)
     return None if target in others else Refusal("bad-target", {"player": target, "players": others})

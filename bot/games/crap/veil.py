@@ -48,7 +48,7 @@ def _last(last: AnyLastAction | None, viewer: Seat | None) -> AnyLastAction | No
 def _open_to(
     zones: Mapping[Seat, Cards], viewer: Seat | None, insiders: Collection[Seat]
 ) -> Mapping[Seat, Cards]:
-    """The zones as they are for the insiders, cut for everyone else."""
+    """Return the zones in full for insiders, cut for everyone else."""
     if viewer in insiders:
         return zones
     return {seat: cards if seat == viewer else backs(cards) for seat, cards in zones.items()}

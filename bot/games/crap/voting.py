@@ -67,7 +67,7 @@ def is_allowed(state: State) -> bool:
 
 
 def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
-    """Why there can be no vote on this player (R39, R42)."""
+    """Return why there can't be a vote on this player (R39, R42)."""
     if not is_allowed(state):
         return _OPTION_OFF
     if refusal := target_refusal(state, seat, target):
@@ -141,7 +141,7 @@ def close(draft: Draft[State]) -> None:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Everyone, but of a forced recycle caller and target. Who is leaving still counts (R39)."""
+    """Return everyone except caller and target of a forced recycle. Leaving players still count (R39)."""
     target = state.ballot.target
     return state.others() if target is None else state.others(state.turn, target)
 
@@ -174,5 +174,5 @@ def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:
 
 
 def majority(asked: Sequence[object]) -> int:
-    """How many yes it takes: more than half of all voters (R39)."""
+    """Return how many yes it takes: more than half of all voters (R39)."""
     return len(asked) // 2 + 1

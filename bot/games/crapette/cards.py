@@ -29,11 +29,11 @@ class Court(msgspec.Struct, frozen=True):
         return tuple(rank + suit for rank in self.ranks[:height])
 
     def height(self, card: Card) -> tuple[int, int]:
-        """How high a card is when the first player is found: its rank, then its suit (R4)."""
+        """Return how high a card is when the first player is found: its rank, then its suit (R4)."""
         return self.value[card], SUITS.index(SUIT_OF[card])
 
     def finishes_on(self, card: Card) -> Card:
-        """The card that a finishing pile must show to take this one, which is no ace."""
+        """Return the card a finishing pile must show to take this one, which isn't an ace."""
         return self.ranks[self.value[card] - 2] + SUIT_OF[card]
 
     def onto_house(self, top: Card) -> list[Card]:

@@ -21,7 +21,7 @@ FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
 
 
 class TimeoutCounted(Event, frozen=True):
-    """A player has let so many turns in a row run out. The limit loses the game."""
+    """A player has let this many turns in a row run out. The limit loses the game."""
 
     seat: Seat
     in_a_row: int
@@ -29,7 +29,7 @@ class TimeoutCounted(Event, frozen=True):
 
 
 def seconds_left(options: CrapetteOptions, used: int) -> int:
-    """What a player has left who has used so many seconds, of the turn or with a chess clock of the game."""
+    """Return the time left to a player after this many seconds, of the turn or of the chess clock."""
     return max(options.allowance_seconds - used, 0)
 
 
@@ -43,7 +43,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def let_pass(draft: Draft[State], seconds: int) -> None:
-    """Let time pass for the player on turn. What runs out on the way happens at its moment."""
+    """Let time pass for the player on turn. Clocks that run out take effect at their moment."""
     if draft.state.end is not None:
         return
     while seconds >= (left := _time_left(draft.state)):
@@ -76,7 +76,7 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def auto_finish(state: State) -> tuple[FinishingStep, ...]:
-    """How the turn is finished when time runs out (section 4)."""
+    """Return how the turn is finished when time runs out (section 4)."""
     if state.lifted is not None:
         return ("put",)
     if state.hand:

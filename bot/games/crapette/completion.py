@@ -1,4 +1,4 @@
-"""What the options of a command may be: the same in every position, for noticing moves is the game (R5)."""
+"""The values of a command's options: the same in every position, because noticing moves is the game (R5)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ def continued(text: str) -> list[str]:
 
 
 def _longer_items(word: str) -> list[str]:
-    """What an item may become next: a source, after `R2X` a count, then a target."""
+    """Return what an item may become next: a source, after `R2X` a count, then a target."""
     start, dash, _ = word.partition("-")
     source, cross, _ = start.partition("X")
     if source not in SOURCES:

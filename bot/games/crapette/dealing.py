@@ -13,7 +13,7 @@ from bot.games.crapette.turns import start_turn
 CRAPAUD_SIZE: Final = 13
 """How many cards a crapaud begins with."""
 _HOUSES_END: Final = CRAPAUD_SIZE + len(HOUSES) // 2
-"""Where the cards that a packet gives to the houses end. The rest is the hand."""
+"""The houses that a packet's cards end in. The rest is the hand."""
 
 
 class Dealt(Event, frozen=True):
@@ -60,7 +60,7 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def _first_player(draft: Draft[State], tops: tuple[Card, Card], hands: list[Pile]) -> tuple[Seat, int]:
-    """Who has the lower card, and how many cards of each hand had to be shown to find it (R4)."""
+    """Return who has the lower card, and how many cards of each hand had to be shown to find it (R4)."""
     draft.tell(Compared(cards=tops))
     shown, pair = 0, tops
     while pair[0] == pair[1] and shown < len(hands[0]):

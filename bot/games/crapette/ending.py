@@ -11,7 +11,7 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, PLAYERS, End, Pile,
 
 
 class Remains(Event, frozen=True):
-    """What a player had left when the game ended, face-down cards included, bottom to top."""
+    """A player's cards at the end of the game, face-down cards included, bottom to top."""
 
     seat: Seat
     hand: Pile
@@ -37,7 +37,7 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoRetu
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended. None while it runs."""
+    """Return how the game ended. None while it runs."""
     return None if state.end is None else Outcome(state.winners, state.end)
 
 

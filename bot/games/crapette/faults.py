@@ -1,4 +1,4 @@
-"""What must hold in every state of a sound game (section 10)."""
+"""The invariants of every state of a sound game (section 10)."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ def _turn(state: State) -> Iterator[str]:
 
 
 def _end(state: State) -> Iterator[str]:
-    """Invariants 3 and 4: the player on turn can act until the game is over. What may be lifted then."""
+    """Check invariants 3 and 4: the player on turn can act until the game is over. Covers lifted cards."""
     if state.end is None and not card_actions(state):
         yield "the player on turn can do nothing"
     if state.end is None and state.winners:
@@ -79,7 +79,7 @@ def _unseen(state: State) -> Iterator[str]:
 
 
 def most_unseen(piles: tuple[Pile, ...], zone: Place) -> tuple[int, int]:
-    """How many cards of each seat's pile can be unseen: of a crapaud all but the top."""
+    """Return the number of cards in each pile that can be unseen: all but the top of a crapaud."""
     shown = 1 if zone == CRAPAUD else 0
     first, second = (max(len(pile) - shown, 0) for pile in piles[zone : zone + 2])
     return first, second

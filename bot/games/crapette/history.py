@@ -26,7 +26,7 @@ def _text(pile: Pile) -> str:
 
 
 def _heights(piles: tuple[Pile, ...]) -> str:
-    """How many cards lie on the two finishing piles of each suit."""
+    """Return how many cards lie on the two finishing piles of each suit."""
     heights = map(len, piles[FINISH:])
     return " ".join(
         f"{suit}{first}/{second}" for suit, first, second in zip(SUITS, heights, heights, strict=True)

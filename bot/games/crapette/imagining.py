@@ -57,7 +57,7 @@ def _history(turn: Seat, notes: CrapetteNotes, piles: Piles) -> tuple[str, ...]:
 
 
 def _alike(row: Piles, piles: Piles) -> Piles:
-    """Former piles with their unknown cards as they are imagined now. Below one no card has moved since."""
+    """Former piles with their unknown cards as imagined now. Below one, no card has moved since."""
     return tuple(
         (*now[: _buried(pile)], *pile[_buried(pile) :]) if BACK in pile else pile
         for pile, now in zip(row, piles, strict=True)
@@ -65,5 +65,5 @@ def _alike(row: Piles, piles: Piles) -> Piles:
 
 
 def _buried(pile: Pile) -> int:
-    """How many cards there are up to the topmost unknown one."""
+    """Return how many cards there are up to the topmost unknown one."""
     return len(pile) - pile[::-1].index(BACK)

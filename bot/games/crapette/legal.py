@@ -68,7 +68,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """Every move but resigning and lines. Undo stands for one step, several are left to repetition.
+    """Every move but resigning and lines. Undo represents one step, several are left to repetition.
 
     Plays to the finishing piles and loads come first, draw commands last.
     """
@@ -99,7 +99,7 @@ def card_actions(state: State) -> list[Move]:
 
 
 def _targets(state: State, source: Code, card: Card, tops: Tops) -> list[Code]:
-    """Where the top card of a pile may go, moves from house to house left out."""
+    """Return where the top card of a pile may go, moves from house to house left out."""
     if source in HOUSES:
         return _away(state, card, tops)
     if source == "C" and None not in tops:
@@ -128,7 +128,7 @@ def _houses(state: State, card: Card, tops: Tops) -> list[Code]:
 
 
 def _hand_actions(state: State) -> Iterator[Move]:
-    """What may be done with the hand: lifting, turning the pile over or passing."""
+    """Return what may be done with the hand: lifting, turning the pile over or passing."""
     if flip_refusal(state) is None:
         yield Flip()
     elif turn_over_refusal(state) is None:
@@ -152,7 +152,7 @@ def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
 
 @cache
 def card_move(source: Code, target: Code, number: int = 1) -> MoveCards:
-    """The move of so many cards between these piles."""
+    """The move of this many cards between these piles."""
     return MoveCards(NAMES[source], NAMES[target], None if number == 1 else number)
 
 

@@ -37,7 +37,7 @@ class Pass(Move, frozen=True):
 
 
 class TurnedOver(Event, frozen=True):
-    """A player's discard pile of so many cards became the hand. Its first card is lifted next."""
+    """A player's discard pile of this many cards became the hand. Its first card is lifted next."""
 
     seat: Seat
     cards: int
@@ -60,12 +60,12 @@ class PutDown(Event, frozen=True):
 
 
 def flip_refusal(state: State) -> Refusal | None:
-    """Why no card can be lifted from the hand."""
+    """Return why no card can be lifted from the hand."""
     return None if state.hand else Refusal("hand-empty")
 
 
 def turn_over_refusal(state: State) -> Refusal | None:
-    """Why the discard pile may not be turned over. Empty houses come first (R11)."""
+    """Return why the discard pile may not be turned over. Empty houses come first (R11)."""
     if state.hand:
         return Refusal("hand-not-empty", {"cards": len(state.hand)})
     if not state.discard:
@@ -75,12 +75,12 @@ def turn_over_refusal(state: State) -> Refusal | None:
 
 
 def pass_refusal(state: State) -> Refusal | None:
-    """Why the turn may not be ended by passing."""
+    """Return why the turn may not be ended by passing."""
     return None if state.is_exhausted else Refusal("not-exhausted")
 
 
 def put_refusal(state: State, target: Code) -> Refusal | None:
-    """Why the lifted card may not go to this pile. One's own discard pile always takes it."""
+    """Return why the lifted card may not go to this pile. One's own discard pile always takes it."""
     assert state.lifted is not None
     return None if target == "D" else target_refusal(state, state.lifted, target, from_crapaud=False)
 

@@ -74,7 +74,7 @@ def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
 
 
 def _barrier(before: State, item: PileMove, after: State) -> WhyStopped | None:
-    """Why nothing may follow an item that was carried out."""
+    """Return why nothing may follow an item that was carried out."""
     if after.turn_number != before.turn_number:
         return "ended"
     return "uncovered" if uncovers(before, item) else None

@@ -58,7 +58,7 @@ class Moved(Event, frozen=True):
 
 
 class Shown(Event, frozen=True):
-    """A card of a player's own pile was uncovered. `count` cards lie there, this one included."""
+    """A card of a player's own pile was uncovered. The pile has `count` cards with this one."""
 
     seat: Seat
     card: Card
@@ -96,7 +96,7 @@ def make_move(draft: Draft[State], move: PileMove) -> Refusal | None:
 
 
 def number_to_move(state: State, move: PileMove) -> int | Refusal:
-    """How many cards the move takes, or why it may not be made: section 5.3 from `source-empty` on."""
+    """Return how many cards the move takes, or why it may not be made: section 5.3 from `source-empty` on."""
     pile = state.pile(move.source)
     if not pile:
         return Refusal("source-empty", {"pile": NAMES[move.source]})
@@ -134,7 +134,7 @@ def stack_limit(options: CrapetteOptions, empty: int) -> int:
 
 
 def stack_size(court: Court, pile: Pile, top: Card) -> int:
-    """How many top cards of a house go onto this card together. 0 when no number does.
+    """Return how many top cards of a house go onto this card together. 0 when no number does.
 
     Ranks fall by one, so at most one number does (R8).
     """
@@ -144,7 +144,7 @@ def stack_size(court: Court, pile: Pile, top: Card) -> int:
 
 
 def target_refusal(state: State, card: Card, target: Code, *, from_crapaud: bool) -> Refusal | None:
-    """Why a card may not go there, by the two tables of section 5.1. None when it may."""
+    """Return why a card may not go there, by the two tables of section 5.1. None when it may."""
     if target == "F":
         return None if state.finishing(card) is not None else _no_fit(card, target, None)
     if (from_crapaud or target == "OC") and not state.empty_houses:

@@ -1,4 +1,4 @@
-"""What a seat remembers: where every card lies that was shown, and which positions may come again.
+"""A seat's memory: the place of every card shown, and the positions that may come again.
 
 Nobody knows more than the others (R1), so the notes of both seats are the same but for the seat.
 """
@@ -37,7 +37,7 @@ MAX_TURNS: Final = 90
 Piles: TypeAlias = tuple[Pile, ...]
 """All piles as `State.piles` has them."""
 Before: TypeAlias = tuple[tuple[Place, int, Pile], ...]
-"""How to go back a turn: each pile that changed keeps so many cards, and these lay on them."""
+"""How to go back a turn: each pile that changed keeps this many cards, and these lay on them."""
 
 _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
     {NAMES[code]: place for code, place in PLACES[seat].items()} for seat in PLAYERS
@@ -47,7 +47,7 @@ _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
 class CrapetteNotes(Notes, frozen=True, kw_only=True):
     """Every pile, covered cards included. Without piles the seat hasn't seen the deal.
 
-    A back stands for a card that nobody has seen: it lies where it was dealt.
+    A back represents a card that nobody has seen: it lies where it was dealt.
     """
 
     piles: Piles = ()
@@ -139,7 +139,7 @@ def _show(notes: CrapetteNotes, event: Shown) -> CrapetteNotes:
 
 
 def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
-    """A card is shown where it was dealt: now it's known that it lay there when the turn began, too."""
+    """A card is shown where it was dealt: now it's known that it lay there when the turn began as well."""
     if notes.piles[place][index] != BACK:
         return notes
     piles = _laid(notes.piles, place, index, card)
@@ -152,7 +152,7 @@ def _laid(piles: Piles, place: Place, index: int, card: Card) -> Piles:
 
 
 def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
-    """Where a card comes to lie. On the second finishing pile of its suit when the first one has it."""
+    """Return a card's target: the second finishing pile of its suit if the first one has it."""
     if event.target != NAMES["F"]:
         return _BY_NAME[event.seat][event.target]
     card = event.cards[0] if isinstance(event, Moved) else event.card

@@ -47,19 +47,19 @@ class OfferLapsed(Event, frozen=True):
 
 
 def offer_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Why this player may not offer a draw now. An acceptance is never refused by the limit."""
+    """Return why this player may not offer a draw now. An acceptance is never refused by the limit."""
     if state.offer == seat:
         return Refusal("offer-open")
     return Refusal("offer-limit") if state.offer is None and seat in state.offered else None
 
 
 def answer_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Why this player can't answer: there's no open offer by the opponent."""
+    """Return why this player can't answer: there's no open offer by the opponent."""
     return Refusal("no-offer") if state.offer in (None, seat) else None
 
 
 def offer_draw(draft: Draft[State], seat: Seat, _: OfferDraw) -> Refusal | None:
-    """Open an offer, or accept the one that is open."""
+    """Open an offer, or accept the open one."""
     state = draft.state
     if refusal := offer_refusal(state, seat):
         return refusal
@@ -93,7 +93,7 @@ def _agree(draft: Draft[State], seat: Seat) -> NoReturn:
 
 
 def cancel_offer(draft: Draft[State]) -> None:
-    """Cancel an open draw offer: it was for the position that is being left."""
+    """Cancel an open draw offer: it was for the position left behind."""
     offer = draft.state.offer
     if offer is not None:
         draft.tell(OfferLapsed(seat=offer))
@@ -101,7 +101,7 @@ def cancel_offer(draft: Draft[State]) -> None:
 
 
 def begin_card_action(draft: Draft[State]) -> None:
-    """What every card action does first: it cancels an offer and ends a row of timeouts (R19)."""
+    """Return what every card action does first: it cancels an offer and ends a row of timeouts (R19)."""
     cancel_offer(draft)
     state = draft.state
     if state.timeouts[state.turn]:

@@ -1,4 +1,4 @@
-"""What the players may agree on before the deal (section 7)."""
+"""The options the players agree on before the deal (section 7)."""
 
 from typing import Annotated, Final, Literal
 
@@ -8,7 +8,7 @@ from bot.engine.contract import Lengths, Options, Unplayable
 
 MIN_CLOCK_MINUTES: Final = 5
 MAX_CLOCK_MINUTES: Final = 120
-"""What a chess clock gives each player, where there's one."""
+"""The time a chess clock gives each player, if there is one."""
 MAX_TURNS: Final = 60
 """The most turns of each player after which a short game ends."""
 
@@ -86,7 +86,7 @@ class CrapetteOptions(Options, frozen=True):
 
     @property
     def allowance_seconds(self) -> int:
-        """What a player may use up: in the whole game with a chess clock, else in one turn."""
+        """Return what a player may use up: in the whole game with a chess clock, else in one turn."""
         return self.clock_minutes * 60 or self.turn_hours * 3600
 
 
@@ -102,7 +102,7 @@ ALONE: Final = {"untimed": True}
 
 
 def unplayable(seats: int, options: CrapetteOptions) -> Unplayable | None:
-    """Why these options can't be played. None when they can."""
+    """Return why these options can't be played. None when they can."""
     given = options.clock_minutes
     if 0 < given < MIN_CLOCK_MINUTES:
         facts = {"least": MIN_CLOCK_MINUTES, "most": MAX_CLOCK_MINUTES, "given": given}

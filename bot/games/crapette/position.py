@@ -113,7 +113,7 @@ def _lacks_history(state: State, rest: Mapping[str, Any]) -> bool:
 
 
 def _unseen(given: tuple[int | None, ...], most: tuple[int, int]) -> tuple[int, ...]:
-    """How many cards of each seat's pile were never shown. Left out, as many as can be."""
+    """Return how many cards of each seat's pile were never shown. Left out, as many as can be."""
     return tuple(all_of_it if one is None else one for one, all_of_it in zip(given, most, strict=True))
 
 

@@ -21,7 +21,7 @@ from bot.games.crapette.options import CrapetteOptions
 Phase: TypeAlias = Literal["play", "put", "over"]
 Pile: TypeAlias = Cards
 Place: TypeAlias = int
-"""Where a pile lies in `State.piles`."""
+"""A pile's index in `State.piles`."""
 Code: TypeAlias = str
 """A pile as the player on turn names it in a line: `D C OD OC F L1 .. R4`."""
 End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress", "turns"]
@@ -76,7 +76,7 @@ PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
     }
     for seat in PLAYERS
 )
-"""Where the piles lie that the player on turn names, by seat."""
+"""The indexes of the piles named by the player on turn, by seat."""
 
 
 def last_finished(piles: tuple[Pile, ...], card: Card) -> Place:
@@ -143,7 +143,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def court(self) -> Court:
-        """The court order that is played."""
+        """The face-card order in play."""
         return COURTS[self.options.court_order]
 
     @property
@@ -191,7 +191,7 @@ class State(GameState, frozen=True, kw_only=True):
         return has_lifted or any(self.piles[zone + seat] for zone in (HAND, DISCARD, CRAPAUD))
 
     def place(self, code: Code) -> Place:
-        """Where a pile lies that the player on turn names, for `F` see `goal`."""
+        """Return where a pile lies that the player on turn names, for `F` see `goal`."""
         return PLACES[self.turn][code]
 
     def pile(self, code: Code) -> Pile:
@@ -212,7 +212,7 @@ class State(GameState, frozen=True, kw_only=True):
         return second if len(self.piles[second]) == height else None
 
     def goal(self, target: Code, card: Card) -> Place:
-        """Where a card comes to lie that goes to a pile which takes it."""
+        """Return where a card comes to lie that goes to a pile which takes it."""
         place = self.finishing(card) if target == "F" else self.place(target)
         assert place is not None, f"no finishing pile takes {card}"
         return place
@@ -225,6 +225,6 @@ class State(GameState, frozen=True, kw_only=True):
         return tuple(row)
 
     def heights(self) -> list[tuple[int, int]]:
-        """How many cards lie on the two finishing piles of each suit, in canonical order."""
+        """Return how many cards lie on the two finishing piles of each suit, in canonical order."""
         tops = self.piles[FINISH:]
         return [(len(tops[at]), len(tops[at + 1])) for at in range(0, len(tops), 2)]

@@ -24,7 +24,7 @@ class TakenBack(Event, frozen=True):
 
 
 def undo_refusal(state: State, steps: int) -> Refusal | None:
-    """Why so many moves may not be taken back now."""
+    """Return why this many moves can't be taken back now."""
     if steps < 1:
         return Refusal("bad-count", {"count": steps})
     if not state.options.undo:
@@ -37,7 +37,7 @@ def undo_refusal(state: State, steps: int) -> Refusal | None:
 
 
 def undo(draft: Draft[State], seat: Seat, move: Undo) -> Refusal | None:
-    """Take so many moves back. The counters of the turn and the time spent stay as they are."""
+    """Take this many moves back. The turn's counters and the time spent don't change."""
     if refusal := undo_refusal(draft.state, move.steps):
         return refusal
     cancel_offer(draft)
@@ -63,5 +63,5 @@ def _take_back(draft: Draft[State]) -> None:
 
 
 def _went_to(state: State, done: Done) -> Place:
-    """Where the cards lie now."""
+    """Return the cards' present places."""
     return last_finished(state.piles, done.cards[0]) if done.target == "F" else state.place(done.target)

@@ -1,4 +1,4 @@
-"""The cards of Crazy Rummy, what they are worth (section 1), and what a set opens (R9)."""
+"""The cards of Crazy Rummy, their worth (section 1), and the ranks a set opens (R9)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -21,7 +21,7 @@ _LOW_RANKS: Final = PLAYED_RANKS[: PLAYED_RANKS.index("8")]
 
 @cache
 def full_packs(packs: int) -> Cards:
-    """All cards of so many packs in canonical order, identical cards side by side."""
+    """All cards of this many packs in canonical order, identical cards side by side."""
     return in_order(PLAYED_PACK * packs)
 
 
@@ -41,13 +41,13 @@ POINTS: Final[dict[str, dict[Card, int]]] = {
 
 
 def points(cards: Iterable[Card], wild: str) -> int:
-    """What these cards count together when `wild` is the wild rank."""
+    """Return what these cards count together when `wild` is the wild rank."""
     worth = POINTS[wild]
     return sum(worth[card] for card in cards)
 
 
 def board_points(sets: Iterable[Sequence[Card]], fed: Sequence[Card], wild: str) -> int:
-    """What all cards in front of a player count (section 6.2)."""
+    """Return what all cards in front of a player count (section 6.2)."""
     return sum(points(cards, wild) for cards in (*sets, fed))
 
 
@@ -70,7 +70,7 @@ def set_rank(cards: Iterable[Card], wild: str) -> str:
 
 
 def open_ranks(sets: Iterable[Iterable[Card]], wild: str) -> frozenset[str]:
-    """The ranks that may be fed when these sets lie on the table. A wild in a set opens nothing (R9)."""
+    """Return the ranks that can be fed with these sets on the table. Wilds in a set don't open any (R9)."""
     return frozenset(set_rank(cards, wild) for cards in sets)
 
 

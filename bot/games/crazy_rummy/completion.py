@@ -1,4 +1,4 @@
-"""Completing a list of cards while it's being typed: every offer continues what stands there."""
+"""Completing a typed list of cards: every offer continues the text."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

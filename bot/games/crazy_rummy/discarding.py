@@ -21,7 +21,7 @@ class Discard(Move, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A player ended the turn with a discard, so many cards are left in the hand."""
+    """A player ended the turn with a discard, this many cards are left in the hand."""
 
     seat: Seat
     card: Card
@@ -32,7 +32,7 @@ _DISCARDS: Final = {card: Discard(card) for card in PLAYED_PACK}
 
 
 def discard_refusal(state: State, card: Card) -> Refusal | None:
-    """Why this card from the hand of the player on turn can't go to the pile (R11)."""
+    """Return why this card from the hand of the player on turn can't go to the pile (R11)."""
     if card != state.taken:
         return None
     hand = state.hands[state.mover]

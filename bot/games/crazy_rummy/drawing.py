@@ -21,7 +21,7 @@ class Draw(Move, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """A player drew a hidden card, so many cards are left in the stock."""
+    """A player drew a hidden card, this many cards are left in the stock."""
 
     seat: Seat
     stock: int
@@ -35,7 +35,7 @@ class DrewCards(Event, frozen=True):
 
 
 class TookDiscard(Event, frozen=True):
-    """A player took the top discard, so many cards are left in the pile."""
+    """A player took the top discard, this many cards are left in the pile."""
 
     seat: Seat
     card: Card
@@ -46,7 +46,7 @@ _DRAWS: Final = (Draw("stock"), Draw("discard"))
 
 
 def draw_refusal(state: State, source: Source) -> Refusal | None:
-    """Why no card can be drawn from there: `discard-empty` or `discard-locked` (R13).
+    """Return why no card can be drawn from there: `discard-empty` or `discard-locked` (R13).
 
     The stock always has one (section 10.2).
     """

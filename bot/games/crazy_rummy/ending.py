@@ -91,7 +91,7 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """How the game ended (sections 6.4 to 6.6). None while it runs."""
+    """Return how the game ended (sections 6.4 to 6.6). None while it runs."""
     if state.phase != "over":
         return None
     if state.active_count == 1:

@@ -30,7 +30,7 @@ class Hidden(NamedTuple):
 
 
 def imagine(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
-    """A state that looks to the seat of the notes as it is seen.
+    """Return a state that looks to the seat of the notes just like the real one.
 
     Cards that are known to lie somewhere lie there. The rest is dealt as if the others played sensibly: who
     has ended a turn gets nothing that a sensible player would have laid, thrown away or taken, if possible.
@@ -69,7 +69,7 @@ def _pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
 
 
 def _deal(seen: State, notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
-    """Deal the unseen cards to all places that are covered."""
+    """Deal the unseen cards to all covered places."""
     sizes = [len(hand) if is_covered(hand) else 0 for hand in seen.hands]
     buried = len(seen.discard[:-1])
     under = _taken_out(unseen, notes.pile[:-1] if len(notes.pile) == buried + 1 else ())
@@ -133,7 +133,7 @@ def _off(deck: list[Card], number: int) -> Cards:
 
 
 class _Sense:
-    """What a sensible player still holds at the end of a turn. Anything before the first one."""
+    """A sensible player's cards at the end of a turn. Any cards before the first one."""
 
     def __init__(self, notes: CrazyRummyNotes, seat: Seat, wild: str) -> None:
         self._lacks = {rank for other, rank in notes.lacks if other == seat}

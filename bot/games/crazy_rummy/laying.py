@@ -32,7 +32,7 @@ class Feed(Move, frozen=True):
 
 
 class SetLaid(Event, frozen=True):
-    """A player laid a set, which opens its rank, so many cards are left in the hand."""
+    """A player laid a set, which opens its rank, this many cards are left in the hand."""
 
     seat: Seat
     cards: Cards
@@ -42,7 +42,7 @@ class SetLaid(Event, frozen=True):
 
 
 class CardsFed(Event, frozen=True):
-    """A player fed cards to open ranks, so many cards are left in the hand."""
+    """A player fed cards to open ranks, this many cards are left in the hand."""
 
     seat: Seat
     cards: Cards
@@ -61,7 +61,7 @@ def max_wilds(state: State) -> int:
 
 
 def meld_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Why these cards from the hand of the player on turn are no legal set. None when they are.
+    """Return why these cards from the hand of the player on turn aren't a legal set. None when they are.
 
     The error codes `set-too-small` (`cards`, `needed`: how many), `mixed-ranks` (`ranks`) and
     `too-many-wilds` (`wilds`, `most`: how many, `wild`: the rank), in the order of section 5.
@@ -78,7 +78,7 @@ def meld_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def feed_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Why these cards can't all be fed. None when they can.
+    """Return why these cards can't all be fed. None when they can.
 
     The error codes `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
     """
@@ -129,7 +129,7 @@ def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
 
 
 def _lay(draft: Draft[State], cards: Cards, **board: Any) -> int:
-    """Move cards from the hand of the player on turn to the board as it is given. How many are left."""
+    """Move cards from the hand of the player on turn to the given board. Return how many are left."""
     state, seat = draft.state, draft.state.mover
     hand = without(state.hands[seat], cards)
     # Laying the face that was taken lifts the ban on discarding it (R11).
@@ -147,7 +147,7 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
     """The sets that can be made of these cards, whole ranks with few wilds first.
 
     One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
-    cards of each group stand for all. At most `most` wilds stand next to naturals.
+    cards of each group represent all. At most `most` wilds stand next to naturals.
     """
     # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. A test compares both.
     wilds = groups.get(wild, [])

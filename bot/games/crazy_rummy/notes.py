@@ -1,4 +1,4 @@
-"""What a seat remembers of a hand: the pile, who holds what, and what others seem to lack."""
+"""A seat's memory of a hand: the pile, known holders of cards, and the ranks others seem to lack."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -20,14 +20,14 @@ Ranks: TypeAlias = tuple[tuple[Seat, str], ...]
 
 
 class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
-    """What a seat knows of the present hand next to its view."""
+    """A seat's knowledge of the present hand beyond its view."""
 
     pile: Cards = ()
     """The discard pile, last card on top."""
     recycled: Cards = ()
     """The discards that the last rebuild made the stock of."""
     held: Held = ()
-    """Cards that others were seen to pick up and haven't put down. Those of a player who left, too."""
+    """Cards that others were seen to pick up and haven't put down. Those of a player who left as well."""
     opened: tuple[str, ...] = ()
     """The ranks that were laid, in order."""
     lacks: Ranks = ()
@@ -87,7 +87,7 @@ def _with(notes: CrazyRummyNotes, **fields: object) -> CrazyRummyNotes:
 
 
 def _put_down(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
-    """What is known to be held after a player has shown these cards. Others of them weren't known."""
+    """Return what is known to be held after a player has shown these cards. Others of them weren't known."""
     left = list(held)
     for card in cards:
         if (seat, card) in left:

@@ -1,4 +1,4 @@
-"""What a table may choose before the game (section 7)."""
+"""The options of a table (section 7)."""
 
 from typing import Annotated, Final, Literal
 
@@ -45,12 +45,12 @@ LENGTHS: Final[Lengths] = {
 
 
 def packs_for(players: int, options: CrazyRummyOptions) -> int:
-    """How many packs are shuffled for so many players: one for every two, rounded up, unless chosen (R2)."""
+    """Return the number of packs for this many players: one for every two, rounded up, unless chosen (R2)."""
     return (players + 1) // 2 if options.packs == "auto" else options.packs
 
 
 def unplayable(seats: int, options: CrazyRummyOptions) -> Unplayable | None:
-    """Why the chosen packs can't be dealt to so many seats. None when they can."""
+    """Return why the chosen packs can't be dealt to this many seats. None when they can."""
     cards = len(PLAYED_PACK) * packs_for(seats, options)
     needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:

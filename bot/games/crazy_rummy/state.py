@@ -17,16 +17,16 @@ Phase = Literal["draw", "play", "over"]
 Board: TypeAlias = tuple[Cards, ...]
 """The sets in front of one player, first laid first."""
 FirstPlay = Literal["to come", "now", "over"]
-"""Where an active player stands with the first play of a hand (R7)."""
+"""The state of an active player's first play of a hand (R7)."""
 
 
 def lock_limit(players: int) -> int:
-    """How many turns in a row that only take discards lock the pile, for so many active players (R13)."""
+    """Return how many turns of taking discards in a row lock the pile, for this many active players (R13)."""
     return 2 * players
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two moves. Tuples with one entry per seat count those who left, too."""
+    """One game between two moves. Tuples with one entry per seat count those who left as well."""
 
     options: Unwritten[CrazyRummyOptions]
     pack: Unwritten[Cards]
@@ -50,9 +50,9 @@ class State(GameState, frozen=True, kw_only=True):
     first_play_done: tuple[Seat, ...] = ()
     """Active players who laid something in an earlier turn of this hand (R7)."""
     laid: bool = False
-    """Whether the player on turn has laid something in this turn."""
+    """Whether the player on turn has laid something this turn."""
     taken: Card | None = None
-    """The discard that was taken in this turn, until that face is laid (R11)."""
+    """The discard taken this turn, until that face is laid (R11)."""
     lock_count: Count = 0
     """Turns in a row that took a discard and laid nothing (R13)."""
     rebuilds: Count = 0
@@ -80,7 +80,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def active_count(self) -> int:
-        """How many players haven't left."""
+        """Return how many players haven't left."""
         return len(self.hands) - len(self.left)
 
     @property
@@ -101,7 +101,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def mover(self) -> Seat:
-        """The seat whose turn it is, in a game that still runs."""
+        """The seat on turn, in a game that still runs."""
         assert self.turn is not None, "there is no turn when the game is over"
         return self.turn
 
@@ -110,11 +110,11 @@ class State(GameState, frozen=True, kw_only=True):
         return from_left_of(seat, self.active)[0]
 
     def board_points(self, seat: Seat) -> int:
-        """What all cards in front of a player count (section 6.2)."""
+        """Return what all cards in front of a player count (section 6.2)."""
         return board_points(self.sets[seat], self.fed[seat], self.wild)
 
     def first_play(self, seat: Seat) -> FirstPlay:
-        """Where an active player stands with the first play of this hand (R7)."""
+        """Return where an active player stands with the first play of this hand (R7)."""
         if seat in self.first_play_done:
             return "over"
         return "now" if self.laid and seat == self.turn else "to come"

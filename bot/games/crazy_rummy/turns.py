@@ -1,4 +1,4 @@
-"""Whose turn it is (section 4), and the stock at its start."""
+"""The seat on turn (section 4), and the stock at its start."""
 
 from msgspec import field
 

@@ -18,7 +18,7 @@ OUT: Final = "out"
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """What a seat may decide ahead. To pass for a whole round only after passing in it."""
+    """Return what a seat may decide ahead. To pass for a whole round only after passing in it."""
     if seat not in state.active or state.phase == "over":
         return {}
     has_passed = state.phase == "battle" and seat in state.passed

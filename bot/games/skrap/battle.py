@@ -22,7 +22,7 @@ class Bot(Move, frozen=True):
 
 
 class BotPlayed(Event, frozen=True):
-    """A bot stands on the field. `destroyed` bots lie there now, the last one `victim`'s, if any."""
+    """A bot was built. The field has `destroyed` bots now, the last one `victim`'s, if any."""
 
     seat: Seat
     weapon: Card
@@ -46,7 +46,7 @@ _BOTS: Final = {weapon: {armour: Bot(weapon, armour) for armour in ARMOURS} for 
 
 
 def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal | None:
-    """Why these two cards of the seat's hand are no bot, or none that destroys the current one."""
+    """Return why these two cards of the seat's hand aren't a bot, or can't destroy the current one."""
     if armour == JOKER:
         return Refusal("joker-only-weapon", {"card": JOKER})
     if weapon not in WEAPONS:

@@ -1,4 +1,4 @@
-"""What a card is worth and what it may be used for (sections 1 and 4)."""
+"""The worth and the uses of a card (sections 1 and 4)."""
 
 from collections.abc import Mapping
 from typing import Final, Literal

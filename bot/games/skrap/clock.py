@@ -43,7 +43,7 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def default_move(draft: Draft[State], seat: Seat) -> Move:
-    """What the rules do for a seat."""
+    """Return what the rules do for a seat."""
     state = draft.state
     match state.phase:
         case "surge":

@@ -28,7 +28,7 @@ def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
 
 
 def _as_written(text: str) -> str:
-    """A card as the engine writes it. Any other text as it is."""
+    """Return a card as the engine writes it. Leave any other text alone."""
     try:
         return parse_card(text)
     except NotACard:

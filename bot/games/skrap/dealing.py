@@ -60,7 +60,7 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
 
 
 def tell_hands(draft: Draft[State], seats: tuple[Seat, ...]) -> None:
-    """Tell each of these players, and nobody else, what they hold now."""
+    """Tell each of these players, and nobody else, their present hand."""
     for seat in seats:
         draft.tell(Hand(seat, draft.state.hands[seat], to=(seat,)))
 

@@ -1,4 +1,4 @@
-"""The end of the game (section 6): cards stay where they are and stay hidden."""
+"""The end of the game (section 6): cards keep their places and stay hidden."""
 
 from typing import Literal, NoReturn
 
@@ -21,7 +21,7 @@ class GameEnded(Event, frozen=True):
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
-    """End the game. Cards and round number stay as they are."""
+    """End the game. Cards and round number don't change."""
     nothing = (None,) * len(draft.state.hands)
     draft.change(
         phase="over", turn=None, contenders=(), throws=nothing, undecided=0, passed=(), winners=winners
@@ -41,7 +41,7 @@ def end_at_limit(draft: Draft[State]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """Who won and why. None while the game runs."""
+    """Return who won and why. None while the game runs."""
     return Outcome(state.winners, _end(state)) if state.phase == "over" else None
 
 

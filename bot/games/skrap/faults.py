@@ -1,4 +1,4 @@
-"""What must hold in every state of a sound game (section 10)."""
+"""The invariants of every state of a sound game (section 10)."""
 
 from collections.abc import Iterator
 from itertools import pairwise

@@ -30,7 +30,7 @@ class Pots(NamedTuple):
 
 
 def usual_pots(seats: int) -> Pots:
-    """How most people play at a table of so many: the more there are, the larger pots become."""
+    """Return how most people play at a table of this many: the more there are, the larger pots become."""
     return Pots(3, 4) if seats <= _FEW else Pots(4, 5)
 
 
@@ -41,7 +41,7 @@ def likely_cards(
     surge: tuple[Card | None, ...],
     king: SurgedKing,
 ) -> Likely:
-    """What each seat may hold after the bots of a round, and after it passed on the how manyth of them."""
+    """Return a seat's possible hands after the bots of a round, and after the bot it passed on."""
     lacks: list[set[Card]] = [set() for _ in surge]
     pots = usual_pots(len(surge))
     needed = [0, *(needed_against(bot.armour_value, king) for bot in field)]

@@ -19,7 +19,7 @@ from bot.games.skrap.unseen import Kind, Unseen
 _ALL: Final[Kind] = frozenset(FULL_PACK)
 _SURGES: Final[Kind] = _ALL - {JOKER}
 _BELIEVING: Final = 4
-"""In so many of six worlds the others have played as most do, so that their moves tell of their hands."""
+"""In this many of six worlds the others have played as most do, so that their moves tell of their hands."""
 
 
 def imagine(seen: State, notes: SkrapNotes, chance: Chance) -> State:
@@ -78,7 +78,7 @@ def _dealt(seen: State, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, ..
 
 
 def _able(unseen: Unseen, hand: Cards) -> list[Card]:
-    """A hand that can build. What it lacks comes from cards that aren't dealt."""
+    """Return a hand that can build. Missing cards come from those that aren't dealt."""
     armed = unseen.with_one_of(WEAPONS, list(hand))
     return unseen.with_one_of(ARMOURS, armed[::-1])
 

@@ -17,7 +17,7 @@ from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left the game. `count` is how many of theirs were set aside unseen."""
+    """A player left the game. `count` of their cards were set aside unseen."""
 
     seat: Seat
     count: int = field(name="cards")
@@ -43,7 +43,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _set_aside(draft: Draft[State], seat: Seat) -> None:
-    """Hand and surge card go aside. Bots and scavengers stay where they are."""
+    """Set hand and surge card aside. Bots and scavengers keep their places."""
     state = draft.state
     cards = (*state.hands[seat], *filter(None, (state.surge[seat],)))
     draft.change(

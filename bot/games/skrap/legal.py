@@ -41,7 +41,7 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def not_asked(state: State, seat: Seat) -> Refusal:
-    """Why a seat that owes no decision can't answer now (section 5)."""
+    """Return why a seat that owes no decision can't answer now (section 5)."""
     if state.phase == "scavenge" and seat == state.champion_owner and (bar := champion_bar(state)):
         return Refusal("champion-no-scavengers", {"because": bar})
     if seat in _have_answered(state):
@@ -50,7 +50,7 @@ def not_asked(state: State, seat: Seat) -> Refusal:
 
 
 def _have_answered(state: State) -> tuple[Seat, ...]:
-    """Who has given their one answer to a question that several are asked at once."""
+    """Return who has given their one answer to a question that several are asked at once."""
     match state.phase:
         case "surge":
             return tuple(seat for seat, card in enumerate(state.surge) if card is not None)

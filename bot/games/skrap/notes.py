@@ -1,4 +1,4 @@
-"""What a seat remembers of a round next to its view: bots that lie face down, who passed, surge cards."""
+"""A seat's memory of a round beyond its view: face-down bots, passes, surge cards."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -23,9 +23,9 @@ class SkrapNotes(Notes, frozen=True, kw_only=True):
     bots: tuple[SeenBot, ...] = ()
     """Every bot of this round, in the order played."""
     surge: tuple[tuple[Seat, Card], ...] = ()
-    """The surge cards that were revealed: a leaver's lies set aside from then on."""
+    """The revealed surge cards. A leaver's card is set aside from then on."""
     passes: tuple[tuple[Seat, int], ...] = ()
-    """Who chose to pass, and on the how manyth bot. Running out of time is no choice."""
+    """The seats that chose to pass, each with its bot. Running out of time isn't a choice."""
 
 
 def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:

@@ -1,4 +1,4 @@
-"""From the player who is called to the one who opens (section 4, R7, R8)."""
+"""Deal from the called player to the one who plays first (section 4, R7, R8)."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What a table may choose before the game (section 7)."""
+"""The options of a table (section 7)."""
 
 from typing import Annotated, Final, Literal
 

@@ -13,7 +13,7 @@ class Pass(Move, frozen=True):
 
 
 def pass_refusal(state: State) -> Refusal | None:
-    """Why the player asked can't pass: the opener must play a bot."""
+    """Return why the player asked can't pass: the opener must play a bot."""
     return Refusal("must-open") if state.phase == "open" else None
 
 

@@ -45,7 +45,7 @@ class NoScavengers(Event, frozen=True):
 
 
 def champion_bar(state: State) -> Bar | None:
-    """What bars the champion's owner from scavenging in this round. None when they may (R15)."""
+    """Return what bars the champion's owner from scavenging in this round. None when they may (R15)."""
     if len(state.field) > 1:
         return "heads"
     if len(state.active) * LARGE_HAND_SIZE > len(FULL_PACK):
@@ -67,7 +67,7 @@ def is_pair(first: Card, second: Card) -> bool:
 
 
 def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
-    """Why these two cards of a hand are no scavengers."""
+    """Return why these two cards of a hand aren't scavengers."""
     if is_pair(first, second):
         return None
     if JOKER in (first, second):

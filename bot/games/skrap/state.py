@@ -28,7 +28,7 @@ class PlayedBot(msgspec.Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """A whole game between two commands. Tuples by seat have a place for players who left, too."""
+    """A whole game between two commands. Tuples by seat have a place for players who left as well."""
 
     options: Unwritten[SkrapOptions]
     pack: Unwritten[Cards] = msgspec.field(name="cards")

@@ -48,7 +48,7 @@ def yet_to_surge(state: State) -> tuple[Seat, ...]:
 
 
 def surge_refusal(card: Card) -> Refusal | None:
-    """Why this card of a hand can't be a surge card: a joker can't (R4)."""
+    """Return why this card of a hand can't be a surge card: a joker can't (R4)."""
     return Refusal("joker-only-weapon", {"card": card}) if card == JOKER else None
 
 
@@ -78,7 +78,7 @@ def place_surge(draft: Draft[State], seat: Seat, move: Surge) -> Refusal | None:
 
 
 def settle_surge(draft: Draft[State]) -> None:
-    """Reveal the surge cards once all are placed, and find out who opens."""
+    """Reveal the surge cards once all are placed, and find out which player plays first."""
     state = draft.state
     if yet_to_surge(state):
         return

@@ -46,7 +46,7 @@ def ask_after(draft: Draft[State], seat: Seat) -> None:
 
 
 def _excuse(state: State, seat: Seat) -> Excuse | None:
-    """Why a player is passed without being asked. Both reasons are public facts."""
+    """Return why a player is passed without being asked. Both reasons are public facts."""
     if seat in state.unable:
         return "unable"
     return "too-few-cards" if len(state.hands[seat]) < MIN_CARDS_TO_ANSWER else None

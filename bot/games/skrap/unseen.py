@@ -1,4 +1,4 @@
-"""The cards that a seat can't see, dealt by chance to where it knows that cards lie."""
+"""The cards a seat can't see, dealt by chance to the places it knows."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _JOKERS: Final = FULL_PACK.count(JOKER)
 
 
 class Unseen:
-    """The cards of the pack without those seen, in the order in which they are dealt.
+    """The pack's cards without the seen ones, in dealing order.
 
     They're shuffled from canonical order, so that what is imagined depends on nothing hidden.
     """
@@ -47,5 +47,5 @@ class Unseen:
         return wanted + hand[1:]
 
     def holds(self, kind: Kind, number: int) -> bool:
-        """Whether so many cards of a kind are unseen."""
+        """Whether this many cards of a kind are unseen."""
         return sum(card in kind for card in self.cards) >= number

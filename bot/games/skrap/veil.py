@@ -8,7 +8,7 @@ from bot.games.skrap.state import PlayedBot, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """What `viewer` may know. A spectator (None) and a seat that has left see nobody's cards."""
+    """Return what `viewer` may know. A spectator (None) and a seat that has left see nobody's cards."""
     me, is_placing = None if viewer in state.left else viewer, state.phase == "surge"
     return replace(
         state,

@@ -22,7 +22,7 @@ _DEAREST: Final = tuple(
     sum(1 << place for place in range(len(PACK)) if _POINTS[place] == points) & ~(_THREES | _EIGHTS)
     for points in sorted(set(_POINTS), reverse=True)
 )
-"""The cards that threes cancel, by what they cost, the dearest first."""
+"""The cards that threes cancel, by what they cost, the most expensive first."""
 _TWO, _FOUR, _FIVE, _SIX, _SEVEN, _TEN = (RANKS.index(rank) for rank in ("2", "4", "5", "6", "7", "10"))
 
 
@@ -36,7 +36,7 @@ def can_play(state: State) -> bool:
 
 
 def points_of(hand: Hand) -> int:
-    """What these cards cost (see `hand_points`)."""
+    """Return what these cards cost (see `hand_points`)."""
     threes = (hand & _THREES).bit_count()
     if threes and hand == hand & _THREES:
         return -50 * threes

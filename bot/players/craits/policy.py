@@ -25,7 +25,7 @@ FORGETS: Final = 0.3
 
 
 class CraitsPolicy(Policy[State]):
-    """Gets rid of the dearest cards, but for wild ones, and of cards that hit others."""
+    """Gets rid of the most expensive cards, but for wild ones, and of cards that hit others."""
 
     game = GAME
     thoughts: ClassVar[int] = 450

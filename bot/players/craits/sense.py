@@ -1,4 +1,4 @@
-"""What is sensible to play: dear cards first, hitting others, wild cards kept for need.
+"""Sensible plays: expensive cards first, hitting others, wild cards kept for need.
 
 A card is its place in `PACK`, a suit its place in `SUITS`, a hand the bits of its cards in one number. Real
 decisions and imagined games ask the same function, so that they can't differ. The weights are points of the
@@ -19,7 +19,7 @@ Play: TypeAlias = tuple[int, int]
 
 _THREE: Final = -16
 _FIVE: Final = 6
-"""What it is worth to be rid of a rank, beyond its points: threes cancel cards."""
+"""The worth of getting rid of a rank, beyond its points: threes cancel cards."""
 _BACKED: Final = 4
 """By how much a two is better that starts a count with a card to answer it."""
 _SIX_FOLLOWED: Final = 10
@@ -40,7 +40,7 @@ IN_COUNT: Final = len(PACK)
 
 
 def bits(cards: Iterable[Card]) -> Hand:
-    """These cards as a hand. Of two that are equal it knows one."""
+    """Return these cards as a hand. Of two equal ones it knows one."""
     hand = 0
     for card in cards:
         hand |= 1 << ORDER[card]
@@ -80,12 +80,12 @@ class Weights(NamedTuple):
     points: float
     eight: float
     eight_in_danger: float
-    """What it is worth to be rid of an eight beyond its points, and once someone is about to go out."""
+    """The worth of getting rid of an eight beyond its points, and once someone is about to go out."""
     nine: float
     two: float
     """The same for nines, and for a two that starts a count without another card to answer it."""
     leader: float
-    """What it is worth to hit the player who leads."""
+    """The worth of hitting the leader."""
 
 
 @cache
@@ -102,7 +102,7 @@ def weights_of(temper: Temper) -> Weights:
 
 
 class Leaning:
-    """What it is worth to be rid of each rank: when a two is alone, and with a card to answer the count."""
+    """The worth of getting rid of each rank: with a lone two, and with a card to answer the count."""
 
     def __init__(self, weights: Weights, *, two_players: bool, in_danger: bool, at_leader: bool) -> None:
         extra: dict[Rank, float] = {
@@ -123,13 +123,13 @@ class Leaning:
 
 @cache
 def leaning(temper: Temper, *, two_players: bool, in_danger: bool, at_leader: bool) -> Leaning:
-    """How a character leans at such a table."""
+    """Return how a character leans at such a table."""
     weights = weights_of(temper)
     return Leaning(weights, two_players=two_players, in_danger=in_danger, at_leader=at_leader)
 
 
 def plain_leanings(*, two_players: bool) -> tuple[Leaning, Leaning]:
-    """How nobody in particular leans: while nobody is about to go out, and then."""
+    """Return an average player's leanings: while nobody is about to go out, and afterwards."""
     calm, danger = (
         leaning(PLAIN, two_players=two_players, in_danger=in_danger, at_leader=False)
         for in_danger in (False, True)
@@ -138,7 +138,7 @@ def plain_leanings(*, two_players: bool) -> tuple[Leaning, Leaning]:
 
 
 def playing_on(suit: Suit | None, top: Card | None) -> int:
-    """What is played on, outside the count."""
+    """Return what is played on, outside the count."""
     return SUITS.index(suit or "C") * SUIT_SIZE + _RANK_PLACE[ORDER[top or "AC"]]
 
 

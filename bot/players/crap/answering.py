@@ -16,9 +16,9 @@ BLUFFS: Final = 1
 SELDOM: Final = 0.02
 """How often someone bluffs who has shown a card of the rank. It may be gone without a trace."""
 PAID: Final = 8.0
-"""What a wrong caller pays, in points."""
+"""The price of a wrong call, in points."""
 UNCERTAIN: Final = 3.0
-"""Calls that are worth little are made or not by chance, within so many points."""
+"""Calls that are worth little are made or not by chance, within this many points."""
 BOLDER: Final = 2.0
 """How many points more a call is worth to the boldest."""
 
@@ -41,7 +41,7 @@ def answer(state: State, view: View) -> Move:
 
 
 def _bluffing(state: State, view: View) -> float:
-    """How often the acquirer bluffs, as far as it came out at this table."""
+    """Return how often the acquirer bluffs, as far as it came out at this table."""
     honest, bluffs = HONEST, BLUFFS
     if isinstance(view.notes, CrapNotes):
         known = view.notes.of(state.turn)

@@ -15,9 +15,9 @@ from bot.players.crap.outlook import PLACES, outlook
 from bot.players.policy import View
 
 SELECTIONS: Final = 4
-"""One in so many selections is good enough to be placed."""
+"""One in this many selections is good enough to be placed."""
 SEEN: Final = 4.0
-"""How much a card that the opponent holds says about a suit, next to one that is elsewhere."""
+"""The weight of a suit's card in the opponent's hand, against one that is elsewhere."""
 
 
 def place(state: State, view: View) -> Move:
@@ -38,7 +38,7 @@ def guess(state: State, view: View) -> Move:
 
 
 def _suits(state: State, view: View, opponent: Seat) -> dict[str, float]:
-    """By suit how likely it is: many when the opponent is known to hold it, few when it lies elsewhere."""
+    """Return each suit's likelihood: high if the opponent is known to hold many, low if they're elsewhere."""
     elsewhere = Counter(map(SUIT_OF.get, state.holding(view.seat) + state.discard))
     notes = view.notes
     held = Counter(map(SUIT_OF.get, notes.of(opponent).cards if isinstance(notes, CrapNotes) else ()))

@@ -1,4 +1,4 @@
-"""What a seat can expect: its own cards, what is out of play, and what the others may hold.
+"""A seat's expectations: its own cards, cards out of play, and likely cards of others.
 
 Ranks are places in `RANKS` here, and lists hold a number for each: this is asked thousands of times a second.
 """
@@ -22,7 +22,7 @@ RANK: Final[dict[Card, int]] = {card: PLACE[rank] for card, rank in RANK_OF.item
 """The place of a card's rank. Jokers come last."""
 PLACES: Final = range(len(RANKS))
 SHARE: Final = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
-"""What part of a set's points so many cards of its rank are worth in a hand: triples are taken away."""
+"""What part of a set's points this many cards of its rank are worth in a hand: triples are taken away."""
 JOKER_WORTH: Final = 25
 ACES: Final = 100
 """Aces are worth at least so much in the end."""
@@ -36,19 +36,19 @@ class Outlook(NamedTuple):
     """All that a decision looks at."""
 
     held: list[int]
-    """Own cards by rank, protected ones too. Jokers last."""
+    """Own cards by rank, protected ones as well. Jokers last."""
     prices: Sequence[float]
     """The points of a set by rank."""
     known: list[Sequence[float]]
     """By seat and rank how many cards its hand certainly holds, or nearly so."""
     unknown: Sequence[float]
-    """By rank how many more are to be expected in the others' hands."""
+    """The expected number of further cards in others' hands, by rank."""
     left: list[int]
     """By rank how many cards are neither own nor out of play."""
 
 
 def outlook(state: State, view: View) -> Outlook:
-    """The outlook of a seat. Without notes it knows of the last action only."""
+    """Return a seat's outlook. Without notes it's based on the last action only."""
     seat, notes = view.seat, view.notes
     held, left = counted(state.holding(seat)), left_of(state)
     for place in PLACES:
@@ -61,7 +61,7 @@ def outlook(state: State, view: View) -> Outlook:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """How many there are of each rank. Jokers last."""
+    """Return how many there are of each rank. Jokers last."""
     counts = [0] * (len(RANKS) + 1)
     for card in cards:
         counts[RANK[card]] += 1
@@ -74,7 +74,7 @@ def prices(state: State) -> Sequence[float]:
 
 
 def standings(state: State) -> list[int]:
-    """The points of every seat if the sets on the table were scored now."""
+    """Return every seat's points if the sets on the table were scored now."""
     standing = list(state.totals)
     for laid in state.sets:
         standing[laid.owner] += points(laid)
@@ -82,7 +82,7 @@ def standings(state: State) -> list[int]:
 
 
 def hand_worth(held: Sequence[int], values: Sequence[float]) -> float:
-    """What cards are worth in a hand, in points."""
+    """Return what cards are worth in a hand, in points."""
     worth: float = JOKER_WORTH * held[-1]
     for place in PLACES:
         if count := held[place]:
@@ -91,7 +91,7 @@ def hand_worth(held: Sequence[int], values: Sequence[float]) -> float:
 
 
 def left_of(state: State) -> list[int]:
-    """How many cards of each rank aren't out of play. Jokers last, which aren't counted."""
+    """Return how many cards of each rank aren't out of play. Jokers last, which aren't counted."""
     left = [COPIES - gone for gone in _discarded(state.discard)]
     for laid in state.sets:
         left[PLACE[laid.rank]] -= len(laid.cards) - laid.cards.count(JOKER)
@@ -125,7 +125,7 @@ def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequen
 def _remembered(
     state: State, seat: Seat, notes: CrapNotes, left: Sequence[int]
 ) -> tuple[list[Sequence[float]], Sequence[float]]:
-    """What the notes tell. The rest may be everywhere."""
+    """Return what the notes tell. The rest may be everywhere."""
     known: list[Sequence[float]] = [_NOTHING] * len(state.hands)
     others = state.others(seat)
     for other in others:

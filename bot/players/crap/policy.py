@@ -62,7 +62,7 @@ class CrapPolicy(Policy[State]):
         return not isinstance(move, Acquire) or any(RANK_OF.get(c) == move.rank for c in state.holding(seat))
 
     def worth(self, state: State, seat: Seat) -> float:
-        """How likely this seat wins, by the points that everyone has or may soon have."""
+        """Return how likely this seat wins, by the points that everyone has or may soon have."""
         if state.phase == "over":
             return 1 / len(state.winners) if seat in state.winners else 0.0
         points, values = standings(state), prices(state)

@@ -1,4 +1,4 @@
-"""What to do with a turn: every action is worth so many points, and the best one is taken."""
+"""What to do with a turn: every action is worth this many points, and the best one is taken."""
 
 import math
 from collections.abc import Sequence
@@ -17,9 +17,9 @@ from bot.players.crap.outlook import PLACES, RANK, SHARE, Outlook, hand_worth, o
 from bot.players.policy import PLAIN, View
 
 FRESH: Final = 26.0
-"""What a new hand is worth on average, in points."""
+"""The average worth of a new hand, in points."""
 CARD: Final = 5.0
-"""What a card from the stock is worth."""
+"""The worth of a card from the stock."""
 HARM: Final = 1.0
 """What everyone else together mind a loss of one of them: it's shared among them."""
 CALLED: Final = 0.05
@@ -28,7 +28,7 @@ CALLED_MORE: Final = 0.25
 MIN_KNOWN: Final = 1.5
 """How many of a rank must be known before a player asks for it without holding one."""
 REWARD: Final = 0.36
-"""What a guess earns for each card that was placed."""
+"""The reward of a guess for each placed card."""
 NOISE: Final = 1.5
 """Actions that are worth nearly the same are chosen by chance."""
 ACTIONS: Final = 5
@@ -38,9 +38,9 @@ SETS: Final = 2
 FRESH_CARDS: Final = 7
 """How many cards a recycled hand has on average."""
 LEAN: Final = 3.0
-"""How many points a character makes something out to be worth that is to its taste."""
+"""How many points a character adds to a move to its taste."""
 PATIENCE: Final = 90.0
-"""Sets with jokers or of aces are worth so many points before the most patient lays them."""
+"""Sets with jokers or of aces are worth this many points before the most patient lays them."""
 STEPS: Final = 8
 """Expected numbers of cards are rounded to parts of this size."""
 _MOST: Final = 3 * STEPS
@@ -53,7 +53,7 @@ _PLACED: Final = tuple(sum(min(die, size) for die in range(1, 7)) / 6 for size i
 
 
 def _after(held: int, step: int) -> float:
-    """What part of a set's points a rank is worth when so many are held and some more come."""
+    """Return what part of a set's points a rank is worth when this many are held and some more come."""
     expected = step / STEPS
     none = math.exp(-expected)
     one = none * expected
@@ -101,7 +101,7 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
 
 
 def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """All actions but sets, and what they are worth."""
+    """Return all actions except sets, and their worth."""
     hands, others, temper = state.hands, state.others(view.seat), view.temper
     harm = HARM / len(others)
     target = max([(len(hands[other]), other) for other in others])[1]
@@ -126,13 +126,13 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
 
 
 def leading(state: State, others: Sequence[Seat]) -> Seat:
-    """Who of these stands best."""
+    """Return who of these stands best."""
     points = standings(state)
     return max(others, key=points.__getitem__)
 
 
 def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """A card of the dearest three that aren't complete: a hoarder puts them out of reach."""
+    """A card of the most expensive three that aren't complete: a hoarder puts them out of reach."""
     threes = [place for place in PLACES if seen.held[place] == SINGLE - 1]
     cards = [card for card in state.hands[view.seat] if RANK[card] in threes[-1:]]
     return [(protecting.Protect(card), LEAN * 2 * view.temper.hoard) for card in cards[:1]]

@@ -10,7 +10,7 @@ from bot.players.crazy_rummy.sense import DEAR, NUMBER, PLACE, Set, values
 from bot.players.policy import View
 
 LONG_HAND: Final = 7
-"""With so many cards a bold player takes a discard for a pair. A patient one waits while all have them."""
+"""With this many cards a bold player takes a discard for a pair. A patient one waits while all have them."""
 MUCH: Final = 20
 """More than the pile ever says about a rank."""
 

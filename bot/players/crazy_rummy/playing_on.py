@@ -46,7 +46,7 @@ class Hand:
         self.is_settled = [False] * len(state.hands)
 
     def scores(self) -> list[int]:
-        """What each seat would score now."""
+        """Return every seat's score if the hand ended now."""
         points = self.values.points
         return [
             board - sum(map(mul, hand, points)) for board, hand in zip(self.boards, self.hands, strict=True)
@@ -105,7 +105,7 @@ class Hand:
         return not self.sizes[seat]
 
     def _has_nothing_to_lay(self, seat: Seat, drawn: int) -> bool:
-        """Whether a hand that was laid out as far as possible is no better for the card it has drawn."""
+        """Whether a hand laid out as far as possible gains nothing from its drawn card."""
         return (
             self.is_settled[seat]
             and self.seen[seat] == self.opened

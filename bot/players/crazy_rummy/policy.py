@@ -23,7 +23,7 @@ DISCARD: Final = Draw("discard")
 
 
 class CrazyRummyPolicy(Policy[State]):
-    """Take what fits, lay all there is, throw lone cards away."""
+    """Take a card that fits, lay everything, throw lone cards away."""
 
     game = GAME
     thoughts: ClassVar[int] = 500

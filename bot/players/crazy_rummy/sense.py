@@ -1,4 +1,4 @@
-"""What is sensible, told by ranks alone: suits never matter in this game.
+"""Sensible play by ranks alone: suits never matter in this game.
 
 A rank is its place in `PLAYED_RANKS`, a hand the number of its cards by rank, the open ranks the bits of one
 number. Real decisions and imagined games ask the same functions, so that they can't differ.
@@ -29,15 +29,15 @@ class Values(NamedTuple):
     """What follows from the wild rank of a hand."""
 
     points: tuple[int, ...]
-    """What a card of each rank counts."""
+    """The points of a card of each rank."""
     order: tuple[int, ...]
-    """The other ranks, dearest first."""
+    """The other ranks, most expensive first."""
     keep: tuple[int, ...]
     """How dear a lone card of each rank is to its holder."""
 
 
 class Set(NamedTuple):
-    """A set to lay: so many cards of a rank, and so many wilds."""
+    """A set to lay: this many cards of a rank, and this many wilds."""
 
     rank: int
     naturals: int
@@ -55,7 +55,7 @@ def values(wild: int) -> Values:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """How many of these cards each rank has."""
+    """Return how many of these cards each rank has."""
     counts = [0] * len(RANKS)
     for card in cards:
         counts[NUMBER[card]] += 1

@@ -12,11 +12,11 @@ GAIN: Final = 150
 SPREAD: Final = 245
 """About how far the scores of two players in one hand lie apart: the standard deviation."""
 MIN_HANDS: Final = 0.3
-"""A game that isn't over is taken to last so many more hands at least."""
+"""A game that isn't over is taken to last this many more hands at least."""
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:
-    """The chance that this seat wins the game with these totals after so many hands of it."""
+    """The chance that this seat wins the game with these totals after this many hands of it."""
     own, others = totals[seat], [totals[other] for other in state.active if other != seat]
     best = max((own, *others))
     is_last = state.last_hand or best >= state.options.target

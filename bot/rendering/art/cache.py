@@ -1,4 +1,4 @@
-"""What was drawn already, found by what it shows. What wasn't asked for longest makes room."""
+"""Pictures already drawn, found by their facts. The one unused for longest makes room."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable

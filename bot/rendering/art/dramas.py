@@ -7,7 +7,7 @@ import msgspec
 from bot.engine.cards import Card, Rank, Suit
 
 Shown = str
-"""What can be seen of a card: the card itself, or `back`."""
+"""The visible side of a card: the card itself, or `back`."""
 
 
 class Fanned(msgspec.Struct, frozen=True, gc=False, tag="fanned"):
@@ -33,7 +33,7 @@ class Proven(msgspec.Struct, frozen=True, gc=False, tag="proven"):
 
 
 class Swept(msgspec.Struct, frozen=True, gc=False, tag="swept"):
-    """A hand that is thrown away, and the dice."""
+    """A discarded hand, and the dice."""
 
     dice: tuple[int, ...]
 

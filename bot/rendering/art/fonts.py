@@ -103,5 +103,5 @@ def drawn_name(name: str, place: int) -> str:
 
 
 def unnamed(name: str, place: int) -> str:
-    """What a picture shows in place of a name of which nothing can be drawn. Nothing for any other."""
+    """Return what a picture shows in place of a name of which nothing can be drawn. Nothing for any other."""
     return "" if printable(name) else say("Seat {number}", number=place)

@@ -101,6 +101,6 @@ def keep(encoded: bytes, png: bytes) -> None:
 PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
 FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
-"""Shows what takes longest the first time: courts, fonts and signs are there from then on."""
+"""Draw the slowest parts once: face cards, fonts and signs are ready from then on."""
 STUDIO: Final = Studio(rendered, key(FIRST), keep)
 """Renders in a process of its own while the bot runs."""

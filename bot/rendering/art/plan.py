@@ -1,4 +1,4 @@
-"""A plan says what a picture shows. How it lies there's the business of `parts`.
+"""A plan: the contents of a picture. Their places are the business of `parts`.
 
 A game fills a plan from what is seen. Cards are card texts, or `back` for one whose face is hidden.
 Texts are whole messages from the catalog. Names may be of any length and in any script.
@@ -18,7 +18,7 @@ from bot.rendering.art.dramas import Drama, Shown
 from bot.rendering.art.palette import Deck
 
 MAX_TALL: Final = 4
-"""From more players on each has one line, in which there's no room for what they are to do."""
+"""With more players than this each has one line, without room for their task."""
 BACK: Final = "back"
 
 
@@ -29,7 +29,7 @@ class Heap(msgspec.Struct, frozen=True, gc=False, tag="heap"):
     """A pile of which the top is seen. Without a top its place is empty."""
 
     name: str
-    """What the description calls it: `Stock`."""
+    """The name for the description: `Stock`."""
     top: Shown | None = None
     count: int | None = None
     wild: bool = False
@@ -45,7 +45,7 @@ class Wanted(msgspec.Struct, frozen=True, gc=False, tag="wanted"):
 
 
 class Die(msgspec.Struct, frozen=True, gc=False, tag="die"):
-    """What a die shows."""
+    """The number on a die."""
 
     number: int
 
@@ -58,7 +58,7 @@ class Played(msgspec.Struct, frozen=True, gc=False, tag="played"):
     suit: Suit | None = None
     """The suit that was named: a white disc."""
     shout: str = ""
-    """What runs up, in a burst: `+4`."""
+    """A running number, in a burst: `+4`."""
 
 
 class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
@@ -130,14 +130,14 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
     acts: bool = False
-    """Whether they must act now."""
+    """Whether they owe a move."""
     away: bool = False
     leads: bool = False
     hand: int | None = None
-    """How many cards they hold. None where nothing is to be said of it."""
+    """The number of cards they hold. None where it's better left unsaid."""
     protected: int = 0
     note: str = ""
-    """What they are doing, in a few words: `believes`."""
+    """Their present activity, in a few words: `believes`."""
     sign: Literal["", "check", "cross", "dots"] = ""
     """Before the note. In a compact row in its place."""
     short: str = ""
@@ -150,11 +150,11 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     surge: Shown | None = None
     """The card whose suit counts one more."""
     points: str = ""
-    """`240`, or `210 + 40` for what is banked and what lies on the table."""
+    """`240`, or `210 + 40` for banked points and points on the table."""
     total: str = ""
     """The sum of both, where points are two numbers."""
     unit: str = ""
-    """What the points are, for the description: `points`."""
+    """The name of the points, for the description: `points`."""
     called: str = ""
     """The name in a message, where no abbreviation is needed."""
     exact: str = ""
@@ -168,7 +168,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
 
 
 Style = Literal["sets", "boards", "fans", "lamps"]
-"""What the rows of a game show next to names and points."""
+"""The contents of a game's rows besides names and points."""
 
 
 class TablePlan(msgspec.Struct, frozen=True, gc=False, tag="table"):
@@ -205,10 +205,10 @@ class Fan(msgspec.Struct, frozen=True, gc=False, tag="fan"):
 
     parts: tuple[Part, ...]
     playable: frozenset[Shown] | None = None
-    """Those that may be played stand higher, the others are dimmed. None where that is no question."""
+    """The playable cards: they stand higher, the others are dimmed. None where that isn't a question."""
     wild: frozenset[Shown] = frozenset()
     left_over: bool = False
-    """Whether they're dimmed a little, as they are of no use now."""
+    """Whether they're dimmed a little, because they're of no use now."""
     fresh: frozenset[Shown] = frozenset()
     """Those that are new since the player's last move: a gold corner."""
 
@@ -217,7 +217,7 @@ class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
     """Cards on a ground of their own, with a label under them or a shield at their corner."""
 
     name: str
-    """What the description calls it: `Protected`."""
+    """The name for the description: `Protected`."""
     cards: tuple[Shown, ...]
     label: str = ""
     shield: bool = False
@@ -242,7 +242,7 @@ class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):
     title: str
     """`Your hand · 16`."""
     asked: str = ""
-    """What the player may or must do. In the accent when they act."""
+    """The player's choice or duty. In the accent colour when they act."""
     acts: bool = False
     sections: tuple[Section, ...] = ()
     foot: str = ""
@@ -310,7 +310,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     movable: tuple[str, ...] = ()
     """The names of the piles whose top card can go somewhere: gold rims, for the one who looks."""
     raised: str = ""
-    """The name of the pile whose top card is to be moved, if it's one of these: larger, with a rim."""
+    """The name of the pile to move from, if it's one of these: larger, with a rim."""
     targets: tuple[str, ...] = ()
     """The names of the piles to which that card can go: gold rims."""
     called: str = ""
@@ -393,7 +393,7 @@ class Ranked(msgspec.Struct, frozen=True, gc=False):
     own: str = ""
     """Marks the viewer's line: `you`."""
     note: str = ""
-    """What the points are made of, or where cards were left: `100 + 240`."""
+    """The parts of the points, or the piles with cards left: `100 + 240`."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""
 

@@ -12,7 +12,7 @@ MAX_ALT_CHARACTERS: Final = 1024
 
 
 class Said(NamedTuple):
-    """A part, which `by` says in so many `ways`: 0 says all, and each next one is briefer.
+    """A part, which `by` says in this many `ways`: 0 says all, and each next one is briefer.
 
     They're made only when they're wanted, because nearly always the first ones fit.
     """

@@ -1,4 +1,4 @@
-"""Descriptions of pictures, made from their plans: all that is seen, in words, within Discord's limit.
+"""Descriptions of pictures, made from their plans: everything visible, in words, within Discord's limit.
 
 Each part can be said in several ways, from full to brief. See `shortening.shortened`.
 """
@@ -79,7 +79,7 @@ def description(plan: Plan) -> str:
 
 
 def whole(text: str) -> Said:
-    """Something that is said in one way only."""
+    """A sentence with one wording only."""
     return Said(lambda _: text)
 
 
@@ -306,7 +306,7 @@ def _said_section(one: Fan | Tray, brevity: int) -> str:
 
 
 def _named(cards: Sequence[str], wild: frozenset[str]) -> str:
-    """Which of the cards are wild, each card once."""
+    """Return which of the cards are wild, each card once."""
     return " ".join(words.card(one) for one in dict.fromkeys(cards) if one in wild)
 
 
@@ -333,13 +333,13 @@ def _duel(plan: DuelPlan) -> list[Said]:
 
 
 def _raised(plan: DuelPlan) -> str | None:
-    """The card that is to be moved."""
+    """The card to move."""
     heaps = [pile.top for side in (plan.far, plan.near) for pile in side.piles if pile.name == side.raised]
     return next((top for top in (*heaps, *(one.cards[-1] for one in plan.houses if one.raised)) if top), None)
 
 
 def _targets(plan: DuelPlan) -> Iterator[str]:
-    """Where it can go."""
+    """Return where it can go."""
     yield from (one.name for one in plan.houses if one.target)
     if plan.finish_targets:
         yield say("Finish")

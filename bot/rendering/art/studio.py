@@ -23,7 +23,7 @@ PAUSE_SECONDS: Final = 1.0
 """Before the next start when one has failed. Doubled each time."""
 MAX_PAUSE_SECONDS: Final = 60.0
 MAX_KILLS: Final = 2
-"""A board on which the process has got stuck so often isn't tried again."""
+"""A board that hung the process this often isn't tried again."""
 MAX_BLAMED: Final = 256
 """How many boards on which it has got stuck are remembered."""
 MAX_WAITING: Final = 200
@@ -42,7 +42,7 @@ class _Ordered(NamedTuple):
 
 
 class Studio:
-    """Has boards rendered while it is `open`, each once however many ask for it.
+    """Has boards rendered while it's `open`, each once for all who ask for it.
 
     `first` is rendered at every start, so that the process has everything loaded when the first order comes.
     `keep` is given every picture before its order is done. Orders may come from any thread. `clock` is in
@@ -98,7 +98,7 @@ class Studio:
 
     @property
     def waiting(self) -> int:
-        """How many boards wait to be rendered."""
+        """Return how many boards wait to be rendered."""
         return len(self._orders)
 
     @property
@@ -134,7 +134,7 @@ class Studio:
         return order
 
     def _hurry(self, board: bytes, *, is_urgent: bool) -> None:
-        """Someone waits for a board from now on, where its order is urgent and wasn't before."""
+        """Note that someone waits for a board, so that its order becomes urgent."""
         ordered = self._orders[board]
         if is_urgent and not ordered.is_urgent:
             self._orders[board] = _Ordered(ordered.order, self._clock(), is_urgent=True)
@@ -284,7 +284,7 @@ class Studio:
 
 
 def _future() -> Future[Any]:
-    """A future that nobody can cancel, because others wait for it, too."""
+    """A future that nobody can cancel, because others wait for it as well."""
     future: Future[Any] = Future()
     future.set_running_or_notify_cancel()
     return future

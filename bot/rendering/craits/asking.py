@@ -1,4 +1,4 @@
-"""What Craits asks of whom, what silence does, and what a move came to."""
+"""Craits' prompts, time-outs and outcomes."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -63,7 +63,7 @@ def _draws_by_itself(scene: Scene) -> bool:
 
 
 def _turn_asks(scene: Scene) -> Ask:
-    """Who must do what, for everyone. A mention stands only for those who are to act."""
+    """Return everyone's tasks. A mention is only for those who must act."""
     view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
     match scene.phase:
         case "count":
@@ -95,7 +95,7 @@ def _next_hand(scene: Scene) -> str:
 
 
 def top_text(scene: Scene) -> str:
-    """What is played on: `5♦`, `8♠ (hearts)` where another suit was named."""
+    """Return what is played on: `5♦`, `8♠ (hearts)` where another suit was named."""
     view = view_of(scene)
     assert view.top is not None
     suit = named_suit(view)
@@ -105,7 +105,7 @@ def top_text(scene: Scene) -> str:
 
 
 def _task(scene: Scene) -> Ask:
-    """What the viewer must decide now."""
+    """Return the viewer's present decision."""
     return _draw(scene) if _must_draw(scene) else _play(scene)
 
 
@@ -122,7 +122,7 @@ def _between(scene: Scene) -> Ask:
 
 
 def _own_score(scene: Scene) -> Iterator[str]:
-    """What the hand cost the viewer."""
+    """Return what the hand cost the viewer."""
     record = view_of(scene).scores.record
     scored = record[-1].of(scene.viewer) if record and scene.viewer is not None else None
     if scored is not None:
@@ -157,7 +157,7 @@ def _draw(scene: Scene) -> Ask:
 
 
 def _next_turn(scene: Scene) -> Seat:
-    """Who has the turn after the viewer. Those who owe the penalty have none."""
+    """Return who has the turn after the viewer. Those who owe the penalty have none."""
     assert scene.viewer is not None
     owing = view_of(scene).owes
     seat = after(scene, scene.viewer)
@@ -205,7 +205,7 @@ def leaves_one(scene: Scene) -> bool:
 
 
 def fitting(scene: Scene) -> str:
-    """What goes on the top card: `diamonds, 5s, 8s, 9s`."""
+    """Return what goes on the top card: `diamonds, 5s, 8s, 9s`."""
     view = view_of(scene)
     assert view.top is not None
     assert view.suit is not None
@@ -219,7 +219,7 @@ def _suits(scene: Scene) -> tuple[Move, ...]:
 
 
 def _in_turn(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
-    """A phase in which a card is to be played."""
+    """A phase that asks for a card."""
     return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, is_turn=True, chapter=chapter)
 
 
@@ -247,13 +247,13 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """What a move of the viewer, or one that hit them, came to."""
+    """Return the outcome of the viewer's move, or of one that hit them."""
     lines = list(_told(moment))
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
 def _told(moment: Moment) -> Iterator[str]:
-    """What a move did to the viewer or came to for them, in the second person."""
+    """Return the effect of a move on the viewer, in the second person."""
     for event in moment.events:
         if line := OWN.get(type(event), silent)(event, moment):
             yield line
@@ -266,7 +266,7 @@ def _is_dealt(_event: Any, moment: Moment) -> bool:
 
 
 def _why(event: drawing.DrewCards, moment: Moment) -> str:
-    """Why the viewer drew these cards."""
+    """Return why the viewer drew these cards."""
     before = moment.events[: moment.events.index(event)]
     own = [one for one in before if isinstance(one, drawing.Drew) and one.seat == event.seat]
     is_caught = own[-1].why == "penalty" and moment.has(one_card.Caught)
@@ -274,7 +274,7 @@ def _why(event: drawing.DrewCards, moment: Moment) -> str:
 
 
 def _came(event: playing.Played, moment: Moment) -> str:
-    """What came of the viewer's card."""
+    """Return what came of the viewer's card."""
     if event.suit:
         return story.names(event)
     five = [one for one in story.drew(moment, "five") if one.seat != event.seat]

@@ -42,7 +42,7 @@ def goal(scene: Scene) -> str:
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table as it is drawn, described and written."""
+    """Return the table for the picture, its description and the text."""
     view, lead = view_of(scene), leaders(scene)
     stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
@@ -113,7 +113,7 @@ def _counts(cards: Sequence[Card]) -> str:
 
 
 def _fitting(scene: Scene) -> str:
-    """What goes on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
+    """Return what goes on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
     view = view_of(scene)
     if not playable(scene):
         return say("nothing fits")
@@ -146,7 +146,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _going_on(view: State) -> Iterator[str]:
-    """A count, a run of jacks or a king that is under way."""
+    """A count, a run of jacks or a king in progress."""
     if view.count:
         yield say("The count is {number}: an ace or a 2 answers it.", number=view.count)
     if view.jack_run:
@@ -199,7 +199,7 @@ def _top(scene: Scene) -> tuple[Middle, ...]:
 
 
 def under_top(scene: Scene) -> Card | None:
-    """The card that was covered last, as the last moves have told. None where another may lie there."""
+    """Return the card covered last, by the last moves. None where another may be there."""
     laid: list[Card] = []
     for past in scene.recent:
         for event in past.events:
@@ -255,7 +255,7 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
 
 
 def _penalties(number: int, now: int) -> str:
-    """How often a player has met an empty stock, in all and in this hand."""
+    """Return how often a player has met an empty stock, in all and in this hand."""
     if not now:
         return say_count("shuffle pressure once", "shuffle pressure {number} times", number)
     return say_count(

@@ -34,14 +34,14 @@ VERBS: Final[Mapping[str, str]] = {
 PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …")}
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
-"""How many plays are buttons. More of them are a select, eights apart."""
+"""The most plays shown as buttons. More of them are a select without eights."""
 MAX_LABEL_CHARACTERS: Final = 34
 """How much of a button fits a phone."""
 MAX_REASONS: Final = 3
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """All that is worth one press: the cards that fit, the draw, and calls wherever one *might* be due.
+    """Return everything worth one press: fitting cards, the draw, and calls wherever one *might* be due.
 
     Calls are legal only where the rule was broken. Offering just these would notice for the players.
     """
@@ -73,7 +73,7 @@ def _own_call(scene: Scene) -> tuple[Offer, ...]:
 
 
 def _singles(scene: Scene) -> list[Seat]:
-    """Who holds a single card, as everyone can see."""
+    """Return who holds a single card, as everyone can see."""
     view = view_of(scene)
     if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
         return []
@@ -81,7 +81,7 @@ def _singles(scene: Scene) -> list[Seat]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """All that is legal, as the hand is sorted, and calls wherever someone holds a single card."""
+    """Return all legal moves in hand order, and calls wherever someone holds a single card."""
     plays = {move: place for place, move in enumerate(_sorted(scene))}
     others = [move for move in scene.legal if not isinstance(move, Idiot | OneCard | Play)]
     return (*plays, *others, *(Idiot(seat) for seat in _singles(scene) if seat != scene.viewer))
@@ -106,7 +106,7 @@ def _sorted(scene: Scene) -> list[Move]:
 
 
 def _place_of(play: Play, scene: Scene) -> int:
-    """Where a suit stands among those that a card may name."""
+    """Return where a suit stands among those that a card may name."""
     if play.suit is None:
         return 0
     if RANK_OF[play.card] == "9":
@@ -160,7 +160,7 @@ def _card_label(play: Play, scene: Scene) -> str:
 
 
 def _effect(play: Play, scene: Scene, room: int) -> str:
-    """What a card does, in a few words that fit the room next to it."""
+    """Return what a card does, in a few words that fit the room next to it."""
     rank = RANK_OF[play.card]
     if rank == "8":
         return say("name the suit") if play.declare else say("you name the suit")
@@ -229,7 +229,7 @@ def _seven(_play: Play, scene: Scene, room: int) -> str:
 
 
 def _drawing(cards: Callable[[Scene], int]) -> Hit:
-    """A card that makes the next player draw so many and skips them."""
+    """A card that makes the next player draw this many and skips them."""
 
     def write(play: Play, scene: Scene, room: int) -> str:
         brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
@@ -256,7 +256,7 @@ def _own(scene: Scene) -> Seat:
 
 
 def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
-    """A message about a player, the name shortened where it has no room."""
+    """A message about a player, the name shortened where it doesn't have any room."""
     name = scene.name(seat)
     over = len(say(text, player=name, **facts)) - room
     if over > 0:
@@ -314,7 +314,7 @@ def style(move: Move, scene: Scene) -> Style:
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """What is asked for an eight, or to call someone an idiot."""
+    """Return what is asked for an eight, or to call someone an idiot."""
     verb, *options = form.split(" ")
     if verb == "idiot":
         if not any(seat != scene.viewer for seat in _singles(scene)):
@@ -337,7 +337,7 @@ SUITS_HELD: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """Why the dearest cards that don't fit can't be played."""
+    """Return why the most expensive cards that don't fit can't be played."""
     if not scene.asked or scene.phase not in PLAYING:
         return ()
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}

@@ -29,7 +29,7 @@ def own_hand(scene: Scene) -> tuple[Card, ...] | None:
 
 
 def playable(scene: Scene) -> list[Card]:
-    """Return the different cards that the viewer may play now."""
+    """Return the different cards the viewer can play now."""
     return list(dict.fromkeys(move.card for move in scene.legal if isinstance(move, Play)))
 
 
@@ -69,7 +69,7 @@ def _shortened(size: int) -> str:
 
 
 def _digits(size: int) -> int:
-    """How many digits a positive number has: a guess from below by its bits, then counted up."""
+    """Return how many digits a positive number has: a guess from below by its bits, then counted up."""
     digits = (size.bit_length() - 1) * 30102 // 100_000
     while 10**digits <= size:
         digits += 1

@@ -1,4 +1,4 @@
-"""What the picture of a Craits table says in large: the newest event, and what is asked now."""
+"""The large words of a Craits picture: the newest event, and the present question."""
 
 from typing import Final
 
@@ -23,12 +23,12 @@ LARGE_COUNT: Final = 6
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline. How the game ended when it's over."""
+    """Return the newest event worth a headline. At the end, return the result."""
     return plates.headline(scene, HEADLINES, _standing)
 
 
 def _standing(scene: Scene) -> str:
-    """Where the game stands, where nothing is known of what has happened."""
+    """Return where the game stands, where nothing is known of what has happened."""
     view = view_of(scene)
     if view.phase == "between-hands":
         return say("Hand {number} is over", number=view.hand_number)

@@ -15,12 +15,12 @@ DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
     (True, 4): {15: 40},
     (True, 5): {8: 35, 15: 70},
 }
-"""By face-card powers and players: how many of 100 games on one pack, over so many hands or more, someone
+"""By face-card powers and players: how many of 100 games on one pack, over this many hands or more, someone
 else would have won without reshuffle penalties. Where they decide fewer, they're worth no word."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """What ends the game."""
+    """Return what ends the game."""
     hands = options["hands"]
     if hands == LENGTHS["long"]["hands"]:
         return say("all {number} hands", number=hands)

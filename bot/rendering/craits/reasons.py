@@ -33,7 +33,7 @@ HITS: Final[Mapping[Effect, str]] = {
 
 
 def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
-    """Why this card: because it's the last one or the only one, whom it hits, or what it leads to."""
+    """Return why this card: because it's the last one or the only one, whom it hits, or what it leads to."""
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
     if len(playable(moment.scene)) == 1:
@@ -88,13 +88,13 @@ def _suit(play: Play) -> str:
 
 
 def _same(play: Play, moment: Moment) -> int:
-    """How many more cards of the suit are left."""
+    """Return how many more cards of the suit are left."""
     left = _left(play, moment)
     return sum(SUIT_OF[card] == _suit(play) and card not in NAMEABLE for card in left)
 
 
 def _wild(play: Play, moment: Moment) -> Card:
-    """An eight that is left, if any."""
+    """Return a remaining eight, if any."""
     return next((card for card in _left(play, moment) if RANK_OF[card] == "8"), "")
 
 

@@ -28,7 +28,7 @@ def _in_phase(facts: Facts, moment: Moment) -> str:
 
 FITTING: Final[Mapping[str, Any]] = {"cards": ("playable", either_card)}
 INSTEAD: Final = Either(_own, Tell("You can play {cards}.", cards=_own), Tell("Nothing fits. Draw."))
-"""What the player can do."""
+"""The player's possible actions."""
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": By(
         _in_phase,

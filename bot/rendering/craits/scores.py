@@ -23,7 +23,7 @@ LONG_COUNT: Final = 5
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everyone's points by hand, and two things that the log proves."""
+    """Return who won, everyone's points by hand, and two things that the log proves."""
     view = view_of(scene)
     winners = scene.outcome.winners if scene.outcome else ()
     amount = number(view.scores.totals[winners[0]]) if winners else ""
@@ -39,7 +39,7 @@ def ending(scene: Scene) -> Ending:
 
 
 def _why(scene: Scene) -> str:
-    """Who has left, as their totals can't win."""
+    """Return the players who left, because their totals can't win."""
     left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
     if scene.outcome is not None and scene.outcome.end == "last-player":
         return say("Everyone else had left.")
@@ -57,7 +57,7 @@ def _standings(scene: Scene) -> tuple[Standing, ...]:
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
-    """What each hand has cost, penalties included. Those of a hand that wasn't scored come last."""
+    """Return what each hand has cost, penalties included. Those of a hand that wasn't scored come last."""
     view = view_of(scene)
     gains = [sum(cost) for hand in view.scores.record if (cost := hand.of(seat)) is not None]
     return (*gains, view.scores.totals[seat] - sum(gains))

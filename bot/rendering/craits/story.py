@@ -1,4 +1,4 @@
-"""Craits as the table tells it: a line a move, from what was played to what came of it."""
+"""Craits' log: a line a move, from the card played to its effect."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -62,7 +62,7 @@ def _stands_alone(move: Told, scene: Scene) -> bool:
 
 
 def _only_draws(events: Sequence[Event]) -> Seat | None:
-    """Who couldn't play and drew, where nothing else happened."""
+    """Return who couldn't play and drew, where nothing else happened."""
     public = [one for one in events if not isinstance(one, (drawing.DrewCards, turns.TurnStarted))]
     match public:
         case [drawing.Drew(seat=seat, why="unable", count=1)]:
@@ -95,7 +95,7 @@ OUT_OF_TIME: Final = Tell("{player}, out of time,")
 
 
 def drew(moment: Moment, *whys: str) -> list[drawing.Drew]:
-    """Who draws for one of these reasons."""
+    """Return who draws for one of these reasons."""
     return [one for one in moment.all(drawing.Drew) if one.why in whys]
 
 
@@ -128,7 +128,7 @@ HIT: Final[Mapping[str, Any]] = {
 
 
 def _effect(event: playing.Played, moment: Moment) -> str:
-    """What came of a card."""
+    """Return what came of a card."""
     counting, five = moment.first(count.CountRaised), drew(moment, "five")
     if how := names(event):
         return how
@@ -146,7 +146,7 @@ def _effect(event: playing.Played, moment: Moment) -> str:
 
 
 def _five(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Who draws for a five."""
+    """Return who draws for a five."""
     return [one.seat for one in drew(moment, "five")]
 
 
@@ -345,7 +345,7 @@ COST: Final = Either(
 
 
 def _scored(event: ending.PlayerScored, moment: Moment) -> str:
-    """What the hand cost everyone, best first, told with the first of them."""
+    """Return what the hand cost everyone, best first, told with the first of them."""
     scores = moment.all(ending.PlayerScored)
     if event is not scores[0]:
         return ""

@@ -47,7 +47,7 @@ def decided(order: Order, scene: Scene) -> str:
 
 
 def touched(order: Order, scene: Scene) -> str:
-    """Who has taken cards for which the next turn was chosen."""
+    """Return who has taken cards for which the next turn was chosen."""
     for past in reversed(scene.recent):
         for event in past.events:
             if not isinstance(event, acquiring.Surrendered) or event.seat != scene.viewer:

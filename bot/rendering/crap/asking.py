@@ -18,7 +18,7 @@ from bot.rendering.scene import Scene
 
 
 def needed(scene: Scene) -> int:
-    """How many cards the viewer must place."""
+    """Return how many cards the viewer must place."""
     assert scene.viewer is not None
     return duel.needed(view_of(scene), scene.viewer)
 
@@ -29,7 +29,7 @@ def rival(scene: Scene) -> Seat:
 
 
 def nearest(scene: Scene) -> tuple[str, ...]:
-    """The set that is nearest to being complete, where none is."""
+    """Return the set nearest to completion, if none is complete."""
     cards = (*own_hand(scene), *protected(scene))
     counts = rank_counts(cards)
     best = max(counts.values())

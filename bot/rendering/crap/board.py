@@ -52,7 +52,7 @@ def goal(scene: Scene) -> str:
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table as it is drawn, described and written."""
+    """Return the table for the picture, its description and the text."""
     view, lead = view_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     threshold = number(scene.options["threshold"])
@@ -122,7 +122,7 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
 
 
 def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
-    """The hand by rank or suit. A rank that makes a set says what it is worth."""
+    """The hand by rank or suit. A complete rank shows the worth of its set."""
     parts, laid = [Part(one) for one in in_parts(cards, order)], view_of(scene).sets
     if order != "rank":
         return tuple(parts)
@@ -135,12 +135,12 @@ def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...
 
 
 def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
-    """What four of this card's rank would score now."""
+    """Return the present score of four of this card's rank."""
     return set_value(RANK_OF[card], double=False, laid=laid)
 
 
 def _asked(view: State) -> Sequence[Middle]:
-    """The rank that is asked for, or the die of a challenge."""
+    """The acquired rank, or a challenge's die."""
     match view.pending:
         case Acquisition(rank=rank):
             return (Wanted(rank),)
@@ -182,7 +182,7 @@ def _under_way(scene: Scene) -> Iterator[str]:
 
 
 def _silence(scene: Scene) -> Iterator[str]:
-    """How near the game is to its end because nobody acts (R38)."""
+    """Return how near the game is to its end because nobody acts (R38)."""
     view = view_of(scene)
     if view.timeouts and view.end is None:
         most = max_timeouts(len(scene.players) - len(view.left))
@@ -195,7 +195,7 @@ def _silence(scene: Scene) -> Iterator[str]:
 
 
 def on_table(scene: Scene) -> dict[Seat, int]:
-    """Return the points that each player's sets would score now."""
+    """Return each player's points if the sets were scored now."""
     sums = dict.fromkeys(range(len(scene.players)), 0)
     for laid in view_of(scene).sets:
         sums[laid.owner] += points(laid)

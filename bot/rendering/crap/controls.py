@@ -41,7 +41,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "protect": message("A card from your hand …"),
 }
 ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
-"""In which order actions stand below each other: what costs the whole hand comes last."""
+"""The order of actions from top to bottom: the one that costs the whole hand comes last."""
 ABOUT: Final[Mapping[str, str]] = {
     "challenge": message("Place cards, guess theirs. Each match: draw a card."),
     "protect": message("Put a card where nobody can take it."),
@@ -113,7 +113,7 @@ def set_label(move: Score) -> str:
 
 
 def _set_text(move: Score, scene: Scene) -> str:
-    """What a set is made of and worth, as in `Four 7s, one of them a joker: 69 points`."""
+    """Return what a set is made of and worth, as in `Four 7s, one of them a joker: 69 points`."""
     jokers, size = move.jokers or 0, DOUBLE if move.double else SINGLE
     facts = {
         "copies": words.copies(size),
@@ -132,7 +132,7 @@ def _set_text(move: Score, scene: Scene) -> str:
 
 
 def about(verb: str, scene: Scene) -> str:
-    """What an action does, in a line."""
+    """Return what an action does, in a line."""
     if verb == "recycle":
         if not own_hand(scene):
             return say("Your hand is empty. Roll two dice for a new one.")
@@ -145,7 +145,7 @@ def about(verb: str, scene: Scene) -> str:
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """What is asked after a verb was chosen."""
+    """Return what is asked after a verb was chosen."""
     match form.split(" ", maxsplit=1)[0]:
         case "challenge":
             return Ask(
@@ -242,7 +242,7 @@ def _all_held(move: Acquire, moment: Moment) -> int:
 
 
 def _holding(move: Acquire, moment: Moment) -> str:
-    """How a rank would be asked for: honestly, or as a bluff."""
+    """Return how a rank would be asked for: honestly, or as a bluff."""
     scene, rank = moment.scene, move.rank
     count, kept = held(scene, rank), _kept(scene, rank)
     if count + kept and count + kept + _jokers(scene) == SINGLE - 1:

@@ -1,4 +1,4 @@
-"""What the picture of a C.R.A.P. table says in large: the newest event, and what is asked now."""
+"""The large words of a C.R.A.P. picture: the newest event, and the present question."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -28,7 +28,7 @@ MANY_MATCHES: Final = 4
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline. How the game ended when it's over."""
+    """Return the newest event worth a headline. At the end, return the result."""
     return plates.headline(scene, HEADLINES, _under_way)
 
 

@@ -9,7 +9,7 @@ from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """What ends the game."""
+    """Return what ends the game."""
     return say("first over {points}", points=number(options["threshold"]))
 
 

@@ -44,7 +44,7 @@ def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
 
 
 def _left(one: PastMove, seat: int, rank: Rank) -> int:
-    """How many cards of a rank were neither the viewer's nor out of play."""
+    """Return how many cards of a rank were neither the viewer's nor out of play."""
     return left_of(one.before)[PLACE[rank]] - counted(one.before.holding(seat))[PLACE[rank]]
 
 

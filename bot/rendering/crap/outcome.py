@@ -1,4 +1,4 @@
-"""What a player's last act or loss came to, from their own side, for a hand of which nothing is asked."""
+"""The outcome of a player's last act or loss, from their own side, for a hand without a question."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount,
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """What a move did to the viewer, or what came of their own."""
+    """Return what a move did to the viewer, or what came of their own."""
     for event in moment.all(challenging.Rewarded):
         if is_own(event, moment):
             hidden = [HID(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
@@ -84,7 +84,7 @@ REWARDED: Final = Either(
 
 
 def _is_caught(event: Any, moment: Moment) -> bool:
-    """Whether the viewer was caught bluffing, which the line about the card says, too."""
+    """Whether the viewer was caught bluffing, which the line about the card says as well."""
     calls = moment.all(acquiring.BluffCalled)
     return any(one.acquirer == event.seat and one.proof is None for one in calls)
 

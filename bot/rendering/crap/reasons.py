@@ -33,7 +33,7 @@ def _points(move: Acquire | Score, moment: Moment) -> int:
 
 
 def _owned(move: Acquire, moment: Moment) -> int:
-    """How many cards of the rank the viewer has."""
+    """Return how many cards of the rank the viewer has."""
     shown = protected(moment.scene)
     return held(moment.scene, move.rank) + sum(RANK_OF.get(card) == move.rank for card in shown)
 
@@ -45,7 +45,7 @@ def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
 
 
 def _holder(move: Acquire, moment: Moment) -> Seat | None:
-    """Who certainly has most of a rank, as far as the viewer knows."""
+    """Return who certainly has most of a rank, as far as the viewer knows."""
     counts = {seat: moment.notes.of(seat).count(move.rank) for seat in _others(moment.scene)}
     most = max(counts, key=counts.__getitem__, default=None)
     return most if most is not None and counts[most] else None
@@ -56,13 +56,13 @@ def _others(scene: Scene) -> list[Seat]:
 
 
 def _cards_of(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
-    """How many cards the player has whom a move is about."""
+    """Return how many cards the player has whom a move is about."""
     seat = _target(move, moment) if isinstance(move, Vote) else move.player
     return 0 if seat is None else len(view_of(moment.scene).hands[seat])
 
 
 def _recycles(_: Recycle, moment: Moment) -> str:
-    """Return the use of new cards: they end a game that is won, or make a better hand."""
+    """Return the use of new cards: they end a won game, or make a better hand."""
     scene = moment.scene
     if _would_win(scene):
         return "win"
@@ -71,7 +71,7 @@ def _recycles(_: Recycle, moment: Moment) -> str:
 
 
 def _would_win(scene: Scene) -> bool:
-    """Whether the viewer alone leads with enough points, if they counted now."""
+    """Whether the viewer alone leads with enough points if they counted now."""
     laid, totals = on_table(scene), view_of(scene).totals
     points = {seat: totals[seat] + laid[seat] for seat in scene.active}
     assert scene.viewer is not None
@@ -97,14 +97,14 @@ def _held(_: Move, moment: Moment) -> int:
 
 
 def _out(_: CallBluff, moment: Moment) -> int:
-    """How many cards of the rank lie open."""
+    """Return how many cards of the rank lie open."""
     view, rank = view_of(moment.scene), _rank_asked(moment)
     laid = [card for one in view.sets for card in one.cards]
     return sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))
 
 
 def _doubts(move: CallBluff, moment: Moment) -> str:
-    """What speaks against the asker: how many are out, or that they have bluffed before."""
+    """Return what speaks against the asker: how many are out, or that they have bluffed before."""
     own = _held(move, moment)
     if _out(move, moment) + own > COPIES // 2:
         return "few"
@@ -114,7 +114,7 @@ def _doubts(move: CallBluff, moment: Moment) -> str:
 
 
 def _trusts(move: Believe, moment: Moment) -> str:
-    """Why a call would be worse."""
+    """Return why a call would be worse."""
     if not _held(move, moment):
         return "free"
     if moment.notes.of(view_of(moment.scene).turn).count(_rank_asked(moment)):
@@ -123,7 +123,7 @@ def _trusts(move: Believe, moment: Moment) -> str:
 
 
 def _known(move: Guess, moment: Moment) -> int:
-    """How many cards of the rank the opponent certainly has."""
+    """Return how many cards of the rank the opponent certainly has."""
     count: int = moment.notes.of(rival(moment.scene)).count(move.rank)
     return count
 
@@ -140,7 +140,7 @@ ASKED: Final[Mapping[str, Any]] = {
     "ranks": lambda _, moment: words.ranks_name(_rank_asked(moment)),
     "player": named(lambda _, moment: view_of(moment.scene).turn),
 }
-"""The rank that is asked for, and by whom."""
+"""The acquired rank and its acquirer."""
 CALLED: Final[Mapping[str, Any]] = {
     "ranks": ASKED["ranks"],
     "all": lambda *_: words.copies(COPIES),

@@ -28,7 +28,7 @@ MAX_HIGHLIGHTS: Final = 2
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everyone's points by scoring round, and two things that the log proves."""
+    """Return who won, everyone's points by scoring round, and two things that the log proves."""
     view = view_of(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}

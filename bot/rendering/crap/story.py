@@ -1,4 +1,4 @@
-"""C.R.A.P. as the table tells it: an action is one line, from the question to what came of it."""
+"""C.R.A.P.'s log: an action is one line, from the question to its outcome."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
@@ -31,7 +31,7 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
-"""What alone is no news: the status says who has answered."""
+"""Events that aren't news by themselves: the status lists the answers."""
 MAX_NAMED: Final = 4
 """How many thrown cards are named. Of more we give only the number."""
 
@@ -71,7 +71,7 @@ CLOSING: Final = (
     voting.VoteClosed,
 )
 AFTER: Final = (scoring.ScoringRound, scoring.FinalCount, departure.PlayerLeft, drawing.DrawsLost)
-"""What has a line of its own, also where it comes with another action."""
+"""Events with a line of their own, even within another action."""
 
 
 def _is_closed(events: Iterable[Event]) -> bool:
@@ -80,7 +80,7 @@ def _is_closed(events: Iterable[Event]) -> bool:
 
 
 def _opened(action: Sequence[Event], scene: Scene) -> str:
-    """How an action began, and what has been guessed since."""
+    """Return how an action began, and what has been guessed since."""
     return _line([event for event in action if isinstance(event, (*OPENING, challenging.Guessed))], scene)
 
 
@@ -90,7 +90,7 @@ def _closed(action: Moment) -> str:
 
 
 def _line(events: Sequence[Event], scene: Scene) -> str:
-    """A move that is an action of its own."""
+    """A move that is an action by itself."""
     moment = Moment(scene, events)
     rolled = moment.each((one.seat, sum(one.dice)) for one in moment.all(dealing.HandRolled))
     dealt = say("Dealt: {hands}.", hands=rolled) if rolled else ""
@@ -260,7 +260,7 @@ def kind_of_set(event: laying.SetLaid, _moment: Moment) -> str:
 
 
 def _gains(event: scoring.ScoringRound | scoring.FinalCount, moment: Moment) -> str:
-    """What each player gains, most first."""
+    """Return what each player gains, most first."""
     gained = event.gained
     best = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: -gained[seat])
     return moment.each((seat, signed(gained[seat])) for seat in best)
@@ -366,4 +366,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("**Last turn played.** Nobody has a set."),
     ),
 }
-"""What the table's short log says of an event. What isn't here stands in the complete one."""
+"""The short log's words for an event. Any others are in the complete log."""

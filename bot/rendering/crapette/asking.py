@@ -1,4 +1,4 @@
-"""What Crapette asks of whom, what silence does, and what a move came to."""
+"""Crapette's prompts, time-outs and outcomes."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -58,7 +58,7 @@ def _taken(scene: Scene, seat: Seat) -> str:
 
 
 def silence(scene: Scene, time: str) -> str:
-    """What happens when the clock runs out."""
+    """Return what happens when the clock runs out."""
     view, mover = view_of(scene), on_turn(scene)
     if options_of(scene).has_chess_clock:
         other = {"other": words.name(scene, opponent(scene)), "left": time_left(scene, opponent(scene))}
@@ -78,7 +78,7 @@ def silence(scene: Scene, time: str) -> str:
 
 
 def _asks(scene: Scene) -> Ask:
-    """Who must do what, for everyone. A mention stands only for those who are to act."""
+    """Return everyone's tasks. A mention is only for those who must act."""
     view, who = view_of(scene), scene.mention(on_turn(scene))
     lifted = view.lifted
     line = (
@@ -101,7 +101,7 @@ def _offer(scene: Scene) -> tuple[str, ...]:
 
 
 def _task(scene: Scene) -> Ask:
-    """What the viewer must decide now, and how long both have thought so far where that is counted."""
+    """Return what the viewer must decide now, and how long both have thought so far where that is counted."""
     ask = _to_do(scene)
     return replace(ask, below=(*ask.below, *clocks(scene)))
 
@@ -127,7 +127,7 @@ def _to_do(scene: Scene) -> Ask:
 
 
 def _answer(scene: Scene, other: Seat) -> Ask:
-    """An offer that the viewer may answer. The player on turn answers by a move, too."""
+    """An offer that the viewer may answer. The player on turn answers by a move as well."""
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
@@ -164,7 +164,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def outcome(scene: Scene) -> Ask:
-    """Whose turn it is, for a player who waits."""
+    """Return the line about the player on turn, for a player who waits."""
     player = words.name(scene, on_turn(scene))
     ended = any(isinstance(event, TurnEnded) for event in _own_newest(scene))
     if ended:
@@ -173,7 +173,7 @@ def outcome(scene: Scene) -> Ask:
 
 
 def receipt(scene: Scene) -> str:
-    """What the viewer's own newest move came to. What a computer did for them as everyone reads it."""
+    """Return the outcome of the viewer's own newest move. A substitute's move reads as for everyone."""
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
         return "".join(lines(scene.recent, scene)[-1:])
@@ -182,14 +182,14 @@ def receipt(scene: Scene) -> str:
 
 
 def _own_newest(scene: Scene) -> tuple[Event, ...]:
-    """What came of the newest move, if the viewer has made it."""
+    """Return what came of the newest move, if the viewer has made it."""
     newest = scene.recent[-1] if scene.recent else None
     is_own = newest is not None and newest.seat == scene.viewer and newest.seat not in newest.stand_ins
     return newest.events if newest is not None and is_own else ()
 
 
 def _moved(moment: Moment) -> str:
-    """Where the last card went, or how many moves a line has made."""
+    """Return where the last card went, or how many moves a line has made."""
     moved = moment.all(Moved)
     if len(moved) > 1:
         return say_count("{number} move made.", "{number} moves made.", len(moved))
@@ -197,7 +197,7 @@ def _moved(moment: Moment) -> str:
 
 
 def _why_stopped(event: LineStopped, moment: Moment) -> str:
-    """Why the rest of a line was refused."""
+    """Return why the rest of a line was refused."""
     assert event.refusal is not None
     return REFUSALS[event.refusal.code](event.refusal.facts, moment)
 
@@ -241,11 +241,11 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     DrawOffered: Tell("You offer a draw."),
     LineStopped: LINE_STOPPED,
 }
-"""What the viewer reads of one event of their own newest move."""
+"""The viewer's line for one event of their own newest move."""
 
 
 def tidings(scene: Scene) -> str:
-    """What the opponent did last, for a call: loading the viewer before anything else."""
+    """Return what the opponent did last, for a call: loading the viewer before anything else."""
     other = [past for past in scene.recent if past.seat is not None and past.seat != scene.viewer]
     events = [event for past in other for event in past.events]
     turn = [event for event in events if isinstance(event, Moved | PutDown)]

@@ -44,7 +44,7 @@ def goal(scene: Scene) -> str:
 
 
 def table_plan(scene: Scene) -> DuelPlan:
-    """Return the table as it is drawn, described and written."""
+    """Return the table for the picture, its description and the text."""
     view, newest = view_of(scene), _newest(scene)
     card = None if newest is None else _card(newest)
     target = "" if newest is None else newest.target
@@ -99,7 +99,7 @@ def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
 
 
 def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene) -> DuelPlan:
-    """The table with the top card of a pile raised. What was moved last isn't marked meanwhile."""
+    """Return the table with a pile's top card raised. The last move isn't marked meanwhile."""
     mine, theirs = _sides(plan, scene)
     own, other = (replace(getattr(plan, side), newest="") for side in (mine, theirs))
     names = _named("my", (source,))
@@ -121,7 +121,7 @@ def _raised(plan: DuelPlan, source: str, targets: Collection[str], scene: Scene)
 
 
 def _sides(plan: DuelPlan, scene: Scene) -> tuple[str, str]:
-    """Which side is the viewer's, and which is the other."""
+    """Return which side is the viewer's, and which is the other."""
     return ("far", "near") if scene.viewer == plan.far.place - 1 else ("near", "far")
 
 
@@ -136,7 +136,7 @@ def _pile_names() -> dict[str, str]:
 
 
 def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...]:
-    """The finishing piles that the card goes on: both of its suit where they are equally high."""
+    """Return the card's finishing piles: both of its suit if they're equally high."""
     view, court = view_of(scene), COURTS[options_of(scene).court_order]
     card = view.lifted if source == HAND else pile_top(view, source)
     assert card is not None
@@ -162,7 +162,7 @@ def _chain(scene: Scene, finish: Finish) -> tuple[tuple[str, Card], ...]:
 
 
 def _place(scene: Scene, event: Moved | PutDown, finish: Finish) -> str:
-    """Where a moved card is on top, or nothing where others cover it."""
+    """Return where a moved card is on top, or nothing where others cover it."""
     view, card = view_of(scene), _card(event)
     if event.target in HOUSES:
         return event.target if view.pile(event.target)[-1:] == (card,) else ""
@@ -222,7 +222,7 @@ def _finish(scene: Scene) -> Finish:
 
 
 def _last_place(finish: Finish, card: Card | None) -> int | None:
-    """Which finishing pile a card went to: of two equal ones the second was played on last."""
+    """Return which finishing pile a card went to: of two equal ones the second was played on last."""
     return max((place for place, (_, shown) in enumerate(finish) if shown == card), default=None)
 
 

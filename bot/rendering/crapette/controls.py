@@ -42,7 +42,7 @@ PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
 FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
 TUCKED: Final = ("line", "offer-draw", "resign")
 GREY: Final = (Undo, DeclineDraw)
-"""What isn't the move that is asked for."""
+"""Every move except the requested one."""
 OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
 MAX_SOURCES: Final = 5
 """Of more piles to take from one is chosen in a select, which says where each card could go."""
@@ -51,7 +51,7 @@ MAX_NAMED: Final = 8
 """How many cards of a stack are named on a button. Of more we give only the number."""
 
 HAND: Final = "my-hand"
-"""Where a lifted card comes from."""
+"""A lifted card's source."""
 FROM: Final = (*HOUSES, NAMES["C"], NAMES["D"])
 TO: Final = (*HOUSES, *(NAMES[code] for code in ("F", "OD", "OC")))
 TRIED: Final = tuple(MoveCards(source, target) for source in FROM for target in TO if source != target)
@@ -70,7 +70,7 @@ def has_fitting(scene: Scene) -> bool:
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """What is done without choosing piles, and where a lifted card may go."""
+    """Return what is done without choosing piles, and where a lifted card may go."""
     if scene.viewer is None or scene.status != "playing":
         return ()
     certain = [move for kind in OFFERED for move in scene.legal if isinstance(move, kind)]
@@ -85,7 +85,7 @@ def _style(move: Move) -> Style:
 
 
 def _puts(scene: Scene) -> Sequence[Put]:
-    """Where the lifted card may be put, or tried."""
+    """Return where the lifted card may be put, or tried."""
     view = view_of(scene)
     if view.lifted is None or scene.viewer != on_turn(scene):
         return ()
@@ -117,7 +117,7 @@ def _can_take(view: State, target: str) -> bool:
 
 
 def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
-    """How many piles are buttons: all that may be tried. Of those that fit only a few to take from."""
+    """Return how many piles are buttons: all that may be tried. Of those that fit only a few to take from."""
     return {"move": {"from": MAX_SOURCES if fits_only(scene) else len(FROM), "to": len(TO)}}
 
 
@@ -141,7 +141,7 @@ def _taken(pile: str, scene: Scene) -> str:
 
 
 def value_hint(verb: str, option: str, value: str, scene: Scene) -> str:
-    """Where a card could go: `Can go to L2, finish`."""
+    """Return where a card could go: `Can go to L2, finish`."""
     if (verb, option) != ("move", "from") or not fits_only(scene):
         return ""
     moves = [move for move in scene.legal if isinstance(move, MoveCards) and move.source == value]
@@ -163,7 +163,7 @@ def _plain_name(pile: str, scene: Scene) -> str:
 
 
 def _move_label(move: MoveCards, moment: Moment) -> str:
-    """Where cards go, and which go along."""
+    """Return where cards go, and which go along."""
     scene, target, count = moment.scene, move.target, move.count
     cards = stack(move.source, count or 1, scene)
     if _ways(move, scene) > 1 and 1 < len(cards) <= MAX_NAMED:
@@ -208,7 +208,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def _ways(move: MoveCards, scene: Scene) -> int:
-    """How many legal moves go the same way, with different numbers of cards."""
+    """Return how many legal moves go the same way, with different numbers of cards."""
     same = [one for one in scene.legal if isinstance(one, MoveCards) and one.source == move.source]
     return sum(one.target == move.target for one in same) if fits_only(scene) else 1
 
@@ -262,7 +262,7 @@ def chosen_pile(form: str, scene: Scene) -> str:
 
 
 def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
-    """Where that card fits, as far as that is shown. The own discard pile takes a lifted card always."""
+    """Return the card's visible targets. The own discard pile always takes a lifted card."""
     if not fits_only(scene):
         return frozenset()
     _, given = _given(form)
@@ -273,13 +273,13 @@ def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
 
 
 def _given(form: str) -> tuple[str, Mapping[str, str]]:
-    """The verb of a form, and what it says of its options."""
+    """The verb of a form, and its words for the options."""
     verb, *known = form.split(" ")
     return verb, {name: value for name, _, value in (part.partition(":") for part in known)}
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """What is asked after a pile was chosen, and before a game is given up."""
+    """Return what is asked after a pile was chosen, and before a game is given up."""
     verb, given = _given(form)
     if verb == "resign":
         assert scene.viewer is not None

@@ -1,4 +1,4 @@
-"""What the picture of Crapette's table says in large: the newest move that stands."""
+"""The large words of Crapette's picture: the newest move."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -37,7 +37,7 @@ def headline(scene: Scene) -> str:
 
 
 def line(scene: Scene) -> str:
-    """What came of the newest move, where that is remarkable."""
+    """Return what came of the newest move, where that is remarkable."""
     newest = None if plates.ending(scene) else _newest(scene)
     if newest is None:
         return ""
@@ -105,7 +105,7 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
 
 
 def _now(scene: Scene) -> str:
-    """What goes on where nothing is known of what has happened."""
+    """Return what goes on where nothing is known of what has happened."""
     view, player = view_of(scene), plates.short_name(scene, on_turn(scene))
     if view.lifted is not None:
         return say("{player} lifts {card}", player=player, card=words.card(view.lifted))
@@ -138,7 +138,7 @@ GONE: Final[Mapping[str, Sentence]] = {
         other=lambda event, moment: moment.name(1 - event.seat),
     ),
 }
-"""A card that finished, or that the opponent has now."""
+"""A card that was finished, or that the opponent has now."""
 WAY: Final[Mapping[str, Fact]] = {"source": _short("source"), "target": _short("target")}
 HEADLINES: Final[plates.Headlines] = (
     (

@@ -11,7 +11,7 @@ DAY_HOURS: Final = 24
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """What ends a game before its last card, or how much time the players have."""
+    """Return what ends a game before its last card, or how much time the players have."""
     turns = options["turns"]
     if turns:
         return say_count("a turn each", "{number} turns each", turns)
@@ -25,7 +25,7 @@ def goal(options: Mapping[str, Any]) -> str:
 
 
 def most_minutes(options: Mapping[str, Any]) -> int | None:
-    """How long both players' clocks run at most."""
+    """Return how long both players' clocks run at most."""
     return None if options.get("untimed") else 2 * options["clock-minutes"] or None
 
 

@@ -47,7 +47,7 @@ def options_of(scene: Scene) -> CrapetteOptions:
 
 
 def on_turn(scene: Scene) -> Seat:
-    """Return the player whose turn it is."""
+    """Return the player on turn."""
     return view_of(scene).turn
 
 
@@ -63,14 +63,14 @@ def pile_top(view: State, pile: str) -> Card | None:
 
 
 def to_the_mover(pile: str, scene: Scene) -> str:
-    """What a pile is called when the player on turn is spoken to: `your discard`, `Ben's crapaud`, `L1`."""
+    """Return a pile's name for the player on turn: `your discard pile`, `Ben's crapaud`, `L1`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - view_of(scene).turn))
     return say(TO_MOVER[pile]) if pile in TO_MOVER else pile
 
 
 def to_everybody(pile: str, mover: Seat, scene: Scene) -> str:
-    """What a pile is called where everyone reads what the mover does: `the discard`, `Ben's crapaud`."""
+    """Return a pile's name where everyone reads about the mover: `the discard pile`, `Ben's crapaud`."""
     if pile in OF_OTHER:
         return say(OF_OTHER[pile], player=words.name(scene, 1 - mover))
     return say(OF_MOVER[pile]) if pile in OF_MOVER else pile

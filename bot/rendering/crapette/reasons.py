@@ -25,7 +25,7 @@ def _below(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
 
 
 def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
-    """Which pile has less, or a house that is of more use, and whether the cards are finished."""
+    """Return the smaller pile, or the more useful house, and whether the cards are finished."""
     is_finished = move.target == "finish"
     if move.target in LOADS:
         return "load", is_finished
@@ -46,7 +46,7 @@ GOES: Final[Mapping[str, Any]] = {
     "pile": lambda move, moment: to_the_mover(move.target, moment.scene),
 }
 FREE: Final[Mapping[str, Any]] = {"card": lambda move, moment: words.card(_below(move, moment)[-1])}
-"""The card that is free when others have gone from a house."""
+"""The card that's free once others have left a house."""
 LIFTED: Final[Mapping[str, Any]] = {
     "cards": lambda _, moment: words.card(view_of(moment.scene).lifted or ""),
     "pile": GOES["pile"],

@@ -30,7 +30,7 @@ ENDS: Final[Mapping[str, str]] = {
 
 
 def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
-    """Why the game ended."""
+    """Return why the game ended."""
     options = options_of(scene)
     losers = [1 - seat for seat in winners]
     numbers = {"repetition": options.repetition, "turns": options.turns}
@@ -39,7 +39,7 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won and why, how many cards were left, and what the log proves."""
+    """Return who won and why, how many cards were left, and what the log proves."""
     outcome = scene.outcome
     winners = outcome.winners if outcome else ()
     told = scene.recent[-1].events if scene.recent else ()
@@ -81,7 +81,7 @@ def _last_finished(scene: Scene) -> tuple[Card, ...]:
 
 
 def remains(event: Remains, moment: Moment) -> str:
-    """How many cards a player had left, and where. Nothing where there was none."""
+    """Return how many cards a player had left, and where. Nothing where there was none."""
     count = len(event.hand) + len(event.discard) + len(event.crapaud) + (event.lifted is not None)
     if not count:
         return ""
@@ -95,7 +95,7 @@ def remains(event: Remains, moment: Moment) -> str:
 
 
 def _left(event: Remains, moment: Moment) -> str:
-    """Where a player had cards left, below the ranking that counts them."""
+    """Return where a player had cards left, below the ranking that counts them."""
     piles = _piles(event)
     return words.told_of(moment.name(event.seat), f"{piles}.") if piles else ""
 
@@ -114,7 +114,7 @@ def _piles(event: Remains) -> str:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Who was the first without a crapaud."""
+    """Return who was the first without a crapaud."""
     ends = {
         event.seat: place
         for place, event in enumerate(scene.scores)

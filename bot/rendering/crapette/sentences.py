@@ -16,7 +16,7 @@ from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCo
 
 
 def remembered(past: Sequence[Told], scene: Scene) -> Sequence[Told]:
-    """What happened in the present turn and the one before it: cards covered earlier aren't told again."""
+    """Return the events of the present turn and the one before: cards covered earlier aren't repeated."""
     if scene.outcome is not None:
         return past
     ends = [

@@ -1,4 +1,4 @@
-"""Crapette as the table tells it: the moves of a turn are one line, and so is a card lifted and put down."""
+"""Crapette's log: a turn's moves are one line, and so is a card lifted and put down."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -33,7 +33,7 @@ QUIET: Final = (
     offers.OfferLapsed, clock.TimeoutCounted, turns.TurnStarted, turns.NoProgress,
     turns.PositionRepeated, TimedOut,
 )  # fmt: skip
-"""What alone is no news."""
+"""Events that aren't news by themselves."""
 
 
 class Entry(msgspec.Struct):
@@ -53,7 +53,7 @@ class Entry(msgspec.Struct):
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """What happened, oldest first."""
+    """Return what happened, oldest first."""
     entries: list[Entry] = []
     for move in standing(past):
         moment = Moment(scene.then(move), move.events)
@@ -129,7 +129,7 @@ def _note(entries: list[Entry], event: Event, moment: Moment) -> None:
 
 
 def _begun(entries: list[Entry], seat: Seat, moment: Moment) -> Entry:
-    """A new line. What is done for an absent player goes on with the line that says so."""
+    """Start a new line. A move made for an absent player continues the line that mentions it."""
     if entries and entries[-1].is_open:
         entries[-1].is_open = False
         return entries[-1]
@@ -176,7 +176,7 @@ def _decides(event: dealing.Compared, _moment: Moment) -> str:
 
 
 def _low(event: dealing.Compared, moment: Moment) -> Seat:
-    """Whose card is the lower one."""
+    """Return whose card is the lower one."""
     court = COURTS[options_of(moment.scene).court_order]
     return min((0, 1), key=lambda seat: court.height(event.cards[seat]))
 
@@ -316,4 +316,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     ),
     TimedOut: Tell("{player} runs out of time.", player="seats"),
 }
-"""What the log says of an event that moves no card. The rest is in the complete log or the result."""
+"""The log's words for an event that doesn't move a card. The rest is in the complete log or the result."""

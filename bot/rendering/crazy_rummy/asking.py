@@ -1,4 +1,4 @@
-"""What Crazy Rummy asks of whom, what silence does, and what an act came to."""
+"""Crazy Rummy's prompts, time-outs and outcomes."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -49,7 +49,7 @@ def _draw(scene: Scene) -> Ask:
 
 
 def _last_hand(scene: Scene) -> Iterator[str]:
-    """What the hand that has just ended brought the viewer, who begins the next one."""
+    """Return what the hand that has just ended brought the viewer, who begins the next one."""
     for past in scene.recent[-1:]:
         for event in past.events:
             if isinstance(event, HandScored) and event.seat == scene.viewer:
@@ -57,7 +57,7 @@ def _last_hand(scene: Scene) -> Iterator[str]:
 
 
 def _top(scene: Scene) -> Iterator[str]:
-    """What the top discard would do for the viewer's hand, if anything."""
+    """Return what the top discard would do for the viewer's hand, if anything."""
     view = view_of(scene)
     top = view.top_discard
     if top is None or Draw("discard") not in scene.legal:
@@ -108,7 +108,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
 
 
 def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
-    """What was laid, and what the viewer's board comes to."""
+    """Return what was laid, and what the viewer's board comes to."""
     assert scene.viewer is not None
     points = number(view_of(scene).board_points(scene.viewer))
     if isinstance(laid, SetLaid):
@@ -119,7 +119,7 @@ def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
 
 
 def _is_new(scene: Scene, rank: str) -> bool:
-    """Whether only one set of this rank lies on the table."""
+    """Whether only one set of this rank is on the table."""
     view = view_of(scene)
     return sum(set_rank(one, view.wild) == rank for board in view.sets for one in board) == 1
 
@@ -133,7 +133,7 @@ def _to_play(scene: Scene) -> str:
 
 
 def _draws(scene: Scene) -> tuple[Move, ...]:
-    """The draws that the rules allow now."""
+    """Return the legal draws."""
     may_take = draw_refusal(view_of(scene), "discard") is None
     return (Draw(), Draw("discard")) if may_take else (Draw(),)
 
@@ -162,7 +162,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """What the viewer's last turn or hand came to, where a move ended it."""
+    """Return the outcome of the viewer's last turn or hand, if a move ended it."""
     own = [event for kind in OWN for event in moment.all(kind) if is_own(event, moment)]
     if not own:
         return None

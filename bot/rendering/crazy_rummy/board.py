@@ -91,7 +91,7 @@ def _has_few_hands(scene: Scene) -> bool:
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table as it is drawn, described and written."""
+    """Return the table for the picture, its description and the text."""
     ahead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
     return TablePlan(
@@ -169,7 +169,7 @@ def _to_lay(scene: Scene) -> Iterator[Tray]:
 
 
 def _ask(scene: Scene) -> str:
-    """What is asked of the viewer, in a few words."""
+    """Return what is asked of the viewer, in a few words."""
     if not scene.asked:
         held = points(own_hand(scene), view_of(scene).wild)
         return say("{points} in hand", points=number(-held)) if held else ""
@@ -188,7 +188,7 @@ def _piles(view: State) -> Iterator[Heap]:
 
 
 def _foot(scene: Scene) -> str:
-    """What points are, and the wild rank unless a card on the table shows it."""
+    """Return what points are, and the wild rank unless a card on the table shows it."""
     view = view_of(scene)
     if view.marker is not None:
         return _counted(scene)
@@ -215,7 +215,7 @@ def on_board(scene: Scene, seat: Seat) -> int:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the players who would have most if boards were scored now."""
+    """Return the leaders if boards were scored now."""
     totals = view_of(scene).totals
     sums = [
         totals[seat] + on_board(scene, seat) if seat in scene.active else 0
@@ -331,7 +331,7 @@ def _in_front(view: State, seat: Seat) -> Lengths:
 
 
 def _laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
-    """A set with the wilds that stand in for its rank: `J ♥♠ +★♦`."""
+    """A set with the wilds that replace its rank: `J ♥♠ +★♦`."""
     stand_ins = [card for card in cards if RANK_OF[card] != rank]
     naturals = [card for card in cards if RANK_OF[card] == rank]
     plus = f" +{STAR}{signs(stand_ins)}" if stand_ins else ""
@@ -368,7 +368,7 @@ def _held(hand: Sequence[Card], wild: str) -> Lengths:
 
 
 def _numbers(sets: Sequence[Sequence[Card]], others: Sequence[Card], wild: str) -> str:
-    """How many cards of each rank, stand-ins counted apart: `9×4 · J×5 +★2`."""
+    """Return how many cards of each rank, stand-ins counted apart: `9×4 · J×5 +★2`."""
     naturals = Counter[str](RANK_OF[card] for card in others)
     stand_ins = Counter[str]()
     for cards in sets:

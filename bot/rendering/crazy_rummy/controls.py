@@ -68,7 +68,7 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 def sets_offered(scene: Scene) -> tuple[Meld, ...]:
     """For each rank the set with all its cards or the fewest wilds, without wilds and of most points first.
 
-    Where none of these takes a wild that the hand has, the dearest set with wilds is one of them.
+    Where none of these takes a wild that the hand has, the most expensive set with wilds is one of them.
     """
     wild = view_of(scene).wild
     melds = [move for move in scene.legal if isinstance(move, Meld)]
@@ -89,7 +89,7 @@ def _place(move: Meld, wild: str) -> tuple[int, int]:
 
 
 def _stand_ins(move: Meld, wild: str) -> int:
-    """How many wilds a set has next to cards of its own rank."""
+    """Return how many wilds a set has next to cards of its own rank."""
     cards = parse_cards(move.cards)
     rank = set_rank(cards, wild)
     return sum(RANK_OF[card] != rank for card in cards)
@@ -111,13 +111,13 @@ def _has_more_feeds(scene: Scene) -> bool:
 
 
 def _discards(scene: Scene) -> list[Discard]:
-    """A discard for each card of the hand, also for the one that was just taken: it says why not."""
+    """Return a discard for each card of the hand, even for the one just taken: its refusal says why."""
     hand = in_hand_order(own_hand(scene), view_of(scene).wild, by_suit=scene.order == "suit")
     return [Discard(card) for card in dict.fromkeys(hand)]
 
 
 def _quick_discards(scene: Scene) -> list[Discard]:
-    """The discards, where they are few enough to be buttons."""
+    """Return the discards, if they're few enough for buttons."""
     legal = [move for move in _discards(scene) if move in scene.legal]
     return legal if len(legal) <= MAX_DISCARD_BUTTONS else []
 
@@ -127,7 +127,7 @@ def _goes_out(move: Move, scene: Scene) -> bool:
 
 
 def cards_of(move: Move) -> int:
-    """How many cards a move takes out of the hand."""
+    """Return how many cards a move takes out of the hand."""
     match move:
         case Meld(cards=text) | Feed(cards=text):
             return len(parse_cards(text))
@@ -196,7 +196,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def _discarding(move: Discard, moment: Moment) -> str:
-    """What a discard would cost or lose."""
+    """Return what a discard would cost or lose."""
     scene = moment.scene
     view, sets = view_of(scene), sets_offered(scene)
     if move not in scene.legal:
@@ -227,7 +227,7 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """What is asked after a verb was chosen."""
+    """Return what is asked after a verb was chosen."""
     verb, view = form.split(" ", maxsplit=1)[0], view_of(scene)
     if scene.viewer is None:
         return None
@@ -262,7 +262,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
 
 
 def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
-    """The viewer's cards whose ranks occur in these legal lists: a list stands for all of its ranks."""
+    """The viewer's cards whose ranks occur in these legal lists: a list represents all of its ranks."""
     ranks = {RANK_OF[card] for text in texts for card in parse_cards(text)}
     hand = in_hand_order(own_hand(scene), view_of(scene).wild)
     return tuple(card for card in hand if RANK_OF[card] in ranks)

@@ -74,7 +74,7 @@ def ranks_listed(ranks: Collection[str]) -> str:
 
 
 def shown(cards: Iterable[Card], wild: str) -> str:
-    """Return every card that is laid, with wilds in place of another rank apart: `Q♦ Q♠ + wild 5♥`."""
+    """Return every laid card, with wilds in place of another rank apart: `Q♦ Q♠ + wild 5♥`."""
     cards = in_order(cards)
     rank = set_rank(cards, wild)
     naturals = [card for card in cards if RANK_OF[card] == rank]

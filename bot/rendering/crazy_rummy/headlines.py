@@ -1,4 +1,4 @@
-"""What the picture of a Crazy Rummy table says in large: the newest event, and what is asked now."""
+"""The large words of a Crazy Rummy picture: the newest event, and the present question."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ MAX_CHARACTERS: Final = 32
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline. How the game ended when it's over."""
+    """Return the newest event worth a headline. At the end, return the result."""
     return plates.headline(scene, HEADLINES, _wilds)
 
 

@@ -27,7 +27,7 @@ MAX_CARDS: Final = 4
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everyone's points by hand, and two things that the log proves."""
+    """Return who won, everyone's points by hand, and two things that the log proves."""
     view = view_of(scene)
     cards, rank = _winning_set(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
@@ -53,7 +53,7 @@ def _winning_set(scene: Scene) -> tuple[tuple[Card, ...], str]:
 
 
 def _gone(scene: Scene) -> str:
-    """Who had left before the end."""
+    """Return who had left before the end."""
     seats = view_of(scene).left
     if not seats:
         return ""

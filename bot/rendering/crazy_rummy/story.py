@@ -1,4 +1,4 @@
-"""Crazy Rummy as the table tells it: a turn is one line, from the draw to the discard."""
+"""Crazy Rummy's log: a turn is one line, from the draw to the discard."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -15,7 +15,7 @@ from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCou
 from bot.rendering.widths import number, signed
 
 FEW: Final = 3
-"""From so few cards on the log says how many a player still holds."""
+"""From this few cards on the log counts a player's cards."""
 
 
 class Turn:
@@ -74,7 +74,7 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
 
 
 def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-    """The turns before the newest move, and that move, which says no turn under way again."""
+    """Return the turns before the newest move, and that move without the turn under way."""
     since, all_lines = lines(past[newest:], scene), lines(past, scene)
     if scene.outcome is not None:  # the headline says who has won, and the log what the last hand brought
         return all_lines, ""
@@ -89,7 +89,7 @@ def _seat(event: Any) -> Seat:
 
 
 def wild_of(cards: Iterable[str], rank: str) -> str:
-    """The wild rank as a set of this rank shows it. The set's own where nothing stands in."""
+    """Return the wild rank that a set of this rank shows. Return the set's own if it has no wilds."""
     return next((RANK_OF[card] for card in cards if RANK_OF[card] != rank), rank)
 
 
@@ -108,7 +108,7 @@ ACTS: Final[Mapping[type[Event], Sentence]] = {
     laying.CardsFed: Tell("feeds {cards} ({points})", **FED),
     discarding.Discarded: Tell("discards {card}"),
 }
-"""What a player does in a turn."""
+"""A player's actions in a turn."""
 LATE_DISCARD: Final = Tell("discards {card} out of time")
 AFTER: Final[Mapping[type[Event], Sentence]] = {
     turns.Reshuffled: Either(
@@ -118,12 +118,12 @@ AFTER: Final[Mapping[type[Event], Sentence]] = {
     ),
     turns.TurnStarted: Either("locked", Tell("The discard pile is closed.")),
 }
-"""What stands at the end of a turn's line."""
+"""The end of a turn's line."""
 ENDS_A_TURN: Final = (turns.TurnStarted, dealing.Dealt, ending.GameEnded)
 
 
 def _others(moment: Moment) -> list[str]:
-    """What has a line of its own: how a hand ended and what it brought, then the deal."""
+    """Return what has a line of its own: how a hand ended and what it brought, then the deal."""
     ended = said(OTHERS, moment)
     if moment.has(ending.HandScored):
         ended = [joined(*ended, _scored(moment), About(ending.ExtraHand, LEVEL)(None, moment))]
@@ -131,13 +131,13 @@ def _others(moment: Moment) -> list[str]:
 
 
 def _scored(moment: Moment) -> str:
-    """What everyone scored in a hand, best first."""
+    """Return what everyone scored in a hand, best first."""
     best = sorted(moment.all(ending.HandScored), key=lambda one: -one.score)
     return say("{gains}.", gains=moment.each((one.seat, signed(one.score)) for one in best))
 
 
 def _sizes(event: dealing.Dealt, moment: Moment) -> str:
-    """How many cards each has."""
+    """Return how many cards each has."""
     return moment.each((seat, event.hand_sizes[seat]) for seat in sorted(seat for seat, _ in event.up_cards))
 
 

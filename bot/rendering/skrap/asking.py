@@ -1,4 +1,4 @@
-"""What Skrap asks of whom, what silence does, and what an answer came to."""
+"""Skrap's prompts, time-outs and outcomes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -87,7 +87,7 @@ def _battle(scene: Scene) -> Ask:
 
 
 def _stakes(scene: Scene) -> Sequence[str]:
-    """What the bot that stands brings if nobody wrecks it."""
+    """Return what the bot that stands brings if nobody wrecks it."""
     view, count, goal = view_of(scene), heads_at_stake(scene), scene.options["target"]
     owner = view.field[-1].owner
     facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal}
@@ -195,7 +195,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """What a move told the viewer of their own."""
+    """Return what a move told the viewer of their own."""
     lines = said(OWN, moment)
     return Ask(lines[-1]) if lines else None
 
@@ -253,4 +253,4 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     scavenging.NoScavengers: own(Tell("You skip scavengers.")),
 }
-"""What an event did to the viewer."""
+"""An event's effect on the viewer."""

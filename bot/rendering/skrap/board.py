@@ -62,7 +62,7 @@ def goal(scene: Scene) -> str:
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table as it is drawn, described and written."""
+    """Return the table for the picture, its description and the text."""
     rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
     return TablePlan(
         GAME,
@@ -197,7 +197,7 @@ def _throw(scene: Scene) -> Iterator[str]:
 
 
 def _field(scene: Scene) -> Iterator[str]:
-    """What wrecks the bot that stands, and how many lie wrecked."""
+    """Return what wrecks the bot that stands, and how many lie wrecked."""
     view = view_of(scene)
     if not view.field:
         yield say("No bot yet.")
@@ -247,7 +247,7 @@ def _surge(view: State, seat: Seat) -> Shown | None:
 
 
 def _used_surge(view: State, seat: Seat) -> Iterator[str]:
-    """A surge card that is no longer drawn, because it's of no use any more."""
+    """A surge card that's no longer drawn, because it's of no more use."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
         yield say("surge card: {card}", card=words.card(surge))
@@ -275,7 +275,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
 
 
 def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
-    """What became of a player's bots, and of their answer."""
+    """Return what became of a player's bots, and of their answer."""
     view = view_of(scene)
     if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"

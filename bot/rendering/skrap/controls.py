@@ -68,7 +68,7 @@ def _few_pairs(scene: Scene) -> Sequence[Move]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """All other moves: surge cards as they are pictured, bots from the strongest armour down."""
+    """Return all other moves: surge cards in picture order, bots from the strongest armour down."""
     done = {offer.move for offer in offers(scene)}
     return tuple(
         sorted((move for move in scene.legal if move not in done), key=lambda one: _place(one, scene))
@@ -86,7 +86,7 @@ def _place(move: Move, scene: Scene) -> tuple[int, ...]:
 
 
 def prompt(verb: str, scene: Scene) -> str:
-    """What a closed select says."""
+    """Return what a closed select says."""
     return say(OPENING if scene.phase == "open" else PROMPTS.get(verb, VERBS[verb]))
 
 
@@ -155,7 +155,7 @@ def _surge_hint(card: Card, scene: Scene) -> str:
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """What the viewer's hand lacks to wreck the bot, or to show a pair."""
+    """Return what the viewer's hand lacks to wreck the bot, or to show a pair."""
     if scene.asked and scene.phase == "battle" and not can_wreck(scene):
         return (_lacking(scene),)
     if scene.asked and scene.phase == "scavenge" and not has_pair(scene):

@@ -29,7 +29,7 @@ def own_surge(scene: Scene) -> Card | None:
 
 
 def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
-    """Return the viewer's weapons or armours from low to high, by what they count now."""
+    """Return the viewer's weapons or armour from low to high, by present strength."""
     hand, values = own_hand(scene), EFFECTIVE[own_surge(scene)]
     some = [card for one in kind for card in [one] * hand.count(one)]
     return tuple(sorted(some, key=lambda card: (values[card], ORDER[card])))

@@ -1,4 +1,4 @@
-"""What the picture of a Skrap table says in large: the newest event, and what is asked now."""
+"""The large words of a Skrap picture: the newest event, and the present question."""
 
 from typing import Final
 
@@ -19,12 +19,12 @@ from bot.rendering.telling import By, Either, Moment, Tell, varied
 
 
 def headline(scene: Scene) -> str:
-    """The newest event that is worth a headline. How the game ended when it's over."""
+    """Return the newest event worth a headline. At the end, return the result."""
     return plates.headline(scene, HEADLINES, _under_way)
 
 
 def _under_way(scene: Scene) -> str:
-    """How the round stands, where nothing is known of what has happened."""
+    """Return how the round stands, where nothing is known of what has happened."""
     view = view_of(scene)
     if not view.field:
         return say("Round {number}", number=view.round)
@@ -35,7 +35,7 @@ def _under_way(scene: Scene) -> str:
 
 
 def _undecided(_event: AskedToThrow, moment: Moment) -> str:
-    """What came of the throw before. Nothing has come before the first one."""
+    """Return what came of the throw before. Nothing has come before the first one."""
     shown = moment.first(ThrowShown)
     if shown is None:
         return "first"

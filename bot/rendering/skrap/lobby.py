@@ -17,12 +17,12 @@ FEWEST: Final = 3
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """What ends the game."""
+    """Return what ends the game."""
     return say_count("first to one head", "first to {number} heads", options["target"])
 
 
 def in_one_round(target: int, players: int) -> int:
-    """How many of 100 games to so many heads end in round one. 0 where it is worth no word."""
+    """Return how many of 100 games to this many heads end in round one. 0 where it isn't worth a word."""
     return dict(enumerate(ONE_ROUND.get(players, ()), start=FEWEST)).get(target, 0)
 
 

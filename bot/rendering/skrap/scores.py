@@ -24,7 +24,7 @@ ENDS: Final[Mapping[str, str]] = {
 
 
 def ending(scene: Scene) -> Ending:
-    """Who won, everyone's heads by round, and two things that the log proves."""
+    """Return who won, everyone's heads by round, and two things that the log proves."""
     view, outcome = view_of(scene), scene.outcome
     winners = outcome.winners if outcome else ()
     won_with = view.heads[winners[0]] if winners else 0

@@ -1,4 +1,4 @@
-"""Skrap as the table tells it: a line for a round's opening, each bot, each run of passes, the champion."""
+"""Skrap's log: a line for a round's start, each bot, each run of passes, the champion."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -55,7 +55,7 @@ QUIET: Final = (
     scavenging.NoScavengers,
     ending.GameEnded,
 )
-"""Events that leave the headline as it is: hidden cards, throws and pairs stand with their players."""
+"""Events that leave the headline alone: hidden cards, throws and pairs are shown with their players."""
 BEGIN: Final = (
     dealing.Dealt,
     throwing.ThrowShown,
@@ -80,7 +80,7 @@ CONTINUE: Final = (
 
 
 def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """What happened in lines, oldest first. The last one may go on."""
+    """Return what happened in lines, oldest first. The last one may go on."""
     told: list[Moment] = []
     for move in past:
         late: list[Event] = []
@@ -172,7 +172,7 @@ OPENING: Final = By(
         "asked": About(throwing.AskedToThrow, Tell("{players} throw for it.")),
     },
 )
-"""Who opens and why, or who throws for it. Nothing as long as that is open."""
+"""The player who plays first and why, or those who throw for it. Nothing while that's open."""
 
 
 def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
@@ -181,7 +181,7 @@ def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
 
 
 def _late(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Whose time ran out."""
+    """Return whose time ran out."""
     return [seat for one in moment.all(TimedOut) for seat in one.seats]
 
 
@@ -204,12 +204,12 @@ LOWEST: Final = Either(
 
 
 def throws(event: throwing.ThrowShown, moment: Moment) -> str:
-    """Who threw what: `Ann rock, Ben paper`."""
+    """Return who threw what: `Ann rock, Ben paper`."""
     return moment.each(zip(event.seats, map(words.shape_name, event.shapes), strict=True))
 
 
 def _lost(_event: throwing.ThrowShown, moment: Moment) -> str:
-    """What came of losing a throw."""
+    """Return what came of losing a throw."""
     called, opens = moment.last(opening.Called), moment.last(opening.Opens)
     if called and opens and called.seat == opens.seat:
         return "opens"
@@ -254,7 +254,7 @@ def _is_late(event: battle.BotPlayed, moment: Moment) -> bool:
 
 
 def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Who is passed because their cards make no bot. Who can't build at all was told before."""
+    """Return the players passed for a hand without a bot. Those who can't build at all were named before."""
     return [one.seat for one in moment.all(turns.PassedByRule) if one.excuse == "too-few-cards"]
 
 
@@ -286,7 +286,7 @@ EXCUSED: Final = Either(
 
 
 def _passing(_event: Any, moment: Moment, *, late: bool) -> Sequence[Seat]:
-    """Who passed in this line, by hand or by the clock."""
+    """Return who passed in this line, by hand or by the clock."""
     clock = _late(_event, moment)
     return [one.seat for one in moment.all(battle.Passed) if (one.seat in clock) == late]
 
@@ -337,14 +337,14 @@ CHAMPION: Final = Either(
     ),
     Tell("**{player}'s bot survives.** No heads."),
 )
-"""What the last bot brings."""
+"""The gain of the last bot."""
 SCAVENGED: Final = Tell(
     "{player} plays scavengers with {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE)
 )
 
 
 def _pairs(_event: Any, moment: Moment) -> str:
-    """Who shows a pair. Nothing of those who show none."""
+    """Return who shows a pair. Nothing of those who show none."""
     shown = moment.all(scavenging.Scavenged)
     if len(shown) < 2:
         return "".join(SCAVENGED(event, moment) for event in shown)
@@ -379,7 +379,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     scavenging.Scavenged: SCAVENGED,
     leaving.PlayerLeft: LEFT,
 }
-"""What the complete log says of an event, in the same words."""
+"""The complete log's words for an event."""
 
 
 def surge_cards(event: surging.SurgeRevealed, moment: Moment) -> str:

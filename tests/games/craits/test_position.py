@@ -14,7 +14,7 @@ HANDS = {"A": ["KH", "QH"], "B": ["QD"]}
 
 
 def load(seats: int = 2, **position: Any) -> dict[str, Any]:
-    """What a position is printed as. Hands and top are filled in unless given."""
+    """Return what a position is printed as. Hands and top are filled in unless given."""
     return GAME.dump(GAME.load({"hands": HANDS, "top": "8H", **position}, seats, CraitsOptions()))
 
 

@@ -50,7 +50,7 @@ def test_r19_an_auto_finished_turn_discards_the_next_card() -> None:
 
 @pytest.mark.parametrize("offer", ["A: offer-draw", "B: offer-draw"])
 def test_only_the_player_on_turn_is_timed_out(offer: str) -> None:
-    """A draw offer has no default of its own (section 4)."""
+    """A draw offer doesn't have a default of its own (section 4)."""
     game = at().do(offer, "*: timeout")
 
     assert game.told(TimedOut) == [TimedOut((0,))]

@@ -28,7 +28,7 @@ def imagined(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
 
 
 def pattern(history: tuple[str, ...]) -> list[int]:
-    """Which of the positions are the same."""
+    """Return which of the positions are the same."""
     return [history.index(entry) for entry in history]
 
 

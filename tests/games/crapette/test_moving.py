@@ -189,7 +189,7 @@ def test_r12_a_houses_only_card_may_go_to_another_empty_house() -> None:
 
 
 def shuffled(times: int) -> Driver[State]:
-    """A game where a card has gone to and fro so many times this turn."""
+    """A game where a card has gone to and fro this many times this turn."""
     there, back = "A: move from:R3 to:R4", "A: move from:R4 to:R3"
     return at({"R4": "-"}).do(*((there, back)[number % 2] for number in range(times)))
 

@@ -17,7 +17,7 @@ POLICY = CrazyRummyPolicy()
 
 
 def notes_of(game: Driver[State], seat: int) -> CrazyRummyNotes:
-    """What a seat remembers that has watched the whole game."""
+    """Return what a seat remembers that has watched the whole game."""
     return GAME.noted(CrazyRummyNotes(seat=seat), told(game.events, seat))
 
 

@@ -36,7 +36,7 @@ class ReleasedGame(msgspec.Struct, frozen=True):
 
 
 def path_of(version: str) -> Path:
-    """Where the games of a version lie."""
+    """Return where the games of a version lie."""
     return FOLDER / f"{version}.json"
 
 
@@ -67,7 +67,7 @@ def random_game(game: AnyGame, seed: int) -> ReleasedGame:
 
 
 def replayed(one: ReleasedGame) -> tuple[str, Mapping[str, int]]:
-    """Where seed, options and moves lead, and the chance that was used."""
+    """Return where seed, options and moves lead, and the chance that was used."""
     game, chance = GAMES[one.game], SeededChance.from_text(one.seed)
     state = game.deal(one.seats, stored_options(game, one.options), chance).state
     for line in one.moves:

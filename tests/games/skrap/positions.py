@@ -25,7 +25,7 @@ def battling(turn: str, field: Sequence[tuple[str, str, str]], **hands: str) -> 
 
 
 def scavenging(champion: str, destroyed: int = 1, /, **hands: str) -> dict[str, Any]:
-    """The scavengers are asked for after a round in which so many bots were destroyed, one at most."""
+    """The scavengers are asked for after a round in which this many bots were destroyed, one at most."""
     victim = {"owner": "B" if champion == "A" else "A", "weapon": "AS", "armour": "AH"}
     return {
         "phase": "scavenge",

@@ -29,7 +29,7 @@ def test_r11_equal_is_enough() -> None:
 
 
 def test_r11_only_a_joker_destroys_a_surged_red_king() -> None:
-    """E5 and E16: C's king is worth 14, too."""
+    """E5 and E16: C's king is worth 14 as well."""
     game = Driver(GAME, 3, E16)
 
     assert game.legal("C") == ["bot weapon:JK armour:5D", "bot weapon:JK armour:AD", "pass"]

@@ -17,7 +17,7 @@ from tests.helpers.walks import Turn, Walk, event_line
 
 FOLDER = Path(__file__).parent
 VIEWS_EVERY = 20
-"""After so many moves everyone's view is written out."""
+"""After this many moves everyone's view is written out."""
 
 
 CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette": 146}
@@ -25,7 +25,7 @@ CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette
 
 
 def path_of(game: AnyGame) -> Path:
-    """Where the transcript of a game lies."""
+    """Return where the transcript of a game lies."""
     return FOLDER / f"{game.id}.txt"
 
 
@@ -66,7 +66,7 @@ def _standing(walk: Walk) -> Iterator[str]:
 
 
 def _views(walk: Walk) -> Iterator[str]:
-    """What a spectator sees, and for each player what is different."""
+    """Return what a spectator sees, and for each player what is different."""
     public = _sheet(walk, None)
     yield "  everybody sees"
     yield from _fields(public)

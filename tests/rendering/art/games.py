@@ -29,18 +29,18 @@ NAMES = (LONG_NAME, "Ben", "田中", "Дан", "Eve", "Fay", "Guðrún", "Hal", 
 
 
 def there(shown: T | None) -> T:
-    """What a face shows that must show something."""
+    """Return what a face shows that must show something."""
     assert shown is not None
     return shown
 
 
 def table_of(face: Face, scene: Scene) -> Plan:
-    """What the picture of the table shows."""
+    """Return what the picture of the table shows."""
     return face.table_plan(scene)
 
 
 def hand_of(face: Face, scene: Scene, order: Order = "rank") -> Plan:
-    """What the picture of the viewer's hand shows."""
+    """Return what the picture of the viewer's hand shows."""
     shown = face.hand_plan(scene, order)
     assert shown is not None
     return shown

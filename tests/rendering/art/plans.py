@@ -39,7 +39,7 @@ def acting(what: Plan) -> list[tuple[int, str]]:
 
 
 def tiles(plan: TablePlan) -> Counter[str]:
-    """How many cards of each rank lie in sets, wild ones among them."""
+    """Return how many cards of each rank lie in sets, wild ones among them."""
     counts: Counter[str] = Counter()
     for row in plan.rows:
         for tile in row.tiles:

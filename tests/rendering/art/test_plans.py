@@ -53,7 +53,7 @@ STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans
 
 
 def crowded(game: str, count: int) -> TablePlan:
-    """A table of so many players with long names and everything that rows of this game may hold."""
+    """A table of this many players with long names and everything that rows of this game may hold."""
     base = Row(
         LONG_NAME, 1, "W", hand=60, note="believe or call the bluff?", sign="check", points="1234 + 1999"
     )
@@ -76,7 +76,7 @@ def crowded(game: str, count: int) -> TablePlan:
 
 
 def hand_of(count: int) -> HandPlan:
-    """A hand of so many cards by rank, with a protected one."""
+    """A hand of this many cards by rank, with a protected one."""
     cards = [TWO_PACKS[place * 41 % 108] for place in range(count)]
     fan = Fan(tuple(Part(one) for one in in_parts(cards)), playable=frozenset(cards[::3]))
     return HandPlan(
@@ -302,7 +302,7 @@ def test_the_colours_of_a_game_can_be_read(look: GameLook) -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """How far two colours are apart for the eye, from 1 to 21 (WCAG)."""
+    """Return how far two colours are apart for the eye, from 1 to 21 (WCAG)."""
     bright, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 

@@ -1,4 +1,4 @@
-"""What Craits asks of whom, what silence does, and what a move came to."""
+"""Craits' prompts, time-outs and outcomes."""
 
 from typing import Any
 

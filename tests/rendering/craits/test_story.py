@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cyd", "Dan")
 
 
 def lines(session: Session, *commands: str) -> list[str]:
-    """What the table tells after these commands."""
+    """Return what the table tells after these commands."""
     session.names = dict(zip(session.record.players, NAMES, strict=False))
     scene = do(session, *commands).scene(None)
     return FACE.lines(scene.recent, scene)

@@ -37,14 +37,14 @@ def game(seed: int) -> Iterator[Session]:
 
 
 def some(seed: int, every: int) -> Iterator[Session]:
-    """The first states of a game and then one of so many."""
+    """The first states of a game and then one of this many."""
     return (
         session for place, session in enumerate(game(seed)) if place < 12 or place % every == seed % every
     )
 
 
 def seats(session: Session) -> list[Scene]:
-    """What every seat may see, of those who have left too."""
+    """Return what every seat may see, of those who have left as well."""
     return scenes(session)[1:]
 
 
@@ -69,7 +69,7 @@ def flagged(session: Session, letters: list[str]) -> Session:
 
 
 def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
-    """What a player is offered, and what the reasons are for that which isn't."""
+    """Return what a player is offered, and what the reasons are for that which isn't."""
     scene = session.scene(seat)
     return pages.hand(scene), pages.reasons(scene, why_not(GAME, session.state, seat))
 

@@ -26,7 +26,7 @@ def session_in(position: dict[str, Any], **options: Any) -> Session:
 
 
 def seen(position: dict[str, Any], viewer: int | None = None, **options: Any) -> Scene:
-    """What a seat sees of it. None: a spectator."""
+    """Return what a seat sees of it. None: a spectator."""
     return session_in(position, **options).scene(viewer)
 
 

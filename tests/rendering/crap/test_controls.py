@@ -19,7 +19,7 @@ KINGS = {"owner": "C", "rank": "K", "cards": ["KC", "KD", "KS", "KC"]}
 
 
 def on_turn(hand: list[str], **more: Any) -> Scene:
-    """Ann is on turn with this hand, and the others hold something too."""
+    """Ann is on turn with this hand, and the others hold something as well."""
     options = {name: more.pop(name) for name in ("jokers", "force_recycle") if name in more}
     return seen({"hands": {"A": hand, "B": ["4C", "4D"], "C": ["5D"]}, **more}, 0, **options)
 

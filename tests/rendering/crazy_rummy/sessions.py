@@ -31,7 +31,7 @@ TABLES = [(2, 1), (4, 2), (10, 3)]
 def session_of(
     seats: int, state: State | None = None, *, seed: int = 0, revision: int = 0, **given: Any
 ) -> Session:
-    """A table with so many players, whose cards lie as in `state`, or just before the deal."""
+    """A table with this many players, whose cards lie as in `state`, or just before the deal."""
     return Session(
         GAME,
         at_table(
@@ -57,7 +57,7 @@ def session_of(
 
 
 def scene_of(state: State, viewer: Seat | None = None) -> Scene:
-    """What a viewer sees of a position."""
+    """Return what a viewer sees of a position."""
     return session_of(len(state.hands), state).scene(viewer)
 
 

@@ -15,7 +15,7 @@ from tests.rendering.crazy_rummy.sessions import FACE, scene_of, session_of, wal
 
 
 def after(game: Driver[State], *commands: str, viewer: int | None = 0) -> Scene:
-    """What a viewer sees after these commands, each a move of its own."""
+    """Return what a viewer sees after these commands, each a move of its own."""
     past = []
     for command in commands:
         before = len(game.events)

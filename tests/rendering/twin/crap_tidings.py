@@ -38,7 +38,7 @@ class Tidings(msgspec.Struct, frozen=True):
 
 
 def tidings(last: Mapping[str, Any] | None, own: str | None) -> Tidings | None:
-    """What a sheet says of the last action."""
+    """Return what a sheet says of the last action."""
     if last is None:
         return None
     gave, rolled = last.get("gave", {}), last.get("rolloff")
@@ -156,14 +156,14 @@ def _gifts(text: str) -> list[tuple[str, str]]:
 
 
 def _cast(text: str) -> Iterable[tuple[str, bool]]:
-    """Who voted how: `Yes: @C and @D. No: @E. Silent: @F.`"""
+    """Return who voted how: `Yes: @C and @D. No: @E. Silent: @F.`"""
     for said, players in re.findall(r"(Yes|No): ([^.]*)\.", text):
         for who in hearing.named(players):
             yield who, said == "Yes"
 
 
 def _own(what: Heard, theirs: str, mine: str) -> tuple[tuple[str, Cards], ...]:
-    """Whose cards the player's own page tells: others' and their own."""
+    """Return whose cards the player's own page tells: others' and their own."""
     lines = "\n".join(what.own_lines)
     shown = [(one["who"], hearing.cards(one["some"])) for one in re.finditer(f"(?m)^{theirs}$", lines)]
     own = [(what.me, hearing.cards(one["some"])) for one in re.finditer(f"(?m)^{mine}$", lines)]

@@ -34,7 +34,7 @@ WARNING: Final = 20
 """How many turns before a draw, and moves before their limit, the texts say how near it is."""
 MAX_HOUSE_MOVES: Final = 60
 WARNING_STEPS: Final = 15
-"""From so many moves taken back on it's told how many there were."""
+"""From this many moves taken back on it's told how many there were."""
 
 _SIDE = re.compile(r"@(\w)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 

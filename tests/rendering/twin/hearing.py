@@ -61,7 +61,7 @@ class PlayerLine(msgspec.Struct, frozen=True):
         return int(self.told(pattern) or 0)
 
     def told(self, pattern: str) -> str | None:
-        """What the fact of this form says in its brackets. None when there's none."""
+        """Return what the fact of this form says in its brackets. None when there's none."""
         found = [match[1] for fact in self.facts if (match := re.fullmatch(pattern, fact))]
         assert len(found) < 2, f"{pattern} twice in {self.facts}"
         return found[0] if found else None
@@ -146,14 +146,14 @@ def named(text: str) -> Letters:
 
 
 def found(pattern: str, text: str) -> re.Match[str] | None:
-    """Where a text says this, once at most."""
+    """Return where a text says this, once at most."""
     hits = list(re.finditer(pattern, text))
     assert len(hits) < 2, f"{pattern} more than once in {text}"
     return hits[0] if hits else None
 
 
 def needed(pattern: str, text: str) -> re.Match[str]:
-    """Where a text says this. It must."""
+    """Return where a text says this. It must."""
     hit = found(pattern, text)
     assert hit, f"nobody hears {pattern!r} in {text!r}"
     return hit
@@ -203,12 +203,12 @@ def rank(word: str) -> str:
 
 
 def winners(state: str) -> Letters:
-    """Who has won, as the first sentence of the end says."""
+    """Return who has won, as the first sentence of the end says."""
     return named(needed(r"^(.*?(?:wins?|share the win)\b|Nobody wins|A draw)", state)[1])
 
 
 def sized(zone: Mapping[str, object]) -> dict[str, int]:
-    """How many cards everyone has there, whether they're seen or not."""
+    """Return how many cards everyone has there, whether they're seen or not."""
     return {letter: part if isinstance(part, int) else len(list_of(part)) for letter, part in zone.items()}
 
 

@@ -156,7 +156,7 @@ def unread(text: str) -> list[range]:
 
 
 def read(table: str, own: str, names: Sequence[str]) -> Seen:
-    """What someone knows who has heard only this."""
+    """Return what someone knows who has heard only this."""
     seen = _duel(table, names) if "Finishing piles: " in table else _table(table, names)
     if not own:
         return seen
@@ -225,7 +225,7 @@ def _row(acts: bool, text: str) -> RowSeen:
 
 
 def _facts(text: str) -> Iterator[tuple[str, str]]:
-    """What is said of a player, in its order."""
+    """Return what is said of a player, in its order."""
     while text:
         forms = ((name, re.match(rf"{form}(?:, |$)", text)) for name, form in FACTS.items())
         name, hit = next((name, hit) for name, hit in forms if hit)

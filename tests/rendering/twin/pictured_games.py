@@ -50,7 +50,7 @@ def _pile(name: str, count: int, top: str | None = COVERED) -> PileSeen:
 
 
 def _said(**facts: object) -> dict[str, str]:
-    """What lies on a stage, without what doesn't."""
+    """Return what lies on a stage, without what doesn't."""
     return {name: str(fact) for name, fact in facts.items() if fact}
 
 
@@ -134,7 +134,7 @@ def _set_of_four(one: Mapping[str, Any]) -> Tile:
 
 
 def _crap_note(scene: Scene, letter: str) -> str:
-    """What someone does or has answered, the most important alone."""
+    """Return what someone does or has answered, the most important alone."""
     sheet = views.noted(scene)
     pending, acts = sheet.pending or {}, letter in map(seat_letter, scene.deciders)
     guess = pending.get("guesses", {}).get(letter)
@@ -240,7 +240,7 @@ def _craits(scene: Scene) -> Seen:
 
 
 def _hand_cost(sheet: Any, letter: str) -> str:
-    """What the hand has cost someone, when all cards are shown."""
+    """Return what the hand has cost someone, when all cards are shown."""
     if letter in sheet.left:
         return "has left"
     if not (sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]):
@@ -291,7 +291,7 @@ def _crazy_rummy(scene: Scene) -> Seen:
 
 
 def _on_board(sheet: Any, letter: str) -> int:
-    """What lies before a player counts."""
+    """Return what lies before a player counts."""
     return board_points(sheet.sets[letter], sheet.fed[letter], sheet.wild)
 
 

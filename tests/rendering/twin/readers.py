@@ -43,7 +43,7 @@ class Reader(Protocol):
     """The phases by the words from which they are heard."""
 
     def read(self, given: Heard) -> Any:
-        """What someone knows who has only heard this."""
+        """Return what someone knows who has only heard this."""
 
     def expected(self, scene: Scene) -> Any:
         """The same from the sheet."""
@@ -67,7 +67,7 @@ class OfWritten:
         self.NOT_TOLD, self.PHASES = words.NOT_TOLD, words.PHASES
 
     def read(self, given: Heard) -> Known:
-        """What someone knows who has only heard this."""
+        """Return what someone knows who has only heard this."""
         return written.read(given, self._words)
 
     def expected(self, scene: Scene) -> Known:

@@ -48,7 +48,7 @@ OWN_VALUES = re.compile(r"^(?:Weapons|Armour): .*$", re.MULTILINE)
 
 games = pytest.mark.parametrize("name", READERS)
 WITH_HANDS = [name for name in READERS if name != "crapette"]
-"""Crapette's players have no page but the table's."""
+"""Crapette's players don't have a page but the table's."""
 
 
 def missing_lines(text: str, spared: Spared) -> Spoilt:
@@ -85,7 +85,7 @@ def other_words(text: str, spared: Spared) -> Spoilt:
 
 
 def _follows(text: str) -> Spared:
-    """What follows in a text from other words."""
+    """Return what follows in a text from other words."""
     values = [hit for line in OWN_VALUES.finditer(text) for hit in _spans(r"\(\d+\)", line)]
     return [*values, *(range(*hit.span()) for hit in FOLLOWS.finditer(text))]
 

@@ -217,7 +217,7 @@ def _ranks(text: str) -> dict[str, int]:
 
 
 def _many(held: str) -> int:
-    """How many cards were held at the end, in either way."""
+    """Return how many cards were held at the end, in either way."""
     told = re.fullmatch(r"(\w+) cards?", held)
     return sum(_ranks(held).values()) if told is None else 1 if told[1] == "one" else int(told[1])
 

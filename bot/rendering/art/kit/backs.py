@@ -10,7 +10,7 @@ from bot.rendering.art.kit.outlines import rectangle
 from bot.rendering.art.kit.pen import Pen
 
 SMALL: Final = 50
-"""Backs narrower than this have no pattern."""
+"""Backs narrower than this don't have a pattern."""
 
 
 @lru_cache(maxsize=32)

@@ -1,4 +1,4 @@
-"""Pictures made of bands: a move changes some of them, and the others need not be drawn again."""
+"""Pictures made of bands: a move changes some of them, the others aren't drawn again."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ class Band:
     """All that it shows, encoded: the same for bands of a game and a deck that look the same."""
     high: float
     draw: Callable[[Canvas, float], None] = field(compare=False)
-    """Draws it below a given y. What it draws above that, or below its height, isn't seen."""
+    """Draws the part below a given y. Anything above it, or below its height, isn't visible."""
 
 
 class Ground(NamedTuple):

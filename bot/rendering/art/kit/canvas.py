@@ -32,7 +32,7 @@ Kind = Literal["text", "card", "index", "sign", "box"]
 
 
 class Mark(NamedTuple):
-    """Something on a canvas: its box in units, what size it is, and its colours where it is text."""
+    """Something on a canvas: its box in units, its size, and its colours if it's text."""
 
     kind: Kind
     left: float
@@ -72,7 +72,7 @@ class Canvas:
         return self._image
 
     def part(self, top: int, low: int) -> Image.Image:
-        """What lies between two lines of pixels, drawn."""
+        """Return what lies between two lines of pixels, drawn."""
         image = Image.new("RGB", (self.wide_pixels, low - top), self.theme.ground)
         for put in self.puts:
             if put.top < low and put.low > top:
@@ -85,12 +85,12 @@ class Canvas:
             self.notes.append(mark)
 
     def lay(self, x: float, y: float, make: Make, *facts: Hashable) -> None:
-        """Lay the sprite that is made of these facts with its upper left corner there."""
+        """Lay the sprite of these facts with its upper left corner there."""
         top = pixels(y)
         self.puts.append(Put(Laid(make, facts, pixels(x)), top, top + size(make, facts)[1]))
 
     def centred(self, x: float, y: float, make: Make, *facts: Hashable) -> None:
-        """Lay the sprite that is made of these facts with its middle there."""
+        """Lay the sprite of these facts with its middle there."""
         wide, high = size(make, facts)
         left, top = round(x * SCALE - wide / 2), round(y * SCALE - high / 2)
         self.puts.append(Put(Laid(make, facts, left), top, top + high))
@@ -98,7 +98,7 @@ class Canvas:
     def tint(
         self, x: float, y: float, colour: Colour, make: Callable[..., Image.Image], *facts: Hashable
     ) -> None:
-        """Lay a colour through the mask that is made of these facts."""
+        """Lay a colour through the mask of these facts."""
         top = pixels(y)
         self.puts.append(Put(Tinted(make, facts, pixels(x), colour), top, top + size(make, facts)[1]))
 
@@ -126,7 +126,7 @@ class Canvas:
         weight: Weight = "Bold",
         room: float = 0,
     ) -> float:
-        """One line by the middle of its capitals. How wide it is. `room` cuts what is longer."""
+        """Write one line by the middle of its capitals and return its width. `room` cuts longer text."""
         fine = pixels(size)
         shown = writing.cut(text, room * SCALE, fine, weight) if room else writing.drawable(text)
         wide = writing.width(shown, fine, weight) / SCALE
@@ -148,7 +148,7 @@ class Canvas:
         self.note(Mark("text", left, middle - size / 2, wide, size, text, colour, shade))
 
     def measure(self, text: str, size: float, weight: Weight = "Bold") -> float:
-        """How wide a text is in units."""
+        """Return how wide a text is in units."""
         return writing.width(writing.drawable(text), pixels(size), weight) / SCALE
 
     def sign(self, name: str, middle: Point, size: float, colour: Colour, hole: Colour = "#000000") -> None:

@@ -43,7 +43,7 @@ def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
 
 
 def _middle(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
-    """What an uncovered card shows next to its index: a bust, or its suit once more."""
+    """Return what an uncovered card shows next to its index: a bust, or its suit once more."""
     rank = RANK_OF.get(card, "")
     if card == JOKER_CARD or rank in COURTS:
         left, top, scale = (12.7, 9, 0.94) if run == "fan" else (12.6, 12, 0.92)
@@ -84,7 +84,7 @@ def _index(pen: Pen, card: Card, ink: Colour, run: Run) -> None:
 
 
 def write(pen: Pen, text: str, at: tuple[float, float], size: float, ink: Colour, *, most: float = 0) -> None:
-    """Letters in the middle over a point of their line, squeezed to `most` units where they are wider."""
+    """Write letters centred over a point of their line, squeezed to `most` units if they're wider."""
     written = font(max(1, round(size * pen.fine_unit)))
     wide, (ascent, descent) = round(written.getlength(text)), written.getmetrics()
     mask = Image.new("L", (max(1, wide), ascent + descent))
@@ -113,7 +113,7 @@ def silhouette(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
-    """The mask of a frame with round corners, so many pixels wide and high from outer to outer edge."""
+    """The mask of a frame with round corners, this many pixels wide and high from outer to outer edge."""
     pen = Pen(wide, high, 1)
     outline = rectangle(thick / 2, thick / 2, wide - thick, high - thick, radius - thick / 2)
     pen.stroke(outline, "#FFFFFF", thick, closed=True)
@@ -121,7 +121,7 @@ def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
 
 
 def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[int, int, int, int]]:
-    """Where a rim is: above, below, left and right. Between them its mask is empty, and slow to lay."""
+    """A rim's sides: above, below, left and right. Its mask is empty between them, and slow to lay."""
     down = min(max(thick, radius) + 1, high // 2)
     yield 0, 0, wide, down
     yield 0, high - down, wide, high
@@ -137,7 +137,7 @@ def rim_part(frame: tuple[int, int, int, int], box: tuple[int, int, int, int]) -
 
 @lru_cache(maxsize=16)
 def wild_star(pixels: int) -> Image.Image:
-    """The gold disc with a star on a wild card, so many pixels wide."""
+    """The gold disc with a star on a wild card, this many pixels wide."""
     pen = Pen(34, 34, pixels / 34)
     pen.disc(17, 17, 17, GOLD)
     SIGNS["star"](pen.at(17, 17, 0.24), colours.STAR_ON_GOLD, GOLD)

@@ -19,7 +19,7 @@ from bot.rendering.art.palette import Colour
 
 MAX_COLOURS: Final = 256
 MIN_APART: Final = 8
-"""A blend so near to another colour is left out: Pillow could take the one for the other."""
+"""A blend so near to another colour is default: Pillow could take the one for the other."""
 FADES: Final = 26
 """Steps from the upper to the lower end of a fading ground."""
 FAINT: Final = 0.075
@@ -60,7 +60,7 @@ def few_colours(game: str) -> tuple[Colour, ...]:
 
 
 def _exact(theme: Theme) -> Iterator[Colour]:
-    """What is drawn flat."""
+    """Return what is drawn flat."""
     yield from theme
     yield from (WHITE, GOLD, colours.ON_GOLD, colours.STAR_ON_GOLD, PAPER, colours.PAPER_EDGE, PILL)
     yield from (colours.PAPER_UNDER, colours.PAPER_SHADE, colours.INK, colours.JOKER, "#E9E1D2", "#F6F0E4")

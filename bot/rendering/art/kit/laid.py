@@ -1,4 +1,4 @@
-"""Cards as they are laid: with the shadow that parts overlapping ones, and the star of a wild one."""
+"""Cards on a canvas: with a shadow between overlapping ones, and the star of a wild one."""
 
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -32,13 +32,13 @@ def laid(shown: str, wide: int, game: str, deck: Deck, look: Look) -> Sprite:
 
 @lru_cache(maxsize=16)
 def back_sprite(game: str, wide: int, *, shaded: bool) -> Sprite:
-    """A back as it is laid. Sprites are shared."""
+    """Return a back ready to lay. Sprites are shared."""
     return _sprite(back(game, wide), shaded=shaded)
 
 
 @lru_cache(maxsize=1024)
 def card_sprite(shown: str, wide: int, deck: Deck, look: Look) -> Sprite:
-    """A card as it is laid. It looks the same in every game, and all share it."""
+    """Return a card ready to lay. It looks the same in every game, and all share it."""
     card = face(shown, wide, deck, look.run)
     if look.star:
         card = card.copy()

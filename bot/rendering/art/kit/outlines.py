@@ -43,7 +43,7 @@ def path(text: str) -> tuple[Outline, ...]:
 
 
 def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
-    """Letters with their numbers. A letter may be left out where it is repeated."""
+    """Letters with their numbers. A letter can be omitted where it's repeated."""
     words: list[str] = _WORD.findall(text)
     place, letter = 0, "M"
     while place < len(words):
@@ -123,7 +123,7 @@ def rectangle(x: float, y: float, wide: float, high: float, radius: float = 0) -
 
 
 def star(x: float, y: float, tips: int, far: float, near: float) -> Outline:
-    """A star that stands on two of its tips."""
+    """Return a star on two of its tips."""
     points = []
     for place in range(2 * tips):
         radius, angle = (near if place % 2 else far), place * pi / tips - pi / 2

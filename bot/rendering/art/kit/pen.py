@@ -1,4 +1,4 @@
-"""A pen that draws shapes several times larger than they are needed, which makes their edges smooth."""
+"""A pen that draws shapes several times larger than needed, which smooths their edges."""
 
 from collections.abc import Callable, Iterable
 from math import cos, hypot, radians, sin
@@ -97,7 +97,7 @@ class Pen:
 
     @property
     def fine_unit(self) -> float:
-        """How many pixels of the large sheet a unit is."""
+        """Return how many pixels of the large sheet a unit is."""
         return self._scale
 
     def done(self) -> Image.Image:

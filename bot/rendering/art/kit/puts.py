@@ -1,4 +1,4 @@
-"""What is put on a canvas, noted before it's drawn: what looks the same is equal, and may never be drawn."""
+"""The marks on a canvas, noted before drawing: equal looks are equal values, and may never be drawn."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -86,13 +86,13 @@ class Put(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def size(make: Make, facts: Facts) -> tuple[int, int]:
-    """How wide and how high a sprite or a mask is, in pixels."""
+    """Return how wide and how high a sprite or a mask is, in pixels."""
     return make(*facts).size
 
 
 @lru_cache(maxsize=65536)
 def number(_what: What) -> int:
-    """A number for something, the same for what looks the same. One that is long forgotten gets a new one."""
+    """Return a number for something, the same for equal looks. One long forgotten gets a new one."""
     return next(_numbers)
 
 

@@ -26,7 +26,7 @@ WILD_STAR: Final[Colour] = "#8A5D00"
 
 @lru_cache(maxsize=256)
 def set_fan(rank: str, count: int, wilds: int, step: float, scale: float) -> Image.Image:
-    """So many cards of a rank, each `step` units right of the one before. `scale`: pixels a unit."""
+    """This many cards of a rank, each `step` units right of the one before. `scale`: pixels a unit."""
     wide = WIDE + (count - 1) * step
     pen = Pen(wide + 2 * EDGE, HIGH + 2 * EDGE, scale).at(EDGE, EDGE)
     for place in range(count):

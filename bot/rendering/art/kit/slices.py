@@ -1,4 +1,4 @@
-"""Pictures cut across into slices. One that looks as one did before, in any picture, isn't drawn again."""
+"""Pictures cut into slices. A slice that looks like an earlier one, in any picture, isn't drawn again."""
 
 from collections.abc import Sequence
 from itertools import chain, groupby

@@ -8,7 +8,7 @@ Pixels = tuple[int, int]
 
 
 class Sprite(NamedTuple):
-    """What is laid on a picture: parts with their places from the corner that the sprite is laid by."""
+    """The parts of a picture, with their places from the corner the sprite is laid by."""
 
     parts: tuple[tuple[Pixels, Image.Image], ...]
     """Those in RGB are copied, those in RGBA blended."""
@@ -26,7 +26,7 @@ class Sprite(NamedTuple):
 
     @property
     def size(self) -> Pixels:
-        """How far it reaches right of the corner that it is laid by, and below it."""
+        """Return how far it reaches right of its corner, and below it."""
         wide = max((left + part.width for (left, _), part in self.parts), default=0)
         return wide, max((top + part.height for (_, top), part in self.parts), default=0)
 

@@ -14,7 +14,7 @@ from bot.rendering.art.kit.signs import sign
 Align = Literal["left", "middle", "right"]
 
 CAPITAL: Final = 0.356
-"""From the middle of the capitals to the line they stand on, in type sizes."""
+"""The distance from the middle of the capitals to their baseline, in type sizes."""
 SUIT_ROOM: Final = 0.76
 SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -40,7 +40,7 @@ def _plain(part: str) -> str:
 
 @lru_cache(maxsize=4096)
 def width(text: str, pixels: int, weight: Weight = "Bold") -> float:
-    """How many pixels a text is wide."""
+    """Return how many pixels a text is wide."""
     parts = filter(None, _RUNS.split(text))
     return sum(
         pixels * SUIT_ROOM if one in SUIT_OF_SIGN else _font_of(one, pixels, weight).getlength(one)
@@ -65,7 +65,7 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 
 
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
-    """The text in lines of `room` pixels. A word that is too long for a line has one of its own.
+    """Return the text in lines of `room` pixels. A word too long for a line has one of its own.
 
     What a slash joins is one word: `14 / 7`.
     """
@@ -80,7 +80,7 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
 
 
 def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: int) -> tuple[int, list[str]]:
-    """The first of the sizes in which the text takes at most so many lines. In the last it's cut."""
+    """The first of the sizes in which the text takes at most this many lines. In the last it's cut."""
     for pixels in sizes:
         lines = wrapped(text, room, pixels, weight)
         if len(lines) <= most and all(width(one, pixels, weight) <= room for one in lines):
@@ -111,10 +111,10 @@ def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
 
 
 def height(pixels: int, weight: Weight = "Bold") -> int:
-    """How high a mask is."""
+    """Return how high a mask is."""
     return sum(font(pixels, weight).getmetrics())
 
 
 def ascent(pixels: int, weight: Weight = "Bold") -> int:
-    """How far the line on which letters stand lies below the top of a mask."""
+    """Return how far the line on which letters stand lies below the top of a mask."""
     return font(pixels, weight).getmetrics()[0]

@@ -10,7 +10,7 @@ from bot.rendering.art.plan import CoverPlan, DuelPlan, EndingPlan, HandPlan, Pl
 
 
 def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
-    """The picture of a plan. What is put on it's noted in `notes`."""
+    """Draw the picture of a plan and note its marks in `notes`."""
     match plan:
         case TablePlan() | DuelPlan():
             return stacked(bands(plan), ground(plan), notes)
@@ -25,10 +25,10 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def bands(plan: TablePlan | DuelPlan) -> list[Band]:
-    """A table, of which most stays as it is when someone moves."""
+    """A table, most of which stays the same when someone moves."""
     return table.bands(plan) if isinstance(plan, TablePlan) else duel.bands(plan)
 
 
 def ground(plan: TablePlan | DuelPlan) -> Ground:
-    """What a table lies on."""
+    """Return what a table lies on."""
     return Ground(plan.game, plan.deck)

@@ -74,7 +74,7 @@ def lines(sections: Sequence[Section]) -> list[Line]:
 
 
 def _tail(sections: Sequence[Section], start: int) -> list[Section]:
-    """What lies right of the last cards of a fan: trays without labels, and words."""
+    """Return what lies right of the last cards of a fan: trays without labels, and words."""
     tail: list[Section] = []
     for one in sections[start:]:
         small = isinstance(one, Beside) or (isinstance(one, Tray) and not one.label and len(one.cards) <= 3)
@@ -94,7 +94,7 @@ def _band(sections: Sequence[Section], start: int) -> list[Section]:
 
 
 def _wide(one: Section, card: float) -> float:
-    """How wide a tray or words are."""
+    """Return how wide a tray or words are."""
     match one:
         case Tray():
             return IN_TRAY * card * (len(one.cards) - 1) + card + 2 * PAD
@@ -160,7 +160,7 @@ def _tray_lines(band: Sequence[Section]) -> list[Line]:
 
 
 def _pieces_of(one: Section) -> list[Section]:
-    """A tray. Several of them where it is too wide for a line."""
+    """Draw a tray. Draw several if it's too wide for a line."""
     if not isinstance(one, Tray):
         return [one]
     most = int((ROOM - 2 * PAD - SMALL) / (IN_TRAY * SMALL)) + 1
@@ -187,7 +187,7 @@ def _piece(one: Section, x: float, card: float, up: float) -> Draw:
 
 
 def _inset(one: Section) -> float:
-    """How far below the upper edge of its ground a tray's cards lie."""
+    """Return how far below the upper edge of its ground a tray's cards lie."""
     return 15 if isinstance(one, Tray) and one.shield and not one.label else PAD
 
 

@@ -39,7 +39,7 @@ PILE: Final = 46
 PILE_X: Final = 536
 MANY_PILES: Final = 3
 HALF_PILE: Final = 46
-"""The height of each of so many."""
+"""The height of each of this many."""
 FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
 """Width and degrees of fanned cards, by their number. More of them are closer."""
 RADIUS: Final = 249

@@ -53,7 +53,7 @@ TOP_HIGH: Final = 48
 STRIP: Final = round(COLUMN_STRIP * CARD)
 NEWEST_RIM: Final = 4
 RAISED: Final = 1.1
-"""How much larger a card is that is raised from its pile. What it lies on stays in sight."""
+"""How much larger a raised card is. The card below it stays visible."""
 
 
 def bands(plan: DuelPlan) -> list[Band]:
@@ -123,7 +123,7 @@ def _step(canvas: Canvas, number: int | None, at: Point) -> None:
 
 
 def _run(one: House) -> float:
-    """How high a column is."""
+    """Return how high a column is."""
     top = RATIO * CARD * (RAISED if one.raised else 1)
     return max(0, len(one.cards) - 1) * STRIP + top
 

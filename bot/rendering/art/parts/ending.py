@@ -28,7 +28,7 @@ CARD: Final = 70
 TURNS: Final = {3: 17.0, 4: 13.0}
 """Degrees from one of the winner's cards to the next, by their number."""
 RADIUS: Final = 190
-"""From the point around which they are turned to their middles."""
+"""The distance from the point cards are turned around to their middles."""
 PAIR: Final = (72, 16, 330)
 """Two cards lie at both sides below the face: width, degrees, and radius."""
 WORDS: Final[Box] = (240, 40, 344, 160)
@@ -44,7 +44,7 @@ LOW_ROW: Final = 46
 MOST_FACES: Final = 3
 """Of players who share the win."""
 MANY: Final = 7
-"""From here on players stand in two columns."""
+"""The number of players that makes two columns."""
 BETWEEN: Final = 6
 HIGHLIGHT: Final = 92
 
@@ -70,7 +70,7 @@ def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def _stage(canvas: Canvas, plan: EndingPlan) -> None:
-    """The winner among suits that rain. Where nobody has won, two backs and a pause."""
+    """The winner among raining suits. If nobody has won, two backs and a pause."""
     winners = [one.avatar for one in plan.ranking if one.won]
     if winners:
         canvas.lay(0, 0, _rain, plan.game)

@@ -12,7 +12,7 @@ TOP = 78
 HEAD_ROOM = WIDE - 18 - 72 - 20
 """For the title and what is asked together."""
 EMPTY = 104
-"""The height below the head where there are no cards."""
+"""The height below the head without cards."""
 CLEAR_ROOM = WIDE - 2 * CORNER[0]
 """For words in the middle, so that the lower left corner stays empty."""
 SIZES = ((34, 28), (30, 26), (27, 24))
@@ -22,7 +22,7 @@ RAISED = 26
 
 
 def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
-    """What one player alone sees."""
+    """Return what one player alone sees."""
     if plan.is_empty:
         return _without_cards(plan, notes)
     lines = cards_in_rows.lines(plan.sections)
@@ -83,7 +83,7 @@ def _head(canvas: Canvas, plan: HandPlan) -> None:
 
 
 def _head_sizes(canvas: Canvas, plan: HandPlan, weight: Weight) -> tuple[int, int]:
-    """How large the title and what is asked can be, so that neither is cut if that can be helped."""
+    """Return how large the title and what is asked can be, so that neither is cut if that can be helped."""
     for large, small in SIZES:
         if canvas.measure(plan.title, large) + canvas.measure(plan.asked, small, weight) <= HEAD_ROOM:
             return large, small

@@ -23,13 +23,13 @@ WANTED: Final = 84
 DIE: Final = 84
 PLAYED: Final = 116
 UNDER: Final = 76
-"""How far the card under the one played last reaches out, turned as it is."""
+"""How far the card under the last one shows, turned as it is."""
 BOT: Final = 104
 BOT_GAP: Final = 78
 
 
 def left_edge(middle: Sequence[Middle]) -> float:
-    """Where the middle of the table begins."""
+    """Return where the middle of the table begins."""
     return min((x for x, _ in _places(middle)), default=WIDE - 6)
 
 
@@ -63,7 +63,7 @@ def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
 
 
 def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
-    """How wide something is, and the gap to its right."""
+    """Return how wide something is, and the gap to its right."""
     match one:
         case Heap():
             return heap_wide, 16
@@ -140,7 +140,7 @@ def robot(
     at: tuple[float, float],
     size: tuple[float, float] = (BOT, BOT_GAP),
 ) -> None:
-    """A robot between its two cards, with what they are worth. `size`: card and gap."""
+    """A robot between its two cards, with their worth. `size`: card and gap."""
     (x, y), (wide, gap), theme = at, size, canvas.theme
     mid, low = x + wide + gap / 2, y + 1.4 * wide
     canvas.box((mid - gap / 2 - 6, y + 52, gap + 12, 1.4 * wide - 62), 10, theme.slot)

@@ -63,14 +63,14 @@ def minis(canvas: Canvas, x: float, y: float, shown: Sequence[str], room: float)
 
 
 def minis_height(shown: Sequence[str], room: float) -> float:
-    """How high cards are that `minis` lays."""
+    """Return how high cards are that `minis` lays."""
     per_line = max(1, int((room + MINI_GAP) // (MINI + MINI_GAP)))
     places = sum(one != BACK for one in shown) + any(one == BACK for one in shown)
     return -(-places // per_line) * (MINI_HIGH + 4)
 
 
 def little_fan(canvas: Canvas, count: int, x: float, y: float, most: int = 10) -> float:
-    """Backs of a hand, at most ten however many there are. Where they end."""
+    """Draw a hand's backs, at most ten. Return where they end."""
     shown = min(count, most)
     if not shown:
         return x
@@ -91,7 +91,7 @@ def _little_fan(game: str, count: int) -> Image.Image:
 
 
 def lamps(canvas: Canvas, x: float, y: float, one: Lamps, room: float) -> None:
-    """A small lamp for each head that is needed. Lit ones are won, white ones are new."""
+    """Draw a small lamp for each head needed. Won ones are lit, new ones white."""
     step = min(17, room / max(1, one.goal))
     for place in range(one.goal):
         lit, fresh = place < one.lit, one.lit - one.fresh <= place < one.lit

@@ -27,7 +27,7 @@ POINTS: Final = WIDE - 30
 """Where numbers end."""
 FACE: Final = 64
 SMALL_FACE: Final = 52
-"""Where a row has one line."""
+"""The y of a row's only line."""
 LINE_FACE: Final = 42
 NAME_ROOM: Final = 240
 LEAST_NAME_ROOM: Final = 110
@@ -65,7 +65,7 @@ def _band(row: Row, style: Style, count: int, *, protects: bool) -> Band:
 
 
 def row_height(row: Row, style: Style, count: int) -> float:
-    """How high one of `count` rows is. Open cards take lines of their own."""
+    """Return how high one of `count` rows is. Open cards take lines of their own."""
     base = TALL[style] if count <= MAX_TALL else _line_height(count)
     return base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
 
@@ -74,7 +74,7 @@ CARDS_ROOM: Final = ROW_WIDE - 186 - 10
 
 
 def above(count: int) -> int:
-    """How much of the gap above each of so many rows belongs to its band."""
+    """Return how much of the gap above each of this many rows belongs to its band."""
     return GAP - BELOW - (0 if count <= MAX_TALL else 2)
 
 
@@ -102,7 +102,7 @@ def _ink(canvas: Canvas, row: Row) -> Colour:
 
 
 class _Name(NamedTuple):
-    """A name as it is written: how large, and how wide it is."""
+    """A name's type size and its width."""
 
     text: str
     size: float
@@ -168,7 +168,7 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
 
 
 def _needed(row: Row, style: Style) -> float:
-    """How much room a row keeps for what happens in the middle."""
+    """Return how much room a row keeps for what happens in the middle."""
     if style == "fans":
         return 250 if _said(row) else 120
     if style == "lamps":
@@ -182,7 +182,7 @@ def _holdings_width(canvas: Canvas, row: Row) -> float:
 
 
 def _holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
-    """How many cards a player holds, and how many are protected."""
+    """Return how many cards a player holds, and how many are protected."""
     theme = canvas.theme
     ink, hole = (theme.on_accent, theme.accent) if row.acts else (theme.line, theme.panel)
     canvas.sign("cards", (x + 13, y), 30, ink, hole)
@@ -193,7 +193,7 @@ def _holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
 
 
 def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) -> float:
-    """The total over what it is made of, or in one line. Where it begins."""
+    """Draw the total over its parts, or in one line. Return its left edge."""
     y, base = place
     colour = GOLD if row.leads else WHITE
     if not row.total:
@@ -206,7 +206,7 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
-    """What a player is doing, with a sign before it."""
+    """Return what a player is doing, with a sign before it."""
     if row.sign:
         canvas.sign(row.sign, (x + 12, y), 24, canvas.theme.accent)
         x, room = x + 32, room - 32
@@ -226,7 +226,7 @@ def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
 
 
 def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
-    """The same on a row that is a little less high."""
+    """The same on a slightly lower row."""
     x, y = at
     if row.note and not row.acts:
         _note(canvas, row, x, y + 20, right - x)
@@ -300,7 +300,7 @@ def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: 
 
 
 def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
-    """What a compact row shows between hand and points."""
+    """Return what a compact row shows between hand and points."""
     x, y = at
     if row.surge:
         if row.surge == "back":

@@ -1,4 +1,4 @@
-"""How far apart the cards of a fan lie, and how they are divided into rows."""
+"""The distance between a fan's cards, and their split into rows."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -12,7 +12,7 @@ RATIOS: Final = (1.28, 1.14, 1.0)
 AFTER_LABEL: Final = 10
 """Behind cards that stand out as a whole the next one begins so far to their right."""
 WHOLE: Final = 2.5
-"""A row may have so many cards too many or too few if no part is split for it."""
+"""A row may have this many cards too many or too few if no part is split for it."""
 MAX_ROWS: Final = 12
 
 

@@ -35,7 +35,7 @@ class Words:
         self.low = (self.lines or self.heads)[-1] + 27
 
     def write(self, canvas: Canvas, down: float) -> None:
-        """Write them, so many units further down."""
+        """Write them, this many units further down."""
         for y, text in zip(self.heads, self.head, strict=True):
             canvas.text(LEFT, y + down, text, self.size, WHITE)
         for y, text in zip(self.lines, self.under, strict=True):
@@ -49,7 +49,7 @@ def words(stage: Stage) -> Words:
 
 
 def height(stage: Stage) -> int:
-    """How high the stage is."""
+    """Return how high the stage is."""
     if stage.gain:
         return 292
     if stage.drama:
