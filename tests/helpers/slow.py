@@ -43,7 +43,6 @@ SLOW: Final = {
     "tests/games/test_replays.py*": RANDOM,
     "tests/players/test_every_game.py*": RANDOM,
     "tests/rendering/*test_walks.py*": RANDOM,
-    "tests/rendering/test_story.py*whole_past*": RANDOM,
     "tests/rendering/art/test_plans.py*": RANDOM,
     "tests/shipping/test_wheel.py*": "builds and installs a package",
     "tests/status/test_running.py*": "starts processes",
