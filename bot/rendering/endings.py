@@ -215,6 +215,7 @@ def _ways_on(scene: Scene) -> list[Button]:
     return [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
+        *([review_button(scene)] if is_reviewed(scene) else []),
         Button(say("Replay"), action(scene, "replay")),
         *fair.verify_button(scene),
         Button(say("More"), action(scene, "more")),
