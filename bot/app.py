@@ -15,8 +15,8 @@ from discord.gateway import DiscordWebSocket
 
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.publisher import Publisher
+from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
 from bot.door.command_texts import CommandTexts
 from bot.door.door import Door
@@ -90,7 +90,7 @@ class Parts:
     sessions: Sessions
     pauses: Pauses
     availability: Availability
-    courier: DiscordCourier
+    transport: DiscordTransport
     publisher: Publisher
     door: Door
     replies: Replies
@@ -136,7 +136,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.timings, self.clock = parts.timings, parts.clock
         self.store, self.sessions = parts.store, parts.sessions
         self.pauses, self.availability = parts.pauses, parts.availability
-        self.courier, self.publisher = parts.courier, parts.publisher
+        self.transport, self.publisher = parts.transport, parts.publisher
         self.door, self.replies = parts.door, parts.replies
         self.names = parts.publisher.names
         self.counting, self.chores = parts.counting, parts.chores

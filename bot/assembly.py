@@ -15,11 +15,11 @@ from bot.chores import Chores
 from bot.cluster.cluster import Cluster
 from bot.config import Settings
 from bot.delivery import emojis
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.emojis import Emojis
 from bot.delivery.notices import watch_files
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
+from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
 from bot.door.door import Door
 from bot.door.ephemeral import OwnPages
@@ -107,10 +107,10 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     sessions = sessions_of(frame, client, counting)
     availability = Availability(sessions, clock)
     pauses, own_pages = Pauses(sessions), OwnPages(sessions.agenda, clock)
-    courier = courier_of(frame, client)
+    transport = transport_of(frame, client)
     publisher = Publisher(
         store,
-        courier,
+        transport,
         clock=clock,
         key=frame.key,
         sessions=sessions,
@@ -123,7 +123,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     background, upkeep = publisher.background, Upkeep(store, keeping(settings), clock=clock)
     if client.http.http_trace is not None:
         counting.listen(client.http.http_trace, background.heard)
-    watch_files(courier.files, sessions, tell=publisher.tell_no_pictures, show=publisher.show_table_again)
+    watch_files(transport.files, sessions, tell=publisher.tell_no_pictures, show=publisher.show_table_again)
     return Parts(
         timings=timings,
         clock=clock,
@@ -131,10 +131,10 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
         sessions=sessions,
         pauses=pauses,
         availability=availability,
-        courier=courier,
+        transport=transport,
         publisher=publisher,
         door=Door(frame.cluster, sessions.choices, background, clock, came_to_dm=sessions.look_at_tables_of),
-        replies=Replies(courier, background, own_pages),
+        replies=Replies(transport, background, own_pages),
         counting=counting,
         chores=Chores(sessions, availability, upkeep, clock=clock, wall=now),
         starts=Starts(store, now),
@@ -161,9 +161,9 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
     )
 
 
-def courier_of(frame: Frame, client: discord.Client) -> DiscordCourier:
+def transport_of(frame: Frame, client: discord.Client) -> DiscordTransport:
     """Build the sender."""
-    return DiscordCourier(
+    return DiscordTransport(
         client,
         clock=lambda: frame.clock.elapsed,
         granted=frame.settings.requests_per_second,

@@ -88,7 +88,7 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
         tuning.keep_what_is_loaded()
         return await Life(bot, member, stop).lead(token)
     except NotSaved as error:  # that passes, while nothing starts a process again that ends because of it
-        log.warning("begun_again", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
+        log.warning("reconnected", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
         await pause(LOOK_SECONDS, stop.asked)
         return not stop.asked.is_set()
     finally:

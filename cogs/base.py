@@ -111,7 +111,7 @@ def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> N
         return
     scene = after.scene(seat)
     if (page := ahead(pages.hand, scene)) is not None:
-        press_of(interaction).foreseen = scene, page
+        press_of(interaction).rollout_move = scene, page
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
@@ -280,7 +280,7 @@ async def send_files(interaction: Interaction, text: str, files: Sequence[discor
     send = interaction.followup.send if response.is_done() else response.send_message
     fate = await answered(partial(send, text, files=files, ephemeral=True, **more), has_files=True)
     if fate == "no files" and interaction.channel_id is not None:
-        interaction.client.courier.files.refuse(interaction.channel_id)
+        interaction.client.transport.files.refuse(interaction.channel_id)
         await answered(partial(send, answers.files_refused(), ephemeral=True))
 
 
@@ -346,8 +346,8 @@ async def show_hand(
     said = (welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
-    if is_usual and press.foreseen is not None and press.foreseen[0] == scene:
-        _, page = press.foreseen
+    if is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
+        _, page = press.rollout_move
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
     await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))

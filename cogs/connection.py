@@ -90,13 +90,13 @@ class Connection(commands.Cog):
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """Retry refused pages, because permissions may have been given."""
-        self.bot.courier.files.try_again()
+        self.bot.transport.files.try_again()
         await self.events.permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
         """The same, for a whole server."""
-        self.bot.courier.files.try_again()
+        self.bot.transport.files.try_again()
         await self.events.permitted(after.guild.id)
 
     @commands.Cog.listener()

@@ -76,8 +76,8 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
         facts = lobby.game, lobby.record.id, interaction.user.id, user_id
         page = invitations.line(*facts, pings=chosen.may_ping(now))
     try:
-        courier, nonce = interaction.client.courier, f"i{interaction.id}"
-        await courier.post(lobby.record.channel_id, page, nonce=nonce, purpose="answer")
+        transport, nonce = interaction.client.transport, f"i{interaction.id}"
+        await transport.post(lobby.record.channel_id, page, nonce=nonce, purpose="answer")
     except DeliveryError as error:
         log.info("invitation_not_posted", session=lobby.record.id, error=str(error))
 

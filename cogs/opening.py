@@ -199,11 +199,11 @@ async def _put_up(
     opening: Callable[..., Awaitable[Session | Refusal]],
 ) -> Session | Refusal:
     """Open a table and wait for it to stand. Where Discord refuses that, nothing is left of it."""
-    courier = interaction.client.courier
+    transport = interaction.client.transport
     threads: list[discord.Thread] = []
 
     async def new_thread(channel: discord.TextChannel) -> int:
-        threads.append(await courier.open_thread(channel, _thread_name(interaction, channel, game)))
+        threads.append(await transport.open_thread(channel, _thread_name(interaction, channel, game)))
         return threads[-1].id
 
     try:
@@ -222,7 +222,7 @@ async def _put_up(
         return opened
     finally:
         for thread in threads:
-            await courier.take_back(thread)
+            await transport.take_back(thread)
 
 
 async def _answer_alone(interaction: Interaction, opened: Session) -> None:

@@ -127,8 +127,8 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
         await interaction.client.replies.tell_all(interaction, page)
         return
     try:
-        courier, channel_id = interaction.client.courier, opened.record.channel_id
-        await courier.post(channel_id, page, nonce=f"r{interaction.id}", purpose="answer")
+        transport, channel_id = interaction.client.transport, opened.record.channel_id
+        await transport.post(channel_id, page, nonce=f"r{interaction.id}", purpose="answer")
     except DeliveryError as error:
         log.info("not_invited", session=opened.record.id, error=str(error))
 

@@ -51,8 +51,8 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     with speaking(opened.language()):
         page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
     try:
-        courier, nonce = interaction.client.courier, f"w{interaction.id}"
-        await courier.post(opened.record.channel_id, page, nonce=nonce, purpose="answer")
+        transport, nonce = interaction.client.transport, f"w{interaction.id}"
+        await transport.post(opened.record.channel_id, page, nonce=nonce, purpose="answer")
     except DeliveryError as error:
         log.info("waiting_not_mentioned", session=opened.record.id, error=str(error))
 

@@ -16,7 +16,7 @@ from bot import serving
 from bot.config import DATA
 from bot.games import GAMES
 from bot.process import tuning
-from bot.rendering.art import pictures, studio
+from bot.rendering.art import pictures, render_pool
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn
 from tests.discord_http.stand_in import serving as standing
@@ -86,7 +86,7 @@ async def test_failed_renderer_keeps_answers_coming(
     def fail(*_: Any) -> None:
         raise OSError("Cannot allocate memory")
 
-    monkeypatch.setattr(studio, "Process", fail)
+    monkeypatch.setattr(render_pool, "Process", fail)
     monkeypatch.setattr(serving, "WARM_UP_SECONDS", 0.01)
 
     with capture_logs() as logs:

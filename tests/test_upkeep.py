@@ -130,7 +130,7 @@ async def test_what_a_backup_holds_up_is_swept_when_it_is_done(store: Store) -> 
         await house.upkeep.sweep()
 
     assert (store.is_sweep_owed, log.stat().st_size) == (False, 0)
-    assert [line["event"] for line in lines] == ["swept"]
+    assert [line["event"] for line in lines] == ["purged"]
 
 
 def test_the_settings_say_what_is_kept(tmp_path: Path) -> None:

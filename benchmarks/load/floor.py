@@ -15,8 +15,8 @@ from discord.ext import commands
 from benchmarks.load.sample import Sample, Sent
 from benchmarks.load.wire import OLD_MESSAGE
 from bot.app import intents
-from bot.delivery.courier import DiscordCourier, allowed_mentions
 from bot.delivery.layouts import laid_out
+from bot.delivery.transport import DiscordTransport, allowed_mentions
 from bot.rendering.page import Page
 from tests.discord_http.ids import user_of
 from tests.discord_http.rules import MAX_NONCE
@@ -28,7 +28,7 @@ class Floor(commands.AutoShardedBot):
 
     def __init__(self, sample: Sample, granted: float) -> None:
         super().__init__(command_prefix=commands.when_mentioned, help_command=None, intents=intents())
-        self.courier = DiscordCourier(self, granted=granted, cluster=ALONE)
+        self.transport = DiscordTransport(self, granted=granted, cluster=ALONE)
         self.sample = sample
         self.answered = 0
         self.sending: set[asyncio.Task[None]] = set()
@@ -59,21 +59,21 @@ class Floor(commands.AutoShardedBot):
     async def _request(self, sent: Sent, channel_id: int) -> None:
         match sent.kind:
             case "table edit" | "hand edit":
-                await self.courier.edit(
+                await self.transport.edit(
                     channel_id, self.newest.get(channel_id, channel_id), sent.page, purpose="table"
                 )
             case "table post" | "hand post":
                 await self._post(channel_id, sent.page)
             case "delete" if self.old:
-                await self.courier.delete(*self.old.popleft())
+                await self.transport.delete(*self.old.popleft())
             case "find":
-                await self.courier.find(channel_id, ("0" * MAX_NONCE,))
+                await self.transport.find(channel_id, ("0" * MAX_NONCE,))
             case "open DM":
-                await self.courier.dm_channel(user_of(channel_id), purpose="hand")
+                await self.transport.dm_channel(user_of(channel_id), purpose="hand")
 
     async def _post(self, channel_id: int, page: Page) -> None:
         before = self.newest.get(channel_id, channel_id)
-        self.newest[channel_id] = await self.courier.post(
+        self.newest[channel_id] = await self.transport.post(
             channel_id, page, nonce=f"{next(self.posts):024}", purpose="table"
         )
         self.old.append((channel_id, before))

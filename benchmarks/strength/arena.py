@@ -15,7 +15,7 @@ from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.players.player import Level, Seen, choose, seen_by
 from bot.players.policies import POLICIES
-from bot.players.policy import PLAIN, Temper
+from bot.players.policy import PLAIN, PlayStyle
 
 Sort = Literal["random", "easy", "medium", "hard"]
 MAX_DECISIONS: Final = 20_000
@@ -25,7 +25,7 @@ class Opponent(NamedTuple):
     """A computer player on a seat."""
 
     sort: Sort
-    temper: Temper = PLAIN
+    play_style: PlayStyle = PLAIN
     thoughts: int = 0
 
 
@@ -85,7 +85,7 @@ def _move(table: Table, seat: Seat, who: Opponent, rng: random.Random) -> Move:
     if who.sort == "random":
         return rng.choice(POLICIES[table.game.id].candidates(table.state, seat))
     seen = table.seen(seat, who.sort, rng.randbytes(16))
-    return choose(msgspec.structs.replace(seen, temper=who.temper, thoughts=who.thoughts))
+    return choose(msgspec.structs.replace(seen, play_style=who.play_style, thoughts=who.thoughts))
 
 
 def _shares(game: AnyGame, state: Any, seats: int) -> tuple[float, ...]:

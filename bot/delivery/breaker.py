@@ -12,13 +12,13 @@ from bot.delivery.errors import (
     Apart,
     Banned,
     Closed,
-    Courier,
     DeliveryError,
     Filtered,
     Forbidden,
     Found,
     Held,
     Purpose,
+    Transport,
     Unfit,
     Unknown,
 )
@@ -44,10 +44,10 @@ FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.pl
 
 
 class CircuitBreaker:
-    """Sends through another courier. `clock` gives seconds and should be monotonic."""
+    """Sends through another transport. `clock` gives seconds and should be monotonic."""
 
-    def __init__(self, courier: Courier, clock: Callable[[], float]) -> None:
-        self._courier = courier
+    def __init__(self, transport: Transport, clock: Callable[[], float]) -> None:
+        self._transport = transport
         self._clock = clock
         self._refused: set[str] = set()
         self._is_slow = False
@@ -62,7 +62,7 @@ class CircuitBreaker:
         """Post a page, more simply if need be. Unfit when it's refused in every form."""
 
         async def send(body: Page, letter: str) -> int:
-            return await self._courier.post(
+            return await self._transport.post(
                 channel_id, body, nonce=nonce + letter, purpose=purpose, quiet=quiet
             )
 
@@ -72,7 +72,7 @@ class CircuitBreaker:
         """Replace a message by a page, more simply if need be. Unfit when it's refused in every form."""
 
         async def send(body: Page, _letter: str) -> None:
-            await self._courier.edit(channel_id, message_id, body, purpose=purpose)
+            await self._transport.edit(channel_id, message_id, body, purpose=purpose)
 
         await self._accepted(page, send, purpose)
 
@@ -80,18 +80,18 @@ class CircuitBreaker:
         """Return which of these nonces the last messages of a channel were posted under, in whatever form."""
         forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
         with self._circuit():
-            found = await self._courier.find(channel_id, forms.keys())
+            found = await self._transport.find(channel_id, forms.keys())
         return {forms[form]: one for form, one in found.items()}
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
         with self._circuit():
-            await self._courier.delete(channel_id, message_id)
+            await self._transport.delete(channel_id, message_id)
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
         """The display name of a member."""
         with self._circuit():
-            return await self._courier.name(guild_id, user_id)
+            return await self._transport.name(guild_id, user_id)
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user. Raise Held when none may be opened now.
@@ -114,7 +114,7 @@ class CircuitBreaker:
             self._opens_at = now + SLOW_SECONDS
         try:
             with self._circuit():
-                return await self._courier.dm_channel(user_id, purpose=purpose)
+                return await self._transport.dm_channel(user_id, purpose=purpose)
         except Apart:  # says nothing about anyone else
             raise
         except (Closed, Forbidden) as error:

@@ -9,7 +9,7 @@ import msgspec
 from bot.delivery import calling, wanted
 from bot.delivery.calling import NEVER, Calls, Due, Player, players_of
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier, Forbidden, Gone, Unfit, Vanished
+from bot.delivery.errors import Forbidden, Gone, Transport, Unfit, Vanished
 from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
@@ -31,7 +31,7 @@ class Tables:
 
     def __init__(
         self,
-        courier: Courier,
+        transport: Transport,
         posts: Posts,
         calls: Calls,
         *,
@@ -39,7 +39,7 @@ class Tables:
         pace: float,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
     ) -> None:
-        self._courier = courier
+        self._transport = transport
         self._posts = posts
         self._calls = calls
         self._clock = clock
@@ -184,7 +184,7 @@ class Tables:
     async def _remove(self, session: Session, messages: Messages, old: Shown) -> None:
         """Delete an old table. One that can't be deleted says what became of it, if it can be edited."""
         try:
-            await self._courier.delete(old.channel_id, old.message_id)
+            await self._transport.delete(old.channel_id, old.message_id)
         except (Forbidden, Unfit):
             scene = session.scene(None)
             is_undealt = wanted.is_undealt(session)
@@ -196,7 +196,7 @@ class Tables:
         """Edit an old table message. Return False when Discord refuses such an edit."""
         await self._keep_pace(messages)
         try:
-            await self._courier.edit(old.channel_id, old.message_id, page, purpose="old table")
+            await self._transport.edit(old.channel_id, old.message_id, page, purpose="old table")
         except (Gone, Unfit):
             return False
         finally:
@@ -214,7 +214,7 @@ class Mentions:
 
     def __init__(
         self,
-        courier: Courier,
+        transport: Transport,
         dms: Dms,
         posts: Posts,
         calls: Calls,
@@ -223,7 +223,7 @@ class Mentions:
         timings: Timings,
         wrote: Callable[[int], None],
     ) -> None:
-        self._courier = courier
+        self._transport = transport
         self._dms = dms
         self._posts = posts
         self._calls = calls
@@ -381,8 +381,8 @@ def give_up(called: Mapping[Player, Due]) -> None:
 class OldMessages:
     """Deletes messages that were replaced, other than tables, in any channel."""
 
-    def __init__(self, courier: Courier) -> None:
-        self._courier = courier
+    def __init__(self, transport: Transport) -> None:
+        self._transport = transport
 
     def wait(self, job: Job) -> float:
         """Return for how many seconds nothing may be deleted in a channel."""
@@ -393,7 +393,7 @@ class OldMessages:
         if (old := job.messages.old(job.lane.number)) is None:
             return False
         with tidying(job.messages, old):
-            await self._courier.delete(old.channel_id, old.message_id)
+            await self._transport.delete(old.channel_id, old.message_id)
         return True
 
 

@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 import structlog
 
-from bot.delivery.errors import Apart, Closed, Courier, Forbidden, Held, Purpose, Vanished
+from bot.delivery.errors import Apart, Closed, Forbidden, Held, Purpose, Transport, Vanished
 from bot.sessions.steady import Clock
 from bot.storage import facts
 from bot.storage.errors import StoreError
@@ -30,11 +30,11 @@ class Dms:
     def __init__(
         self,
         store: Store,
-        courier: Courier,
+        transport: Transport,
         clock: Clock,
     ) -> None:
         self._store = store
-        self._courier = courier
+        self._transport = transport
         self._clock = clock
         self._channels: OrderedDict[int, int] = OrderedDict()
         self._closed: dict[int, float] = {}
@@ -112,7 +112,7 @@ class Dms:
         """The DM channel of a user, opened only if it never was: Discord grants few openings."""
         known = await self.known(user_id)
         if known is None:
-            known = await self._courier.dm_channel(user_id, purpose=purpose)
+            known = await self._transport.dm_channel(user_id, purpose=purpose)
             self._channels[user_id] = known
             await self._keep_channel(user_id, known)
         self._channels[user_id] = known

@@ -1,4 +1,4 @@
-"""How pages reach people: the courier as the publisher sees it, and what can go wrong.
+"""How pages reach people: the transport as the publisher sees it, and what can go wrong.
 
 DeliveryError
 ├── Closed         this person doesn't take a DM from us
@@ -99,13 +99,13 @@ class Found(NamedTuple):
 
 
 class Asks(Protocol):
-    """The courier's part that looks up names."""
+    """The transport's part that looks up names."""
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
         """The display name of a member. None when there's no such member. Raises DeliveryError."""
 
 
-class Courier(Asks, Protocol):
+class Transport(Asks, Protocol):
     """The only sender. Every method raises DeliveryError and nothing else."""
 
     async def post(

@@ -9,7 +9,7 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.calling import NEVER, Calls, players_of
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Closed, Courier, DeliveryError, Forbidden, Gone, Unknown, Vanished
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Transport, Unknown, Vanished
 from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
@@ -43,7 +43,7 @@ class Lanes:
 
     def __init__(
         self,
-        courier: Courier,
+        transport: Transport,
         dms: Dms,
         notices: Notices,
         *,
@@ -63,8 +63,8 @@ class Lanes:
         self._pauses = pauses
         self._clock = clock
         calls = Calls(clock, clocks)
-        self._posts = posts = Posts(courier, dms, calls, clock=clock, key=key)
-        self.tables = Tables(courier, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
+        self._posts = posts = Posts(transport, dms, calls, clock=clock, key=key)
+        self.tables = Tables(transport, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
         self._seats = Seats(
             dms,
             posts,
@@ -77,12 +77,12 @@ class Lanes:
             table_message=self.tables.staying,
         )
         wrote = self.tables.someone_wrote
-        mentions = Mentions(courier, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
+        mentions = Mentions(transport, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
         self._kinds: Mapping[str, Shows] = {
             "table": self.tables,
             "mention": mentions,
             "seat": self._seats,
-            "channel": OldMessages(courier),
+            "channel": OldMessages(transport),
         }
 
     def of(self, session: Session, messages: Messages) -> list[Lane]:

@@ -12,7 +12,7 @@ from typing import Final, Literal, NamedTuple
 import msgspec
 
 from bot.delivery.errors import Forbidden
-from bot.delivery.notebook import Notebook
+from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
 from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
@@ -134,7 +134,7 @@ class Messages:
         self,
         record: Record,
         store: Store,
-        notebook: Notebook,
+        write_behind: WriteBehind,
         freshen: Freshen | None = None,
         *,
         is_new: bool = False,
@@ -142,7 +142,7 @@ class Messages:
         self.session_id, self.guild_id = record.id, record.guild_id
         self.channel_id = record.channel_id
         """The channel in which the session was last to be shown."""
-        self._store, self._notebook, self._freshen = store, notebook, freshen
+        self._store, self._write_behind, self._freshen = store, write_behind, freshen
         self.session: Session | None = None
         """Kept from leaving the memory as long as there's anything to do for it."""
         self.spots: defaultdict[Spot, AtSpot] = defaultdict(AtSpot)
@@ -353,7 +353,7 @@ class Messages:
     async def write(self) -> None:
         """Store what is known here and not stored yet. Raises StoreError."""
         if self._unwritten:
-            await self._notebook.write()
+            await self._write_behind.write()
 
     def stored(self, fact: Delivered) -> None:
         """Note that a fact is in the database."""
@@ -377,7 +377,7 @@ class Messages:
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
-        self._notebook.add(fact, soon=soon or is_new)
+        self._write_behind.add(fact, soon=soon or is_new)
 
     def _is_known(self, message: Shown) -> bool:
         spot = spot_of(message.place)

@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier, DeliveryError, Held
+from bot.delivery.errors import DeliveryError, Held, Transport
 from bot.delivery.files import Files
 from bot.delivery.posts import nonce_of
 from bot.rendering.catalog import speaking
@@ -29,7 +29,7 @@ class Notices:
     def __init__(
         self,
         store: Store,
-        courier: Courier,
+        transport: Transport,
         dms: Dms,
         agenda: Agenda,
         *,
@@ -38,7 +38,7 @@ class Notices:
     ) -> None:
         self._clock = clock
         self._store = store
-        self._courier = courier
+        self._transport = transport
         self._dms = dms
         self._key = key
         self._agenda = agenda
@@ -66,7 +66,7 @@ class Notices:
         try:
             await self._dms.deliver(
                 session.record.host_id,
-                lambda dm: self._courier.post(dm, page, nonce=nonce, purpose="host alert", quiet=is_quiet),
+                lambda dm: self._transport.post(dm, page, nonce=nonce, purpose="host alert", quiet=is_quiet),
                 purpose="host alert",
             )
         except Held:

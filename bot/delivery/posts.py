@@ -14,7 +14,7 @@ import structlog
 
 from bot.delivery.calling import Calls, Player
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier, DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Unknown
+from bot.delivery.errors import DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Transport, Unknown
 from bot.delivery.messages import Attempt, Messages
 from bot.delivery.wanted import number_of
 from bot.engine.chance import Seat
@@ -45,10 +45,10 @@ class Posts:
     """Posts and edits pages, and notes where they stand. `key` makes the nonces of this database."""
 
     def __init__(
-        self, courier: Courier, dms: Dms, calls: Calls, *, clock: Callable[[], float], key: bytes
+        self, transport: Transport, dms: Dms, calls: Calls, *, clock: Callable[[], float], key: bytes
     ) -> None:
         self._calls = calls
-        self._courier = courier
+        self._transport = transport
         self._dms = dms
         self._clock = clock
         self._key = key
@@ -65,7 +65,7 @@ class Posts:
         attempts[channel_id] = Attempt(after, digest if is_same else "", is_open=True)
         faultpoints.fault("before-post")
         try:
-            message_id = await self._courier.post(
+            message_id = await self._transport.post(
                 channel_id,
                 post.page,
                 nonce=self.nonce(messages.session_id, spot, after, channel_id),
@@ -116,7 +116,7 @@ class Posts:
         known.edits += 1
         try:
             faultpoints.fault("before-edit")
-            await self._courier.edit(shown.channel_id, shown.message_id, post.page, purpose=post.purpose)
+            await self._transport.edit(shown.channel_id, shown.message_id, post.page, purpose=post.purpose)
             faultpoints.fault("after-edit")
         finally:
             known.is_editing = False
@@ -153,7 +153,7 @@ class Posts:
         after = messages.after(spot)
         nonce = self.nonce(messages.session_id, spot, after, channel_id)
         try:
-            found = (await self._courier.find(channel_id, (nonce,))).get(nonce)
+            found = (await self._transport.find(channel_id, (nonce,))).get(nonce)
         except Unknown:
             raise
         except DeliveryError as error:

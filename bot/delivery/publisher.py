@@ -12,14 +12,14 @@ from bot.delivery.background import Background
 from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.calling import Player
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Courier
+from bot.delivery.errors import Transport
 from bot.delivery.lanes import Lanes
 from bot.delivery.messages import Messages
 from bot.delivery.names import Names
-from bot.delivery.notebook import Notebook
 from bot.delivery.notices import Notices
 from bot.delivery.pacing import Paces
 from bot.delivery.worker import Worker
+from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
 from bot.rendering import pages, words
 from bot.rendering.page import Page
@@ -61,7 +61,7 @@ class Publisher:
     def __init__(
         self,
         store: Store,
-        courier: Courier,
+        transport: Transport,
         *,
         clock: Clock,
         key: bytes,
@@ -74,17 +74,17 @@ class Publisher:
         own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
-        self._courier = CircuitBreaker(courier, lambda: clock.elapsed)
-        self._dms = Dms(store, self._courier, clock)
-        self._notices = Notices(store, self._courier, self._dms, sessions.agenda, key=key, clock=clock)
+        self._transport = CircuitBreaker(transport, lambda: clock.elapsed)
+        self._dms = Dms(store, self._transport, clock)
+        self._notices = Notices(store, self._transport, self._dms, sessions.agenda, key=key, clock=clock)
         self._agenda = sessions.agenda
         self.background = Background(timings)
         """A queue that holds back all pages while answers are due."""
         self.names = Names(
-            self._courier, cached=cached, show=self.show, background=self.background, clock=clock
+            self._transport, cached=cached, show=self.show, background=self.background, clock=clock
         )
         self._lanes = Lanes(
-            self._courier,
+            self._transport,
             self._dms,
             self._notices,
             names=self.names,
@@ -101,7 +101,7 @@ class Publisher:
         self._worker = Worker(
             self._lanes, later=self._look_later, background=self.background, backoff=backoff
         )
-        self._notebook = Notebook(sessions.cluster, self._agenda, self._stored, collect=paces.table)
+        self._write_behind = WriteBehind(sessions.cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         """By session. Those used last come last."""
         self._known: set[int] = set()
@@ -155,10 +155,10 @@ class Publisher:
 
     async def drop(self, lease: Lease) -> None:
         """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
-        self._notebook.drop(lease.has)
+        self._write_behind.drop(lease.has)
         lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
         await self._worker.drop(lost)
-        self._notebook.drop(lease.has)
+        self._write_behind.drop(lease.has)
         self._known.clear()  # others may show any of them now
         for number in lost:
             self._agenda.drop(("show", number))
@@ -192,7 +192,7 @@ class Publisher:
         if messages is None:
             is_new = number > self._sessions.cluster.mark(session.record.guild_id) or number in self._known
             freshen = self._sessions.freshen
-            messages = Messages(session.record, self._store, self._notebook, freshen, is_new=is_new)
+            messages = Messages(session.record, self._store, self._write_behind, freshen, is_new=is_new)
         if self._lanes.may_show(session):
             self._known.add(number)
             self._messages[number] = messages
@@ -261,7 +261,7 @@ class Publisher:
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now. What waits for its next try doesn't count."""
         is_telling = self._agenda.is_doing("show") or self._agenda.is_doing("notice")
-        return is_telling or self._worker.is_busy or not self._notebook.is_empty
+        return is_telling or self._worker.is_busy or not self._write_behind.is_empty
 
     @property
     def behind_seconds(self) -> float:
@@ -271,18 +271,18 @@ class Publisher:
     @property
     def is_banned(self) -> bool:
         """Whether Discord answers nothing of ours at present."""
-        return self._courier.is_banned
+        return self._transport.is_banned
 
     async def write(self) -> None:
         """Store every fact about delivered pages. Raises StoreError."""
-        await self._notebook.write()
+        await self._write_behind.write()
 
     async def close(self) -> None:
         """Stop sending. What isn't out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
         await self._worker.close()
-        await self._notebook.close()
+        await self._write_behind.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""

@@ -10,11 +10,11 @@ import structlog
 
 from bot.delivery import offload
 from bot.delivery.background import Background
-from bot.delivery.courier import FORBIDDEN, DiscordCourier, allowed_mentions
 from bot.delivery.errors import DeliveryError
 from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
 from bot.delivery.publisher import Publisher
+from bot.delivery.transport import FORBIDDEN, DiscordTransport, allowed_mentions
 from bot.door.ephemeral import Answered, HandView, OwnPages
 from bot.door.message import Edit, Message, Wanted, when_pictured
 from bot.door.press import Fate, Interaction, Press, answered, press_of
@@ -76,8 +76,8 @@ class Reply(NamedTuple):
 class Replies:
     """Answers interactions, more simply where Discord refuses a page."""
 
-    def __init__(self, courier: DiscordCourier, background: Background, own_pages: OwnPages) -> None:
-        self._courier = courier
+    def __init__(self, transport: DiscordTransport, background: Background, own_pages: OwnPages) -> None:
+        self._transport = transport
         self._background = background
         self._messages: WeakValueDictionary[int, Message] = WeakValueDictionary()
         """Those that someone still wants to change, by id."""
@@ -148,7 +148,7 @@ class Replies:
         """Send a page in the first form that Discord takes."""
         reply = await self._send(press, page)
         if reply.fate == "no files" and press.interaction.channel_id is not None:
-            self._courier.files.refuse(press.interaction.channel_id)
+            self._transport.files.refuse(press.interaction.channel_id)
             reply = await self._send(press, page)
         for simpler in (pages.plain, pages.brief):
             if reply.fate == "refused":
@@ -165,7 +165,7 @@ class Replies:
 
     def _as_taken(self, interaction: Interaction, page: Page) -> Page:
         """Leave out pictures in a channel that refuses files."""
-        return page if self._courier.files.are_taken(interaction.channel_id) else page.without_pictures()
+        return page if self._transport.files.are_taken(interaction.channel_id) else page.without_pictures()
 
     async def _respond(self, press: Press, page: Page) -> None:
         """Send a page into the private page that was pressed, or as a new message."""
@@ -179,7 +179,7 @@ class Replies:
     async def _begin(self, press: Press, page: Page) -> discord.InteractionCallbackResponse[Any] | None:
         """Answer for the first time, and return Discord's description of the message."""
         response, mentions = press.interaction.response, allowed_mentions(page)
-        with laid_out(page, self._courier.emojis) as (view, files):
+        with laid_out(page, self._transport.emojis) as (view, files):
             if press.replaces:
                 return await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
             return await response.send_message(
@@ -188,7 +188,7 @@ class Replies:
 
     async def _edit(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
         """Edit the answer to an interaction."""
-        with laid_out(page, self._courier.emojis) as (view, files):
+        with laid_out(page, self._transport.emojis) as (view, files):
             return await interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=allowed_mentions(page)
             )
@@ -201,7 +201,7 @@ class Replies:
         except discord.HTTPException as error:
             if not taken.pictures or channel_id is None or error.code not in FORBIDDEN:
                 raise
-        self._courier.files.refuse(channel_id)
+        self._transport.files.refuse(channel_id)
         return await self._edit(interaction, taken.without_pictures())
 
     def is_moving(self, interaction: Interaction, session: Session, seat: Seat | None) -> None:
@@ -228,7 +228,7 @@ class Replies:
         if press.comes_beside and press.answer is None and interaction.channel_id is not None:
             try:
                 nonce = f"t{interaction.id}"
-                await self._courier.post(interaction.channel_id, page, nonce=nonce, purpose="answer")
+                await self._transport.post(interaction.channel_id, page, nonce=nonce, purpose="answer")
             except DeliveryError as error:
                 log.warning("not_told_all", error=str(error))
             return

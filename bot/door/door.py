@@ -10,9 +10,9 @@ import structlog
 from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.door.errors import answer_error
-from bot.door.floods import Floods
 from bot.door.lateness import LATE_SECONDS, Lateness
 from bot.door.press import Interaction, answered, press_of
+from bot.door.rate_limiter import RateLimiter
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
 from bot.sessions.preferences import Choices
@@ -44,7 +44,7 @@ class Door:
         self._background = background
         self._clock = clock
         self.lateness = Lateness()
-        self._floods = Floods(lambda: clock.elapsed)
+        self._rate_limiter = RateLimiter(lambda: clock.elapsed)
         self.answering = background.answering
         self.is_closed = False
 
@@ -97,7 +97,7 @@ class Door:
     async def _may_suggest(self, interaction: Interaction) -> bool:
         """Whether a user gets suggestions. After too many requests the list is empty for a while."""
         await self._speak_to(interaction)
-        if not self._floods.is_too_much(interaction.user.id):
+        if not self._rate_limiter.is_too_much(interaction.user.id):
             return True
         await answered(lambda: interaction.response.autocomplete([]))
         return False

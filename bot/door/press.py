@@ -13,8 +13,8 @@ import aiohttp
 import discord
 import structlog
 
-from bot.delivery.courier import FORBIDDEN, meaning
 from bot.delivery.errors import Unfit
+from bot.delivery.transport import FORBIDDEN, meaning
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 
@@ -46,7 +46,7 @@ class Press:
         """The message that answered it first."""
         self.welcome: str | None = None
         """A line for a player who is back, above the hand."""
-        self.foreseen: tuple[Scene, Page] | None = None
+        self.rollout_move: tuple[Scene, Page] | None = None
         """The scene after its move, and the page made of it while the move was being stored."""
         self._alarm: asyncio.Handle | None = None
         self._promising: asyncio.Task[Fate] | None = None

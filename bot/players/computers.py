@@ -10,25 +10,25 @@ from itertools import count
 from typing import Final, NamedTuple, get_args
 
 from bot.players.player import Level
-from bot.players.policy import Temper
+from bot.players.policy import PlayStyle
 
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
-TEMPERS: Final[Mapping[str, Temper]] = {
-    "fox": Temper(bold=0.8),
-    "magpie": Temper(hoard=0.8),
-    "wasp": Temper(spite=0.8),
-    "hare": Temper(haste=0.8),
-    "tortoise": Temper(haste=-0.8, bold=-0.3),
-    "owl": Temper(),
-    "badger": Temper(hoard=0.4),
-    "ram": Temper(bold=0.4, spite=0.4),
-    "bear": Temper(haste=-0.4),
-    "walrus": Temper(hoard=0.4, haste=-0.4),
+PLAY_STYLES: Final[Mapping[str, PlayStyle]] = {
+    "fox": PlayStyle(bold=0.8),
+    "magpie": PlayStyle(hoard=0.8),
+    "wasp": PlayStyle(spite=0.8),
+    "hare": PlayStyle(haste=0.8),
+    "tortoise": PlayStyle(haste=-0.8, bold=-0.3),
+    "owl": PlayStyle(),
+    "badger": PlayStyle(hoard=0.4),
+    "ram": PlayStyle(bold=0.4, spite=0.4),
+    "bear": PlayStyle(haste=-0.4),
+    "walrus": PlayStyle(hoard=0.4, haste=-0.4),
 }
 """The characters, and how each leans."""
 FIRST: Final = 5
 """How many characters sit down before the others do."""
-CHARACTERS: Final[tuple[str, ...]] = tuple(TEMPERS)
+CHARACTERS: Final[tuple[str, ...]] = tuple(PLAY_STYLES)
 _STEP: Final = 100
 
 
@@ -46,9 +46,9 @@ class Computer(NamedTuple):
         return -(1 + kind + _STEP * self.number)
 
     @property
-    def temper(self) -> Temper:
+    def play_style(self) -> PlayStyle:
         """Return how it leans."""
-        return TEMPERS[self.character]
+        return PLAY_STYLES[self.character]
 
 
 def computer_of(user_id: int) -> Computer | None:

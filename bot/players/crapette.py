@@ -14,7 +14,7 @@ from bot.games.crapette.lifting import Flip, Pass, TurnOver
 from bot.games.crapette.moving import MoveCards, stack_limit
 from bot.games.crapette.offers import AcceptDraw, DeclineDraw
 from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, HOUSES, Code, House, Pile, State
-from bot.players.policy import PLAIN, Depth, Policy, Temper, View
+from bot.players.policy import PLAIN, Depth, PlayStyle, Policy, View
 
 TURNS: Final = 4
 """How many turns of an imagined game are played."""
@@ -48,7 +48,7 @@ class Look(NamedTuple):
     discard: Card | None
     their_crapaud: Card | None
     their_discard: Card | None
-    temper: Temper
+    play_style: PlayStyle
 
 
 class CrapettePolicy(Policy[State]):
@@ -65,7 +65,7 @@ class CrapettePolicy(Policy[State]):
                 return AcceptDraw()
             if view.seat != state.turn:
                 return DeclineDraw()
-        look = look_at(state, view.temper)
+        look = look_at(state, view.play_style)
         if state.lifted is not None:
             return _put(look, state.lifted)
         return _gain(look) or _tidy(look) or _fill(look) or _go_on(state)
@@ -98,14 +98,14 @@ class CrapettePolicy(Policy[State]):
             return self.pick(state, view)
         return super().blunder(state, view)
 
-    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+    def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         return state.turn_number >= start.turn_number + TURNS or moves >= self.most_moves
 
     def _is_resigned_to_a_draw(self, state: State, seat: Seat) -> bool:
         return state.idle_turns >= STUCK and self.worth(state, seat) < 0
 
 
-def look_at(state: State, temper: Temper = PLAIN) -> Look:
+def look_at(state: State, play_style: PlayStyle = PLAIN) -> Look:
     """Return what the player on turn sees at a glance."""
     piles, turn = state.piles, state.turn
     tops: Tops = [pile[-1] if pile else None for pile in piles[: len(HOUSES)]]
@@ -120,7 +120,7 @@ def look_at(state: State, temper: Temper = PLAIN) -> Look:
         _top(piles[DISCARD + turn]),
         _top(piles[CRAPAUD + 1 - turn]),
         _top(piles[DISCARD + 1 - turn]),
-        temper,
+        play_style,
     )
 
 
@@ -173,7 +173,7 @@ def _gain(look: Look) -> Move | None:
 def _away(look: Look, card: Card) -> Code | None:
     """Return the opponent's pile or the finishing pile that takes a card. Spiteful players load first."""
     finishes = look.state.finishing(card) is not None
-    if finishes and look.temper.spite <= 0:
+    if finishes and look.play_style.spite <= 0:
         return "F"
     loads = look.court.load_tops[card]
     if look.has_empty and look.their_crapaud in loads:
@@ -189,7 +189,7 @@ def _house(look: Look, card: Card) -> House | None:
     if fits.isdisjoint(look.shown):
         return None
     takers = [place for place, top in enumerate(look.tops) if top is not None and top in fits]
-    if look.temper.hoard > 0:
+    if look.play_style.hoard > 0:
         return HOUSES[max(takers, key=lambda place: len(look.state.piles[place]))]
     return HOUSES[takers[0]]
 

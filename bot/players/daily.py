@@ -113,7 +113,7 @@ class Play:
             seed = self._chance.seed_of_player(seat, FIRST_REVISION + self.moves)
             who = computer_of(self._today.computers[seat - 1])
             assert who is not None
-            seen = msgspec.structs.replace(self._seen(seat, seed), temper=who.temper)
+            seen = msgspec.structs.replace(self._seen(seat, seed), play_style=who.play_style)
             self._made(seat, choose(seen))
 
     def _seen(self, seat: Seat, seed: bytes) -> Any:

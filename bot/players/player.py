@@ -10,9 +10,9 @@ from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Notes
 from bot.engine.moves import Move
 from bot.players import search
-from bot.players.luck import Luck
 from bot.players.policies import POLICIES
-from bot.players.policy import Policy, Temper, View
+from bot.players.policy import PlayStyle, Policy, View
+from bot.players.random_chance import RandomChance
 
 Level = Literal["easy", "medium", "hard"]
 BLUNDERS: Final = 0.25
@@ -30,7 +30,7 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
     notes: dict[str, Any]
     level: Level
     seed: bytes
-    temper: Temper = Temper()
+    play_style: PlayStyle = PlayStyle()
     thoughts: int = 0
     is_stand_in: bool = False
     """Whether it plays for someone who is absent, whom it binds to no agreement."""
@@ -45,7 +45,7 @@ class Mind(NamedTuple):
 
     def imagine(self, rng: random.Random) -> Any:
         """Return a world as it may be. Each call gives another one."""
-        return self.policy.game.imagine(self.known, self.notes, Luck(rng))
+        return self.policy.game.imagine(self.known, self.notes, RandomChance(rng))
 
 
 def mind_of(seen: Seen) -> Mind:
@@ -60,7 +60,7 @@ def choose(seen: Seen) -> Move:
     policy, rng = mind.policy, random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
     imagine = partial(mind.imagine, rng)
     state = imagine()
-    view = View(mind.notes.seat, rng, seen.temper, mind.notes, seen.is_stand_in)
+    view = View(mind.notes.seat, rng, seen.play_style, mind.notes, seen.is_stand_in)
     if seen.level == "easy" and rng.random() < BLUNDERS:
         return policy.blunder(state, view)
     own = policy.pick(state, view)
@@ -70,11 +70,11 @@ def choose(seen: Seen) -> Move:
     return search.best(policy, (own, *moves), view, imagine, seen.thoughts or policy.thoughts)
 
 
-def interjection(seen: Seen) -> Move | None:
+def interrupt(seen: Seen) -> Move | None:
     """Return what a computer may call while others decide."""
     mind = mind_of(seen)
     state = mind.imagine(random.Random(seen.seed))  # noqa: S311
-    return mind.policy.interjection(state, mind.notes.seat)
+    return mind.policy.interrupt(state, mind.notes.seat)
 
 
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:

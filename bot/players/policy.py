@@ -13,7 +13,7 @@ from bot.engine.draft import State
 from bot.engine.moves import Move
 
 
-class Temper(msgspec.Struct, frozen=True):
+class PlayStyle(msgspec.Struct, frozen=True):
     """How a character leans, from -1 to 1 each. 0 is the plain policy."""
 
     bold: float = 0
@@ -26,7 +26,7 @@ class Temper(msgspec.Struct, frozen=True):
     """Takes small gains at once. Below 0 it waits for large ones."""
 
 
-PLAIN = Temper()
+PLAIN = PlayStyle()
 EDITION: Final = 1
 """Counted up by a release whose computers move differently, or whose dailies have another form."""
 
@@ -50,7 +50,7 @@ class View(msgspec.Struct, frozen=True):
 
     seat: Seat
     rng: random.Random
-    temper: Temper = PLAIN
+    play_style: PlayStyle = PLAIN
     notes: Notes | None = None
     is_stand_in: bool = False
     """Whether they play for someone who is absent: then they agree to no draw, and vote for nothing."""
@@ -75,7 +75,7 @@ class Policy(ABC, Generic[State]):
     def pick(self, state: State, view: View) -> Move:
         """The sensible move of a seat that has to decide. Quick, because imagined games are full of them."""
 
-    def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
+    def rollout_move(self, state: State, view: View, thinker: Seat) -> Move:
         """Return what a seat does in a game that `thinker` imagines, who may know better how to go on."""
         return self.pick(state, view)
 
@@ -99,7 +99,7 @@ class Policy(ABC, Generic[State]):
         """The chance to win that a worth represents."""
         return worth
 
-    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+    def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """Whether an imagined game that began at `start` may stop here, after this many moves."""
         return moves >= self.most_moves
 
@@ -110,7 +110,7 @@ class Policy(ABC, Generic[State]):
         """
         return None
 
-    def interjection(self, state: State, seat: Seat) -> Move | None:
+    def interrupt(self, state: State, seat: Seat) -> Move | None:
         """Return what a seat may call while others decide. None where there's nothing."""
         return None
 

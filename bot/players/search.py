@@ -14,8 +14,8 @@ from typing import Any, Final
 from bot.engine.chance import Seat
 from bot.engine.draft import Step
 from bot.engine.moves import Move
-from bot.players.luck import Luck
 from bot.players.policy import Policy, View
+from bot.players.random_chance import RandomChance
 
 SURE: Final = 1.0
 """By how many standard errors a move must be better than the policy's."""
@@ -59,19 +59,19 @@ def played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: rand
 
     A move that this world refuses, though others allow it, is worth as much as a loss.
     """
-    game, luck = policy.game, Luck(rng)
+    game, luck = policy.game, RandomChance(rng)
     step = game.apply(world, seat, move, luck)
     if not isinstance(step, Step):
         return -math.inf
     state, moves = step.state, 1
     if (known := policy.shortcut(world, state, seat, luck)) is not None:
         return known
-    while not policy.is_far_enough(world, state, moves):
+    while not policy.is_cutoff(world, state, moves):
         deciders = game.deciders(state)
         if not deciders:
             break
         mover = deciders[0] if len(deciders) == 1 else rng.choice(deciders)
-        made = game.apply(state, mover, policy.foreseen(state, View(mover, rng), seat), luck)
+        made = game.apply(state, mover, policy.rollout_move(state, View(mover, rng), seat), luck)
         assert isinstance(made, Step), f"the policy of {game.id} made a move that is refused: {made}"
         state, moves = made.state, moves + 1
     return policy.worth(state, seat)

@@ -41,9 +41,9 @@ class SkrapPolicy(Policy[State]):
     def pick(self, state: State, view: View) -> Move:
         """A move as the character leans."""
         pots = usual_pots(len(state.active))
-        return _move(state, view, pots if view.temper == PLAIN else _leaning(pots, state, view))
+        return _move(state, view, pots if view.play_style == PLAIN else _leaning(pots, state, view))
 
-    def foreseen(self, state: State, view: View, thinker: Seat) -> Move:
+    def rollout_move(self, state: State, view: View, thinker: Seat) -> Move:
         """The others play as most do. Who thinks ahead can wait for larger pots."""
         join, stay = usual_pots(len(state.active))
         patience = _PATIENCE if view.seat == thinker else 0
@@ -54,7 +54,7 @@ class SkrapPolicy(Policy[State]):
         moves: Sequence[Move] = self.game.legal(state, seat)
         return moves[:1] if state.phase == "scavenge" else moves
 
-    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+    def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """At the end of the round."""
         return state.phase in ("scavenge", "over") or state.round != start.round
 
@@ -76,12 +76,12 @@ class SkrapPolicy(Policy[State]):
 
 def _leaning(pots: Pots, state: State, view: View) -> Pots:
     """A character's present wishes. The shifts are balanced so that no character wins more than another."""
-    temper, rng = view.temper, view.rng
-    bold, haste = _shift(temper.bold / 2, rng), _shift(temper.haste / 2, rng)
+    play_style, rng = view.play_style, view.rng
+    bold, haste = _shift(play_style.bold / 2, rng), _shift(play_style.haste / 2, rng)
     spite = 0
-    if state.phase == "battle" and temper.spite:
+    if state.phase == "battle" and play_style.spite:
         goes_for_it = _is_leader(state, view.seat)
-        spite = 2 * _shift(temper.spite, rng) if goes_for_it else -_shift(temper.spite / 2, rng)
+        spite = 2 * _shift(play_style.spite, rng) if goes_for_it else -_shift(play_style.spite / 2, rng)
     return Pots(pots.join - bold - spite, pots.stay + bold - haste)
 
 
@@ -122,7 +122,7 @@ def _answer(state: State, view: View, pots: Pots) -> Move:
     if not weapons or not armours or (destroyed < pots.join and _may_wait(state, seat)):
         return _PASS
     weapon = min(weapons, key=values.__getitem__)
-    if weapon == JOKER and view.temper.hoard > 0 and destroyed <= pots.join:
+    if weapon == JOKER and view.play_style.hoard > 0 and destroyed <= pots.join:
         return _PASS
     choose = max if destroyed >= pots.stay else min
     return Bot(weapon, choose(armours, key=values.__getitem__))

@@ -66,7 +66,7 @@ class Upkeep:
     async def sweep(self) -> None:
         """Let the last traces of what was deleted go, which a backup has held up."""
         if self._store.is_sweep_owed and await self._store.sweep():
-            log.info("swept")
+            log.info("purged")
 
     async def back_up(self, at: datetime) -> None:
         """Make a backup when something has changed since the last one, or once a day, and let old ones go."""
@@ -86,7 +86,7 @@ class Upkeep:
         anonymous = await self._store.anonymise(self._clock() - ANONYMOUS_SECONDS, self._rest)
         deleted, packed = await self._delete_old(), await self.pack(self._clock() - PACK_AFTER_SECONDS)
         if packed or deleted or anonymous:
-            log.info("tidied", packed=packed, deleted=deleted, anonymous=anonymous)
+            log.info("archived", packed=packed, deleted=deleted, anonymous=anonymous)
 
     async def pack(self, before: float) -> int:
         """Pack the games that ended before a time. Gives how many were looked at."""

@@ -1,4 +1,4 @@
-"""Pages: what a message says and offers, in neutral words that the courier turns into Discord's."""
+"""Pages: what a message says and offers, in neutral words that the transport turns into Discord's."""
 
 import hashlib
 from collections.abc import Callable

@@ -111,7 +111,7 @@ class Company:
         record = session.record
         who = computer_of(record.at_play[seat])
         assert who is not None, "only computers are handed anything"
-        made = seen(session, seat, level=who.level, revision=record.revision, temper=who.temper)
+        made = seen(session, seat, level=who.level, revision=record.revision, play_style=who.play_style)
         return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
 

@@ -189,7 +189,7 @@ class Dailies:
             who = computer_of(session.record.players[seat])
             assert who is not None
             revision = session.record.revision
-            handed = seen(session, seat, level="medium", revision=revision, temper=who.temper)
+            handed = seen(session, seat, level="medium", revision=revision, play_style=who.play_style)
             change = partial(_moved, session, seat, str(choose(handed)), revision)
             if await self._make(session, change) is not None:
                 return

@@ -30,7 +30,7 @@ class Lookup:
         One that is damaged, or that a bug spoils, keeps no other one waiting. Raises StoreError.
         """
         for session_id in session_ids:
-            with suppress(Unreadable):  # logged, and frozen unless it could be mended
+            with suppress(Unreadable):  # logged, and frozen unless it could be repaired
                 try:
                     session = await self.get(session_id)
                     if session is not None:

@@ -14,7 +14,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.players.computers import computer_of
-from bot.players.player import Level, interjection
+from bot.players.player import Level, interrupt
 from bot.players.policies import POLICIES
 from bot.sessions import play
 from bot.sessions.agenda import Agenda
@@ -92,4 +92,4 @@ def _call(session: Session, seat: Seat) -> Move | None:
         return None
     if seat in session.game.deciders(session.state):
         return None  # it says so with its move
-    return interjection(seen(session, seat, level="hard", revision=record.revision))
+    return interrupt(seen(session, seat, level="hard", revision=record.revision))

@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame, Notes
 from bot.engine.events import told
 from bot.players.player import Level, Seen, seen_by
 from bot.players.policies import POLICIES
-from bot.players.policy import PLAIN, Temper
+from bot.players.policy import PLAIN, PlayStyle
 from bot.sessions.session import Session, read_events
 from bot.storage.records import Played
 from bot.storage.store import Store
@@ -26,7 +26,7 @@ async def remember(session: Session, seat: Seat, store: Store) -> None:
         session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
 
 
-def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: Temper = PLAIN) -> Seen:
+def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_style: PlayStyle = PLAIN) -> Seen:
     """No more than a seat may know now. The dice are those of its decision at this revision."""
     handed = seen_by(
         session.game,
@@ -36,7 +36,7 @@ def seen(session: Session, seat: Seat, *, level: Level, revision: int, temper: T
         seed=session.chance.seed_of_player(seat, revision),
     )
     thoughts = POLICIES[session.game.id].thoughts if level == "hard" else 0
-    return msgspec.structs.replace(handed, temper=temper, thoughts=thoughts)
+    return msgspec.structs.replace(handed, play_style=play_style, thoughts=thoughts)
 
 
 def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:

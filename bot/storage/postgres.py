@@ -177,7 +177,7 @@ class PostgresEngine(Engine):
             try:
                 await self._listen(heard)
             except (Lost, *GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                log.warning("not_listening", error=str(error))
+                log.warning("notify_lost", error=str(error))
             await asyncio.sleep(LISTEN_AGAIN_SECONDS)
 
     async def _listen(self, heard: Callable[[], None]) -> None:

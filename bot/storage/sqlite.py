@@ -79,7 +79,7 @@ class SqliteEngine(Engine):
             connection.execute(pragma)
         self.path.chmod(0o600)
         if version(connection) and facts.note(connection, DAMAGED):
-            log.error("indexes_mended", damage=rebuild_indexes(connection))
+            log.error("indexes_rebuilt", damage=rebuild_indexes(connection))
             facts.forget_note(connection, DAMAGED)
         if todo:
             backup.copy_before(self.path, self._backups, todo[0][0])

@@ -24,7 +24,7 @@ async def one(empty_server: Server) -> AsyncIterator[Process]:
     async with members(empty_server) as (found, _):
         await found.take(0)
         await found.table()
-        found.courier.calls.clear()
+        found.transport.calls.clear()
         found.slept += LEASE_SECONDS - 1
         yield found
 
@@ -39,7 +39,7 @@ async def renewed_late(one: Process) -> None:
         one.slept += 2
         assert await recycles(one, session, one.turn(session)) is None
         await one.quiet()
-        assert one.courier.calls == []
+        assert one.transport.calls == []
         return await real(lease)
 
     with patch.object(one.member, "renew", late):
@@ -57,7 +57,7 @@ async def kept(one: Process) -> None:
 async def test_a_move_made_between_the_end_of_a_lease_and_its_renewal_is_shown(one: Process) -> None:
     await renewed_late(one)
 
-    assert ("edit", CHANNEL) in one.courier.calls
+    assert ("edit", CHANNEL) in one.transport.calls
 
 
 async def test_unreadable_table_is_shown_later(one: Process) -> None:
@@ -67,7 +67,7 @@ async def test_unreadable_table_is_shown_later(one: Process) -> None:
     ):
         await renewed_late(one)
 
-    assert ("edit", CHANNEL) in one.courier.calls
+    assert ("edit", CHANNEL) in one.transport.calls
 
 
 async def test_dropped_lane_begins_with_next_lease(
@@ -86,4 +86,4 @@ async def test_dropped_lane_begins_with_next_lease(
 
     assert await recycles(one, session, one.turn(session)) is None
     await one.quiet()
-    assert ("edit", CHANNEL) in one.courier.calls
+    assert ("edit", CHANNEL) in one.transport.calls

@@ -24,7 +24,7 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     with patch.object(one.member, "delivered", side_effect=StoreError("no answer")):
         session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
         assert isinstance(session, Session)
-        while not one.courier.messages:
+        while not one.transport.messages:
             await asyncio.sleep(0.001)
         with before_messages_are_read(one.store, lambda _session_id: answers.wait()):
             one.publisher.show(session)
@@ -48,7 +48,7 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     await again
     await one.look()
 
-    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert len(one.transport.in_channel(CHANNEL)) == 1
     assert not await one.is_left(session)
 
 
@@ -85,7 +85,7 @@ async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(
     await one.take(0)
     session = await one.table()
     [(message, before)] = [
-        (number, said) for number, said in one.courier.messages.items() if said[0] == CHANNEL
+        (number, said) for number, said in one.transport.messages.items() if said[0] == CHANNEL
     ]
     one.slept = LEASE_SECONDS
     await end_leases(other)
@@ -93,17 +93,17 @@ async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(
     there = await seen_by(other, session)
     assert await recycles(other, there, other.turn(there)) is None
     await other.quiet()
-    after = one.courier.messages[message]
+    after = one.transport.messages[message]
     assert after != before
 
-    one.courier.messages[message] = before  # by an edit that was on its way for very long
+    one.transport.messages[message] = before  # by an edit that was on its way for very long
     await other.store.write(shown.look, session.record.id)  # nobody has found the table calm
     await end_leases(other)
     await one.take(0)
     await one.sessions.look_again(session)
     await one.quiet()
 
-    assert one.courier.messages[message] == after
+    assert one.transport.messages[message] == after
 
 
 async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -> None:
@@ -112,7 +112,9 @@ async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -
     session = await one.table()
     seat = 0
     [(message, hand)] = [
-        (number, page) for number, (where, page) in one.courier.messages.items() if where == dm(PLAYERS[seat])
+        (number, page)
+        for number, (where, page) in one.transport.messages.items()
+        if where == dm(PLAYERS[seat])
     ]
     answers = asyncio.Event()
     with before_messages_are_read(one.store, lambda _session_id: answers.wait()):

@@ -132,10 +132,10 @@ async def test_a_table_is_shown_by_the_process_that_holds_its_group(pair: Pair) 
     session = await other.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
     await other.quiet()
-    assert one.courier.calls == []
+    assert one.transport.calls == []
     await one.look()
 
-    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert len(one.transport.in_channel(CHANNEL)) == 1
     assert not await one.is_left(session)
 
 
@@ -160,27 +160,27 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
         looked.set()
         await other.quiet()
 
-    assert one.courier.calls.count(("post", CHANNEL)) == 1
+    assert one.transport.calls.count(("post", CHANNEL)) == 1
 
 
 @sabotaged("P29", mark_nothing)
 async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
-    one.courier.executes = True
-    one.courier.fault = once("post", CHANNEL, Unknown("the answer is lost"))
+    one.transport.executes = True
+    one.transport.fault = once("post", CHANNEL, Unknown("the answer is lost"))
     session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
-    while not one.courier.messages:
+    while not one.transport.messages:
         await asyncio.sleep(0.001)
     await one.die()
     await end_leases(other)
 
-    posted = one.courier.calls.count(("post", CHANNEL))
+    posted = one.transport.calls.count(("post", CHANNEL))
     await other.take(0)
 
-    assert one.courier.calls.count(("post", CHANNEL)) == posted
-    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert one.transport.calls.count(("post", CHANNEL)) == posted
+    assert len(one.transport.in_channel(CHANNEL)) == 1
     assert not await other.is_left(session)
 
 
@@ -204,16 +204,16 @@ async def test_a_process_that_was_asleep_for_longer_than_its_lease_shows_nothing
     one, other = pair
     await one.take(0)
     session = await one.table()
-    one.courier.calls.clear()
+    one.transport.calls.clear()
 
     one.slept = LEASE_SECONDS
     assert await recycles(one, session, one.turn(session)) is None
     await one.quiet()
-    assert one.courier.calls == []
+    assert one.transport.calls == []
     await end_leases(other)
     await other.take(0)
 
-    assert ("edit", CHANNEL) in one.courier.calls
+    assert ("edit", CHANNEL) in one.transport.calls
     assert not await other.is_left(session)
 
 
@@ -284,7 +284,7 @@ async def test_unread_table_is_looked_at_again(pair: Pair) -> None:
         await one.tables.look_at_tables()
     await one.look()
 
-    assert len(one.courier.in_channel(CHANNEL)) == 1
+    assert len(one.transport.in_channel(CHANNEL)) == 1
     assert not await one.is_left(session)
 
 
@@ -308,7 +308,7 @@ async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) 
     with patch.object(one.sessions, "get", spoilt):
         await one.look()
 
-    assert [len(one.courier.in_channel(channel)) for channel in (CHANNEL, CHANNEL + 1)] == [0, 1]
+    assert [len(one.transport.in_channel(channel)) for channel in (CHANNEL, CHANNEL + 1)] == [0, 1]
 
 
 async def test_a_table_that_a_bug_spoils_keeps_nobody_from_taking_its_group(pair: Pair) -> None:
@@ -332,15 +332,15 @@ async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_wa
     lease = await one.take(0)
     session = await one.table()
     await one.keeper.give_back(lease)
-    one.courier.calls.clear()
+    one.transport.calls.clear()
 
     await other.take(0)
     there = await seen_by(other, session)
     assert await recycles(other, there, other.turn(there)) is None
     await other.quiet()
 
-    assert ("post", CHANNEL) not in one.courier.calls
-    assert ("edit", CHANNEL) in one.courier.calls
+    assert ("post", CHANNEL) not in one.transport.calls
+    assert ("edit", CHANNEL) in one.transport.calls
 
 
 async def test_deadlines_ring_in_the_process_that_holds_the_group_only(pair: Pair) -> None:

@@ -119,7 +119,7 @@ async def test_page_in_channel_is_announced_like_hand(guild: SimGuild, player: P
 async def test_where_no_files_are_taken_nothing_is_announced(
     guild: SimGuild, player: Player, desk: Desk
 ) -> None:
-    guild.bot.courier.files.refuse(player.dm.channel.id)
+    guild.bot.transport.files.refuse(player.dm.channel.id)
     heard = Heard(guild)
 
     await player.press(player.dm, "Recycle")

@@ -25,7 +25,7 @@ LOST = (
 BODY_TO_BLAME = {answer.code for answer in ANSWERS.values() if issubclass(answer.error, Unfit)}
 CODES = {answer.code for answer in ANSWERS.values()}
 UNLISTED = {0, 10015, 10062, 50027, 99999}
-"""Codes that tell the courier nothing: the status does."""
+"""Codes that tell the transport nothing: the status does."""
 STATUSES = (400, 401, 403, 404, 408, 413, 422, 429, 500, 502, 503, 504)
 REFUSALS = (400, 413, 422)
 SILENCE = (

@@ -59,7 +59,7 @@ async def test_call_links_to_channel_while_table_moves(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mover, other = await called_by_dm(guild)
-    before, real = guild.table.id, guild.bot.courier.post
+    before, real = guild.table.id, guild.bot.transport.post
     await mover.slash("lift-card")
     for number in range(12):
         await other.actor.send(guild.channel, f"message {number}")
@@ -69,7 +69,7 @@ async def test_call_links_to_channel_while_table_moves(
             await asyncio.sleep(0)
         return await real(channel_id, page, **named)
 
-    monkeypatch.setattr(guild.bot.courier, "post", last)
+    monkeypatch.setattr(guild.bot.transport, "post", last)
     await mover.move("put", to="my-discard")
 
     assert guild.table.id != before

@@ -16,7 +16,7 @@ DAY = 86400.0
 @pytest.mark.players(2)
 async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     await finished(guild)
-    silence = silenced(guild.bot.courier, "name", monkeypatch)
+    silence = silenced(guild.bot.transport, "name", monkeypatch)
 
     reply = await answered_after(guild, silence, guild.players[0].stats("This server"))
 
@@ -28,7 +28,7 @@ async def test_the_games_of_a_server(guild: SimGuild, monkeypatch: pytest.Monkey
 async def test_the_ratings_of_a_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
-    silence = silenced(guild.bot.courier, "name", monkeypatch)
+    silence = silenced(guild.bot.transport, "name", monkeypatch)
 
     reply = await answered_after(guild, silence, guild.players[0].stats("Ratings"))
 

@@ -26,8 +26,8 @@ class Directory:
         self.takes_seconds = 0.0
         self.is_reachable = True
         self.missing: set[int] = set()
-        self._real = guild.bot.courier.name
-        monkeypatch.setattr(guild.bot.courier, "name", self._name)
+        self._real = guild.bot.transport.name
+        monkeypatch.setattr(guild.bot.transport, "name", self._name)
 
     async def _name(self, guild_id: int, user_id: int) -> str | None:
         self.asked[user_id] += 1

@@ -28,7 +28,7 @@ def told(guild: SimGuild) -> list[str]:
 async def test_the_table_goes_on_as_text_and_its_host_is_told_once(guild: SimGuild) -> None:
     session = await started(guild)
     for turn in (2, 3):
-        guild.bot.courier.files.try_again()
+        guild.bot.transport.files.try_again()
         refuse(guild, "PATCH", f"/channels/{guild.channel.id}/messages/*")
         await guild.players[session.state.turn].slash("recycle")
 

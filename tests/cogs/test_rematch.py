@@ -193,7 +193,7 @@ async def test_unknown_members_are_not_named(guild: SimGuild, monkeypatch: pytes
     async def silent(_guild_id: int, _user_id: int) -> str:
         raise Unknown("no answer")
 
-    monkeypatch.setattr(guild.bot.courier, "name", silent)
+    monkeypatch.setattr(guild.bot.transport, "name", silent)
     ben = guild.players[1]
 
     await ben.press(over, "Rematch")

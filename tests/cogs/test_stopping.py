@@ -59,7 +59,7 @@ async def test_stopping_asks_for_no_names(guild: SimGuild, monkeypatch: pytest.M
 
     await guild.restart()
     session = await guild.session()
-    monkeypatch.setattr(guild.bot.courier, "name", name)
+    monkeypatch.setattr(guild.bot.transport, "name", name)
     await guild.bot.publisher.names.close()
     await guild.bot.publisher.names.learn(session)
 

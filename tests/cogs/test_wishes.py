@@ -311,14 +311,14 @@ async def test_a_lobby_opens_though_the_mention_is_refused(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await wished(guild, "dan")
-    real = guild.bot.courier.post
+    real = guild.bot.transport.post
 
     async def refusing(channel_id: int, page: Page, **named: Any) -> int:
         if "The next one" in page.text:
             raise Forbidden("Send Messages")
         return await real(channel_id, page, **named)
 
-    monkeypatch.setattr(guild.bot.courier, "post", refusing)
+    monkeypatch.setattr(guild.bot.transport, "post", refusing)
 
     await guild.players[1].slash("cards", game="crap")
 
@@ -333,7 +333,7 @@ async def test_unknown_members_keep_their_wishes(guild: SimGuild, monkeypatch: p
         raise Unknown("no answer")
 
     with monkeypatch.context() as patched:
-        patched.setattr(guild.bot.courier, "name", silent)
+        patched.setattr(guild.bot.transport, "name", silent)
         await guild.players[1].slash("cards", game="crap")
     await guild.players[1].open("leave")
     await guild.players[2].slash("cards", game="crap")

@@ -53,8 +53,8 @@ def verdict(answers: Sequence[Answer], *, required: bool) -> tuple[int, list[str
 
 def _vulnerabilities(answer: Answer) -> Iterator[str]:
     for one in answer["vulns"]:
-        mended = " or ".join(one["fix_versions"]) or "no version yet"
-        yield f"{answer['name']} {answer['version']} has {one['id']}; mended in {mended}."
+        fixed = " or ".join(one["fix_versions"]) or "no version yet"
+        yield f"{answer['name']} {answer['version']} has {one['id']}; fixed in {fixed}."
 
 
 def main() -> int:

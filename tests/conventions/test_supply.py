@@ -59,7 +59,7 @@ def test_a_licence_that_is_not_in_the_list_fails() -> None:
     ("answers", "code", "said"),
     [
         ([SOUND], 0, "1 packages audited, 0 known vulnerabilities."),
-        ([SOUND, BAD], 1, "idna 1 has CVE-1; mended in 2."),
+        ([SOUND, BAD], 1, "idna 1 has CVE-1; fixed in 2."),
         ([SOUND, UNKNOWN], 0, "NOT AUDITED, as nothing is known of them: yarl."),
         ([UNKNOWN], 0, "NOT AUDITED: no list of vulnerabilities can be reached from here."),
         ([], 0, "NOT AUDITED: no list of vulnerabilities can be reached from here."),

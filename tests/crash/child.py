@@ -33,7 +33,7 @@ from tests.helpers.clocks import SetClock
 from tests.helpers.stores import MIGRATIONS
 
 
-class FileCourier:
+class FileTransport:
     """A Discord whose posts become lines of a file. Like a real one, it shows the same nonce only once."""
 
     def __init__(self, path: Path) -> None:
@@ -82,7 +82,7 @@ async def play(folder: Path, seed: int) -> None:
     sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=time.time)
     publisher = Publisher(
         store,
-        FileCourier(folder / "posts.txt"),
+        FileTransport(folder / "posts.txt"),
         clock=SetClock(time.time),
         key=b"k",
         sessions=sessions,

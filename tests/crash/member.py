@@ -21,10 +21,10 @@ import structlog
 from bot.cluster.keeper import Keeper
 from bot.cluster.member import Member
 from bot.config import Server
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.own_tables import OwnTables
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
+from bot.delivery.transport import DiscordTransport
 from bot.games import GAMES
 from bot.sessions.availability import Availability
 from bot.sessions.lobby import Pace
@@ -62,7 +62,7 @@ class Process:
         )
         publisher = Publisher(
             store,
-            DiscordCourier(client, cluster=member),
+            DiscordTransport(client, cluster=member),
             clock=clock,
             key=b"k",
             sessions=self.sessions,

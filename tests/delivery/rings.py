@@ -11,8 +11,8 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
-from tests.helpers.couriers import MemoryCourier
 from tests.helpers.seen import see_dms
+from tests.helpers.transports import MemoryTransport
 from tests.sessions.rig import PLAYERS, Rig, dm
 
 DAY = 86400.0
@@ -29,7 +29,7 @@ class Ring(NamedTuple):
     message: int
 
 
-class LoudCourier(MemoryCourier):
+class LoudTransport(MemoryTransport):
     """Notes what notifies whom: DMs, and mentions in channels, each message once."""
 
     def __init__(self) -> None:
@@ -69,13 +69,13 @@ class Slow:
         self.tables: list[Session] = []
         self.unseen: set[int] = set()
         """Users of whom nobody knows whether they see their DMs."""
-        assert isinstance(rig.courier, LoudCourier)
-        self.courier = rig.courier
+        assert isinstance(rig.transport, LoudTransport)
+        self.transport = rig.transport
 
     @classmethod
     def on(cls, store: Store) -> "Slow":
         """On a database, in the morning of a day."""
-        slow = cls(Rig(store, LoudCourier()))
+        slow = cls(Rig(store, LoudTransport()))
         slow.set_time(1_800_000_000.0)
         return slow
 
@@ -116,7 +116,7 @@ class Slow:
         await self.rig.quiet()
 
     def set_time(self, time: float) -> None:
-        self.rig.time = self.courier.now = time
+        self.rig.time = self.transport.now = time
 
     async def wait(self, seconds: float) -> None:
         """Time passes, and what has become due then is shown."""
@@ -131,7 +131,7 @@ class Slow:
 
     def in_dm(self, user: int) -> list[str]:
         """Return what stands in a user's DMs."""
-        return [page.text for page in self.courier.in_channel(dm(user))]
+        return [page.text for page in self.transport.in_channel(dm(user))]
 
 
 async def until(is_so: Callable[[], bool]) -> None:

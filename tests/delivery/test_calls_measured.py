@@ -23,7 +23,7 @@ from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage import shown
 from bot.storage.store import Store
-from tests.delivery.rings import DAY, LoudCourier, Slow
+from tests.delivery.rings import DAY, LoudTransport, Slow
 from tests.helpers.figures import Figure
 from tests.sessions.rig import PLAYERS, Rig, no_fault
 
@@ -44,7 +44,7 @@ LAST_SHARE = 0.2
 """The part of their time in which players hear that it runs out."""
 
 
-class Listener(LoudCourier):
+class Listener(LoudTransport):
     """Judges every call as it is made."""
 
     def __init__(self) -> None:
@@ -88,8 +88,8 @@ class House:
         """When Discord or the process was away last."""
         self.told: list[bool] = []
         """Of all whose time ran out in peace: whether they were told before."""
-        assert isinstance(slow.courier, Listener)
-        self.ear = slow.courier
+        assert isinstance(slow.transport, Listener)
+        self.ear = slow.transport
 
     async def begin(self, channel: int, game: str) -> None:
         """Another table."""

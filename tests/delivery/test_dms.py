@@ -16,7 +16,7 @@ from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.helpers.behind import instead
 from tests.helpers.clocks import SetClock
-from tests.helpers.couriers import MemoryCourier
+from tests.helpers.transports import MemoryTransport
 
 PAGE = Page((Text("It's your turn."),))
 
@@ -24,15 +24,15 @@ PAGE = Page((Text("It's your turn."),))
 class Life:
     """One process on a database, and the Discord that all of them write to."""
 
-    def __init__(self, store: Store, memory: MemoryCourier) -> None:
+    def __init__(self, store: Store, memory: MemoryTransport) -> None:
         self.store, self.memory, self.time = store, memory, 1000.0
-        self.courier = CircuitBreaker(memory, lambda: self.time)
-        self.dms = Dms(store, self.courier, SetClock(lambda: self.time))
+        self.transport = CircuitBreaker(memory, lambda: self.time)
+        self.dms = Dms(store, self.transport, SetClock(lambda: self.time))
 
     async def write_to(self, user_id: int) -> bool:
         return await self.dms.deliver(
             user_id,
-            lambda channel_id: self.courier.post(channel_id, PAGE, nonce=f"n{user_id}", purpose="table"),
+            lambda channel_id: self.transport.post(channel_id, PAGE, nonce=f"n{user_id}", purpose="table"),
             purpose="hand",
         )
 
@@ -47,7 +47,7 @@ class Life:
 
 @pytest.fixture
 def life(store: Store) -> Life:
-    return Life(store, MemoryCourier())
+    return Life(store, MemoryTransport())
 
 
 async def test_a_channel_is_opened_once_whatever_is_sent_there(life: Life) -> None:
@@ -67,7 +67,7 @@ async def test_a_channel_stays_in_use_while_no_new_one_may_be_opened(life: Life)
 
 
 async def test_a_restart_opens_no_channel_again(tmp_path: Path) -> None:
-    memory = MemoryCourier()
+    memory = MemoryTransport()
     for _ in range(2):
         store = Store(tmp_path / "cards.sqlite3", DATA / "migrations")
         await store.open()

@@ -38,16 +38,16 @@ async def two_turns(slow: Slow) -> None:
 
 def mentions(slow: Slow, channel: int) -> list[tuple[int, ...]]:
     """Return whom the messages in a channel notify."""
-    return [page.pings for page in slow.courier.in_channel(channel) if page.pings]
+    return [page.pings for page in slow.transport.in_channel(channel) if page.pings]
 
 
 async def test_every_table_calls_for_itself(slow: Slow) -> None:
     await two_turns(slow)
-    rang = len(slow.courier.rang(FIRST))
+    rang = len(slow.transport.rang(FIRST))
 
     await slow.wait(0.8 * DAY + 60)
 
-    assert len(slow.courier.rang(FIRST)) == rang + len(slow.tables)
+    assert len(slow.transport.rang(FIRST)) == rang + len(slow.tables)
     assert [" left at " in text for text in slow.in_dm(FIRST)] == [True, True]
     await slow.move(slow.tables[0])
     await slow.look()
@@ -58,14 +58,14 @@ async def test_every_table_calls_for_itself(slow: Slow) -> None:
 async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
     await two_turns(slow)
     stuck, closed = always("post", 10, Unknown("no answer")), always("post", dm(FIRST), Closed("closed"))
-    slow.courier.fault = lambda *asked: stuck(*asked) or closed(*asked)
+    slow.transport.fault = lambda *asked: stuck(*asked) or closed(*asked)
     slow.set_time(slow.rig.time + 0.8 * DAY)  # by now the tables are to be posted again
     await slow.rig.publisher.show_table_again(slow.tables[0])
     await slow.look()
 
     assert mentions(slow, 20) == [(FIRST,)]
     assert mentions(slow, 10) == [], "it stands below its table"
-    slow.courier.fault = closed
+    slow.transport.fault = closed
     await slow.look()
     assert mentions(slow, 10) == [(FIRST,)]
 
@@ -74,8 +74,8 @@ async def test_a_call_that_may_have_arrived_is_looked_for_though_it_is_not_due_a
     table = await slow.table()
     await slow.wait(1000)
     await slow.turn_of(FIRST, table)
-    slow.courier.calls.clear()
-    slow.courier.rings.clear()
+    slow.transport.calls.clear()
+    slow.transport.rings.clear()
     lost = once("post", dm(FIRST), Unknown("lost"))
 
     def back(*asked: Any) -> DeliveryError | None:
@@ -84,10 +84,10 @@ async def test_a_call_that_may_have_arrived_is_looked_for_though_it_is_not_due_a
             slow.set_time(slow.rig.time - 3600)
         return error
 
-    slow.courier.executes, slow.courier.fault = True, back
+    slow.transport.executes, slow.transport.fault = True, back
     slow.set_time(slow.rig.time + 0.8 * DAY)
     slow.rig.sessions.show(table)
-    await until(lambda: ("post", dm(FIRST)) in slow.courier.calls)
+    await until(lambda: ("post", dm(FIRST)) in slow.transport.calls)
     await slow.rig.quiet()
     await until(lambda: not slow.rig.publisher._messages_of(table).has_open_posts)
 
@@ -110,16 +110,16 @@ async def test_an_outage_drops_a_call_that_is_not_true_any_more(slow: Slow) -> N
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    slow.courier.fault = always("post", dm(FIRST), Unknown("no answer"))
+    slow.transport.fault = always("post", dm(FIRST), Unknown("no answer"))
     slow.set_time(slow.rig.time + 0.8 * DAY)
     slow.rig.sessions.show(table)
-    rang = len(slow.courier.rang(FIRST))
+    rang = len(slow.transport.rang(FIRST))
 
     await slow.move(table)
-    slow.courier.fault = no_fault
+    slow.transport.fault = no_fault
     await slow.wait(120)
 
-    assert len(slow.courier.rang(FIRST)) == rang
+    assert len(slow.transport.rang(FIRST)) == rang
     assert not any(" left at " in text for text in slow.in_dm(FIRST))
 
 
@@ -127,15 +127,15 @@ async def test_an_outage_that_ends_in_time_holds_the_call_up_only(slow: Slow) ->
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    slow.courier.fault = always("post", dm(FIRST), Unknown("no answer"))
+    slow.transport.fault = always("post", dm(FIRST), Unknown("no answer"))
     slow.set_time(slow.rig.time + 0.8 * DAY)
     slow.rig.sessions.show(table)
-    rang = len(slow.courier.rang(FIRST))
+    rang = len(slow.transport.rang(FIRST))
 
-    slow.courier.fault = no_fault
+    slow.transport.fault = no_fault
     await slow.wait(120)
 
-    assert len(slow.courier.rang(FIRST)) == rang + 1
+    assert len(slow.transport.rang(FIRST)) == rang + 1
 
 
 async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(slow: Slow) -> None:
@@ -154,25 +154,25 @@ async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> Non
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    rang = len(slow.courier.rang(FIRST))
+    rang = len(slow.transport.rang(FIRST))
     await extend(slow.rig.sessions, DAY)
 
     await slow.wait(0.9 * DAY)
-    assert len(slow.courier.rang(FIRST)) == rang
+    assert len(slow.transport.rang(FIRST)) == rang
     await slow.wait(0.9 * DAY)
 
-    assert len(slow.courier.rang(FIRST)) == rang + 1
+    assert len(slow.transport.rang(FIRST)) == rang + 1
 
 
 async def test_a_table_that_waits_calls_nobody(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    rang = len(slow.courier.rang(FIRST))
+    rang = len(slow.transport.rang(FIRST))
     slow.rig.sessions.clocks.paused = await slow.rig.store.write(
         pauses.pause_all, (table.record.id,), "server", slow.rig.time
     )
 
     await slow.wait(2 * DAY)
 
-    assert len(slow.courier.rang(FIRST)) == rang
+    assert len(slow.transport.rang(FIRST)) == rang

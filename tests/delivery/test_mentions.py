@@ -30,8 +30,8 @@ from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
-from tests.delivery.rings import DAY, FIRST, LEFT, LoudCourier, Slow, until
-from tests.helpers.couriers import Fault
+from tests.delivery.rings import DAY, FIRST, LEFT, LoudTransport, Slow, until
+from tests.helpers.transports import Fault
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, once
 
 ONE, OTHER = PLAYERS[1:]
@@ -40,7 +40,7 @@ FOURTH = 103
 """Who does so where four play."""
 
 
-class Gate(LoudCourier):
+class Gate(LoudTransport):
     """Posts wait in one channel until it's open."""
 
     def __init__(self) -> None:
@@ -97,20 +97,20 @@ async def slow(tmp_path: Path, timings: Timings) -> AsyncIterator[Slow]:
 
 def gate_of(slow: Slow) -> Gate:
     """Return what its tables are shown by."""
-    assert isinstance(slow.courier, Gate)
-    return slow.courier
+    assert isinstance(slow.transport, Gate)
+    return slow.transport
 
 
 def close_dms(slow: Slow, *users: int) -> None:
     """These don't take any DMs from now on."""
     closed = {("post", dm(user)) for user in users}
-    slow.courier.fault = lambda *asked: Closed("closed") if asked in closed else None
+    slow.transport.fault = lambda *asked: Closed("closed") if asked in closed else None
 
 
 def also(slow: Slow, fault: Fault) -> None:
     """This goes wrong as well."""
-    before = slow.courier.fault
-    slow.courier.fault = lambda *asked: before(*asked) or fault(*asked)
+    before = slow.transport.fault
+    slow.transport.fault = lambda *asked: before(*asked) or fault(*asked)
 
 
 async def about_to_ask(slow: Slow) -> Session:
@@ -118,7 +118,7 @@ async def about_to_ask(slow: Slow) -> Session:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
-    slow.courier.rings.clear()
+    slow.transport.rings.clear()
     return table
 
 
@@ -136,125 +136,125 @@ async def act(slow: Slow, table: Session, user: int, move: Move) -> None:
 
 async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> None:
     close_dms(slow, ONE)
-    table, courier = await about_to_ask(slow), gate_of(slow)
-    courier.channel = dm(OTHER)
-    courier.calls.clear()
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    transport.channel = dm(OTHER)
+    transport.calls.clear()
 
     await act(slow, table, FIRST, Acquire("7"))
-    await until(lambda: ("post", dm(ONE)) in courier.calls)
+    await until(lambda: ("post", dm(ONE)) in transport.calls)
     await act(slow, table, ONE, Believe())
-    courier.is_open.set()
+    transport.is_open.set()
     await slow.rig.quiet()
 
-    assert [ring.user for ring in courier.rings] == [OTHER]
+    assert [ring.user for ring in transport.rings] == [OTHER]
 
 
 async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Slow) -> None:
     close_dms(slow, ONE)
-    table, courier = await about_to_ask(slow), gate_of(slow)
-    courier.channel = CHANNEL
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    transport.channel = CHANNEL
     await act(slow, table, FIRST, Recycle())
-    await until(lambda: any(courier.pings.values()))
+    await until(lambda: any(transport.pings.values()))
     await act(slow, table, ONE, Recycle())
-    await until(lambda: bool(courier.rang(OTHER)))
+    await until(lambda: bool(transport.rang(OTHER)))
     slow.set_time(slow.rig.time + 1000)
 
     await act(slow, table, OTHER, Recycle())
 
-    await until(lambda: bool(courier.rang(FIRST)))
-    assert courier.rang(ONE) == []
-    courier.is_open.set()
+    await until(lambda: bool(transport.rang(FIRST)))
+    assert transport.rang(ONE) == []
+    transport.is_open.set()
     await slow.rig.quiet()
-    assert sorted(ring.user for ring in courier.rings) == [FIRST, ONE, OTHER]
-    assert not any(page.pings for page in courier.in_channel(CHANNEL)), "what is not true any more goes"
+    assert sorted(ring.user for ring in transport.rings) == [FIRST, ONE, OTHER]
+    assert not any(page.pings for page in transport.in_channel(CHANNEL)), "what is not true any more goes"
 
 
 @HASTY
 async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(slow: Slow) -> None:
-    table, courier = await open_to_other_again(slow), slow.courier
+    table, transport = await open_to_other_again(slow), slow.transport
 
     async with slow.rig.publisher._dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
-        await until(lambda: bool(courier.rang(ONE)))
+        await until(lambda: bool(transport.rang(ONE)))
     await slow.rig.quiet()
 
-    assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+    assert sorted(ring.user for ring in transport.rings) == [ONE, OTHER]
 
 
 @HASTY
 async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(slow: Slow) -> None:
-    table, courier = await open_to_other_again(slow), gate_of(slow)
-    courier.channel = CHANNEL
+    table, transport = await open_to_other_again(slow), gate_of(slow)
+    transport.channel = CHANNEL
 
     async with slow.rig.publisher._dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
-        await until(lambda: any(courier.pings.values()))
+        await until(lambda: any(transport.pings.values()))
     for _ in range(20):
         await asyncio.sleep(0.001)  # a DM would be on its way by now
-    courier.is_open.set()
+    transport.is_open.set()
     await slow.rig.quiet()
 
-    assert sorted(ring.user for ring in courier.rings) == [ONE, OTHER]
+    assert sorted(ring.user for ring in transport.rings) == [ONE, OTHER]
 
 
 @pytest.mark.parametrize(("stopped", "called"), [(ONE, OTHER), (OTHER, ONE)])
 async def test_filtered_name_leaves_others_called(slow: Slow, stopped: int, called: int) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), gate_of(slow)
-    courier.stopped = f"<@{stopped}>"
+    table, transport = await about_to_ask(slow), gate_of(slow)
+    transport.stopped = f"<@{stopped}>"
 
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
 
-    assert (len(courier.rang(called)), len(courier.rang(stopped))) == (1, 0)
+    assert (len(transport.rang(called)), len(transport.rang(stopped))) == (1, 0)
     assert not await slow.rig.is_left(table)
 
 
 async def test_last_call_stopped_for_one_reaches_the_other(slow: Slow) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), gate_of(slow)
+    table, transport = await about_to_ask(slow), gate_of(slow)
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
 
-    courier.stopped = rf"<@{OTHER}>.* left at table"
-    courier.rings.clear()
+    transport.stopped = rf"<@{OTHER}>.* left at table"
+    transport.rings.clear()
     await slow.wait(DAY - LEFT + 60)
 
-    assert [page.pings for page in courier.in_channel(CHANNEL) if page.pings] == [(ONE,)]
-    assert (len(courier.rang(ONE)), len(courier.rang(OTHER))) == (1, 0)
+    assert [page.pings for page in transport.in_channel(CHANNEL) if page.pings] == [(ONE,)]
+    assert (len(transport.rang(ONE)), len(transport.rang(OTHER))) == (1, 0)
 
 
 @HASTY
 async def test_names_stopped_together_ring_once_each(slow: Slow) -> None:
     close_dms(slow, OTHER)
-    table, courier = await about_to_ask(slow), gate_of(slow)
+    table, transport = await about_to_ask(slow), gate_of(slow)
     also(slow, always("post", dm(ONE), Unknown("lost")))
     await act(slow, table, FIRST, Acquire("7"))
-    await until(lambda: bool(courier.rang(OTHER)))
+    await until(lambda: bool(transport.rang(OTHER)))
 
-    courier.stopped = f"<@{ONE}> and <@{OTHER}>"
+    transport.stopped = f"<@{ONE}> and <@{OTHER}>"
     close_dms(slow, ONE, OTHER)
-    await until(lambda: bool(courier.rang(ONE)))
+    await until(lambda: bool(transport.rang(ONE)))
     await slow.look()
 
-    assert (len(courier.rang(ONE)), len(courier.rang(OTHER))) == (1, 1)
+    assert (len(transport.rang(ONE)), len(transport.rang(OTHER))) == (1, 1)
 
 
 @pytest.mark.parametrize("executes", [True, False])
 @HASTY
 async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), gate_of(slow)
+    table, transport = await about_to_ask(slow), gate_of(slow)
     also(slow, once("post", CHANNEL, Unknown("lost")))
-    courier.executes = executes
-    courier.pings.clear()
+    transport.executes = executes
+    transport.pings.clear()
 
     await act(slow, table, FIRST, Acquire("7"))
     while await slow.rig.is_left(table):
         await asyncio.sleep(0.001)  # lanes that wait for their next try aren't busy
 
-    assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER]
-    [mention] = [page.text for page in courier.in_channel(CHANNEL) if page.pings]
+    assert sorted(user for pings in transport.pings.values() for user in pings) == [ONE, OTHER]
+    [mention] = [page.text for page in transport.in_channel(CHANNEL) if page.pings]
     assert all(f"<@{user}>" in mention for user in (ONE, OTHER))
 
 
@@ -262,46 +262,46 @@ async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) ->
 @HASTY
 async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: bool) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await slow.table(CHANNEL, FOURTH), gate_of(slow)
+    table, transport = await slow.table(CHANNEL, FOURTH), gate_of(slow)
     while table.state.turn:
         await act(slow, table, table.record.players[table.state.turn], Recycle())
     await slow.wait(1000)
     close_dms(slow, ONE, OTHER, FOURTH)
     also(slow, once("post", CHANNEL, Unknown("lost")))
-    courier.executes = executes
-    courier.pings.clear()
-    courier.may_look.clear()
+    transport.executes = executes
+    transport.pings.clear()
+    transport.may_look.clear()
 
     async with slow.rig.publisher._dms._turn(FOURTH):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
-        await until(lambda: any(courier.pings.values()))
-    courier.may_look.set()
+        await until(lambda: any(transport.pings.values()))
+    transport.may_look.set()
     await slow.rig.quiet()
 
-    assert sorted(user for pings in courier.pings.values() for user in pings) == [ONE, OTHER, FOURTH]
+    assert sorted(user for pings in transport.pings.values() for user in pings) == [ONE, OTHER, FOURTH]
 
 
 @HASTY
 async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, courier = await open_to_other_again(slow), gate_of(slow)
+    table, transport = await open_to_other_again(slow), gate_of(slow)
     also(slow, once("post", dm(OTHER), Unknown("lost")))
-    courier.executes, courier.channel = True, dm(ONE)
-    courier.calls.clear()
-    courier.pings.clear()
+    transport.executes, transport.channel = True, dm(ONE)
+    transport.calls.clear()
+    transport.pings.clear()
     may_try = asyncio.Event()
     monkeypatch.setattr(slow.rig.publisher._worker, "_rest", lambda _job, _seconds: may_try.wait())
 
     await act(slow, table, FIRST, Acquire("7"))
-    await until(lambda: ("post", dm(OTHER)) in courier.calls)
+    await until(lambda: ("post", dm(OTHER)) in transport.calls)
     await Pauses(slow.rig.sessions).channel_gone(CHANNEL)  # so that all are called again
     assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
-    courier.is_open.set()
-    await until(lambda: any(page.pings for page in courier.in_channel(ELSEWHERE)))
-    assert {user for pings in courier.pings.values() for user in pings} == {ONE}
+    transport.is_open.set()
+    await until(lambda: any(page.pings for page in transport.in_channel(ELSEWHERE)))
+    assert {user for pings in transport.pings.values() for user in pings} == {ONE}
 
     may_try.set()
     await slow.rig.quiet()
-    assert len([page for page in courier.in_channel(dm(OTHER)) if "Your hand" in page.text]) == 1
+    assert len([page for page in transport.in_channel(dm(OTHER)) if "Your hand" in page.text]) == 1
 
 
 @pytest.mark.parametrize("error", [Vanished("gone"), Forbidden("View Channel"), Unfit("refused")])
@@ -309,7 +309,7 @@ async def test_unchangeable_old_call_is_harmless(
     slow: Slow, error: DeliveryError, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
+    table, transport = await about_to_ask(slow), slow.transport
     gone: list[int] = []
 
     async def vanished(channel_id: int) -> None:
@@ -321,18 +321,18 @@ async def test_unchangeable_old_call_is_harmless(
     assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
     await slow.rig.quiet()
 
-    courier.fault = always("edit", CHANNEL, error)
+    transport.fault = always("edit", CHANNEL, error)
     await act(slow, table, ONE, Believe())
     await slow.rig.quiet()
 
-    assert ("edit", CHANNEL) in courier.calls
+    assert ("edit", CHANNEL) in transport.calls
     assert (gone, slow.in_dm(FIRST)[1:]) == ([], []), "the table stands elsewhere, and its host hears nothing"
     assert not await slow.rig.is_left(table)
 
 
 async def test_a_host_hears_nothing_of_a_call_that_cannot_be_deleted_where_the_table_was(slow: Slow) -> None:
     close_dms(slow, ONE, OTHER)
-    table, courier = await about_to_ask(slow), slow.courier
+    table, transport = await about_to_ask(slow), slow.transport
     await act(slow, table, FIRST, Acquire("7"))
     await slow.rig.quiet()
     assert await slow.rig.sessions.act(table, FIRST, Relocate(ELSEWHERE)) is None
@@ -344,6 +344,6 @@ async def test_a_host_hears_nothing_of_a_call_that_cannot_be_deleted_where_the_t
     await act(slow, table, OTHER, Believe())
     await slow.rig.quiet()
 
-    assert ("delete", CHANNEL) in courier.calls
+    assert ("delete", CHANNEL) in transport.calls
     assert len(slow.in_dm(FIRST)) == len(before)
     assert not any("I cannot show" in text for text in slow.in_dm(FIRST))

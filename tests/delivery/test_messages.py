@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from bot.cluster.cluster import Cluster
 from bot.delivery.messages import Messages
-from bot.delivery.notebook import Notebook
+from bot.delivery.write_behind import WriteBehind
 from bot.games import GAMES
 from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
@@ -19,8 +19,8 @@ from tests.helpers.records import LOBBY, following
 from tests.sessions.rig import CHANNEL, before_messages_are_read
 
 
-class Listening(Notebook):
-    """A notebook that keeps what it was told, and stores nothing automatically."""
+class Listening(WriteBehind):
+    """A write-behind buffer that keeps what it was told, and stores nothing automatically."""
 
     def __init__(self, store: Store) -> None:
         super().__init__(Cluster(store), Agenda(), lambda _fact: None, collect=60.0)
@@ -38,7 +38,7 @@ def posted(number: int, place: str = "table") -> Shown:
 
 
 @pytest.fixture
-def notebook(store: Store) -> Listening:
+def write_behind(store: Store) -> Listening:
     return Listening(store)
 
 
@@ -48,9 +48,9 @@ def session() -> Session:
 
 
 @pytest_asyncio.fixture
-async def messages(store: Store, notebook: Listening) -> Messages:
+async def messages(store: Store, write_behind: Listening) -> Messages:
     """Those of a lobby of which nothing stands yet."""
-    return Messages(await store.new(LOBBY), store, notebook)
+    return Messages(await store.new(LOBBY), store, write_behind)
 
 
 @pytest.mark.parametrize(
@@ -75,13 +75,13 @@ def test_unknown_spot_is_none(stored: str) -> None:
     assert spot_of(stored) is None
 
 
-def test_next_message_replaces_the_one_before(messages: Messages, notebook: Listening) -> None:
+def test_next_message_replaces_the_one_before(messages: Messages, write_behind: Listening) -> None:
     messages.posted(TableAt(), posted(1))
     messages.posted(TableAt(), posted(2))
 
     assert (messages.after(TableAt()), set(messages.leaving)) == (2, {1})
     messages.tidied(1)
-    assert notebook.facts[-1].forgotten == ("table", 1)
+    assert write_behind.facts[-1].forgotten == ("table", 1)
 
 
 def test_deleted_message_is_still_followed(messages: Messages) -> None:
@@ -92,28 +92,28 @@ def test_deleted_message_is_still_followed(messages: Messages) -> None:
     assert (messages.standing(TableAt()), messages.after(TableAt())) == (None, 1)
 
 
-def test_new_messages_and_removals_are_stored_soon(messages: Messages, notebook: Listening) -> None:
+def test_new_messages_and_removals_are_stored_soon(messages: Messages, write_behind: Listening) -> None:
     messages.posted(HandAt(0), posted(1, "hand:0"))
     messages.edited(HandAt(0), posted(1, "hand:0"))
     messages.told(HandAt(0), {0: Rang(5, at=1.0)})
     messages.leave(HandAt(0))
     messages.tidied(1)
 
-    assert notebook.urgent == [True, False, False, True, True]
+    assert write_behind.urgent == [True, False, False, True, True]
 
 
-def test_message_is_new_until_stored(messages: Messages, notebook: Listening) -> None:
+def test_message_is_new_until_stored(messages: Messages, write_behind: Listening) -> None:
     messages.posted(TableAt(), posted(1))
     assert not messages.is_stored(TableAt())
 
-    messages.stored(notebook.facts[0])
+    messages.stored(write_behind.facts[0])
     messages.edited(TableAt(), posted(1))
 
     assert messages.is_stored(TableAt())
 
 
 async def test_what_is_not_stored_outlasts_reading(
-    messages: Messages, notebook: Listening, session: Session
+    messages: Messages, write_behind: Listening, session: Session
 ) -> None:
     messages.posted(TableAt(), posted(1))
     messages.posted(TableAt(), posted(2))

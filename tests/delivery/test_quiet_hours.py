@@ -49,7 +49,7 @@ async def called_at_night(slow: Slow) -> list[float]:
     await slow.move(table)
     slow.set_time(in_berlin(3, 3))
     await slow.turn_of(FIRST, table)
-    return slow.courier.rang(FIRST)
+    return slow.transport.rang(FIRST)
 
 
 async def test_a_host_who_has_left_hears_nothing_of_trouble_but_can_read_it(slow: Slow) -> None:
@@ -61,7 +61,7 @@ async def test_a_host_who_has_left_hears_nothing_of_trouble_but_can_read_it(slow
 
     await slow.rig.publisher.tell_no_pictures(lobby)
 
-    assert slow.courier.rang(FIRST) == []
+    assert slow.transport.rang(FIRST) == []
     assert "Attach Files" in slow.in_dm(FIRST)[-1]
 
 
@@ -70,12 +70,12 @@ async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
 
     slow.set_time(in_berlin(3, 7, 59))
     await slow.look()
-    assert slow.courier.rang(FIRST) == before
+    assert slow.transport.rang(FIRST) == before
     assert "Your turn" in slow.in_dm(FIRST)[-1], "who looks sees it all the same"
     slow.set_time(in_berlin(3, 8, 1))
     await slow.look()
 
-    assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+    assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
 async def test_who_acts_at_night_and_falls_asleep_is_called_in_the_morning(slow: Slow) -> None:
@@ -83,25 +83,25 @@ async def test_who_acts_at_night_and_falls_asleep_is_called_in_the_morning(slow:
     table = slow.tables[0]
     await slow.move(table)
     await slow.turn_of(FIRST, table)  # the hand that has just been used says so
-    before = slow.courier.rang(FIRST)
+    before = slow.transport.rang(FIRST)
 
     await slow.wait(80)
-    assert slow.courier.rang(FIRST) == before
+    assert slow.transport.rang(FIRST) == before
     slow.set_time(in_berlin(3, 8, 1))
     await slow.look()
 
-    assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+    assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
 async def test_a_call_that_waits_for_the_morning_survives_a_restart(slow: Slow) -> None:
     before = await called_at_night(slow)
 
     await slow.restart()
-    assert slow.courier.rang(FIRST) == before
+    assert slow.transport.rang(FIRST) == before
     slow.set_time(in_berlin(3, 8, 1))
     await slow.look()
 
-    assert slow.courier.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
+    assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
 async def test_a_call_that_is_not_true_any_more_in_the_morning_is_dropped(slow: Slow) -> None:
@@ -112,7 +112,7 @@ async def test_a_call_that_is_not_true_any_more_in_the_morning_is_dropped(slow: 
     slow.set_time(in_berlin(3, 9))
     await slow.look()
 
-    assert slow.courier.rang(FIRST) == before
+    assert slow.transport.rang(FIRST) == before
 
 
 async def test_clocks_do_not_wait(slow: Slow) -> None:
@@ -131,15 +131,15 @@ async def test_a_last_call_waits_for_the_morning(slow: Slow) -> None:
     await slow.move(table)
     slow.set_time(in_berlin(3, 10))
     await slow.turn_of(FIRST, table)
-    before = slow.courier.rang(FIRST)
+    before = slow.transport.rang(FIRST)
 
     slow.set_time(in_berlin(4, 5, 30))  # four fifths of a day later
     await slow.look()
-    assert slow.courier.rang(FIRST) == before
+    assert slow.transport.rang(FIRST) == before
     slow.set_time(in_berlin(4, 8, 1))
     await slow.look()
 
-    assert slow.courier.rang(FIRST) == [*before, in_berlin(4, 8, 1)]
+    assert slow.transport.rang(FIRST) == [*before, in_berlin(4, 8, 1)]
     assert slow.in_dm(FIRST)[-1].startswith("### 2 hours left at C.R.A.P.")
 
 
@@ -150,13 +150,13 @@ async def test_both_calls_of_a_decision_that_waited_for_the_same_morning_are_one
     await slow.move(table)
     slow.set_time(in_berlin(3, 10))
     await slow.turn_of(FIRST, table)
-    before = slow.courier.rang(FIRST)
+    before = slow.transport.rang(FIRST)
 
     slow.set_time(in_berlin(4, 8, 1))
     await slow.look()
     await slow.wait(HOUR)
 
-    assert len(slow.courier.rang(FIRST)) == len(before) + 1
+    assert len(slow.transport.rang(FIRST)) == len(before) + 1
 
 
 async def test_whose_quiet_hours_end_is_called_at_once(slow: Slow) -> None:
@@ -165,18 +165,18 @@ async def test_whose_quiet_hours_end_is_called_at_once(slow: Slow) -> None:
     await slow.rig.sessions.choices.set_user(FIRST, quiet=None)
     await slow.wait(80)
 
-    assert len(slow.courier.rang(FIRST)) == len(before) + 1
+    assert len(slow.transport.rang(FIRST)) == len(before) + 1
 
 
 async def test_the_others_are_called_in_the_night(slow: Slow) -> None:
     table = await slow.table()
     slow.set_time(in_berlin(3, 3))
-    before = {user: len(slow.courier.rang(user)) for user in PLAYERS}
+    before = {user: len(slow.transport.rang(user)) for user in PLAYERS}
 
     for _ in PLAYERS:
         await slow.move(table)
 
-    rang = {user: len(slow.courier.rang(user)) - before[user] for user in PLAYERS}
+    rang = {user: len(slow.transport.rang(user)) - before[user] for user in PLAYERS}
     assert rang[FIRST] == 0
     assert rang[PLAYERS[1]] == rang[PLAYERS[2]] == 1
 

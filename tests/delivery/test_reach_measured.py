@@ -47,15 +47,15 @@ async def played(path: Path, seed: int, unseen: set[int]) -> Heard:
     table = await slow.table()
     for _ in range(DECISIONS):
         user = slow.rig.turn(table)
-        calls = [one for one in slow.courier.rings if one.user == user and one.at >= asked]
-        seen = [one for one in calls if user not in unseen or slow.courier.places[one.message] == CHANNEL]
+        calls = [one for one in slow.transport.rings if one.user == user and one.at >= asked]
+        seen = [one for one in calls if user not in unseen or slow.transport.places[one.message] == CHANNEL]
         heard.both += len(calls) > 1
         heard.in_time[user].append(bool(seen))
         await slow.wait(600 if seen else 0.5 * DAY)
         await slow.wait(rng.uniform(0, 60))
         asked = slow.rig.time
         await slow.move(table)
-    heard.rings = {user: len(slow.courier.rang(user)) for user in PLAYERS}
+    heard.rings = {user: len(slow.transport.rang(user)) for user in PLAYERS}
     await slow.rig.close()
     await store.close()
     return heard

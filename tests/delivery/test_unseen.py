@@ -28,7 +28,7 @@ async def slow(store: Store) -> AsyncIterator[Slow]:
 
 def posts(slow: Slow) -> list[Page]:
     """Return what stands in the channel of the table, oldest first."""
-    return slow.courier.in_channel(CHANNEL)
+    return slow.transport.in_channel(CHANNEL)
 
 
 def labels(page: Page) -> list[str]:
@@ -39,7 +39,7 @@ def labels(page: Page) -> list[str]:
 
 def called(slow: Slow) -> dict[int, int]:
     """Return how often each player was notified."""
-    return {user: len(slow.courier.rang(user)) for user in PLAYERS}
+    return {user: len(slow.transport.rang(user)) for user in PLAYERS}
 
 
 async def test_the_deal_rings_whoever_begins_by_the_table(slow: Slow) -> None:
@@ -49,7 +49,7 @@ async def test_the_deal_rings_whoever_begins_by_the_table(slow: Slow) -> None:
     assert called(slow) == {user: int(user == first) for user in PLAYERS}
     (page,) = posts(slow)
     assert (page.pings, LINE in page.text) == ((first,), True)
-    hand = slow.courier.in_channel(dm(first))[-1]
+    hand = slow.transport.in_channel(dm(first))[-1]
     assert SEEN in labels(hand)
 
 
@@ -63,7 +63,7 @@ async def test_later_turns_are_called_in_the_channel(slow: Slow) -> None:
     assert mention.pings == (turn,)
     assert mention.text == f"<@{turn}>, your turn at table 1.\n-# {HELP}"
     assert LINE not in posts(slow)[0].text
-    assert slow.courier.rang(turn) == [slow.rig.time]
+    assert slow.transport.rang(turn) == [slow.rig.time]
 
 
 async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
@@ -73,7 +73,7 @@ async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
     turn = slow.rig.turn(table)
     await slow.wait(0.8 * DAY + 1)
 
-    assert len(slow.courier.rang(turn)) == 2
+    assert len(slow.transport.rang(turn)) == 2
     assert posts(slow)[-1].text.startswith(f"<@{turn}>, 5 hours left at table 1.")
 
 
@@ -87,9 +87,9 @@ async def test_whoever_was_seen_in_their_dm_is_called_there(slow: Slow) -> None:
     await slow.move(table)
 
     turn = slow.rig.turn(table)
-    assert slow.courier.rang(turn)[-1] == slow.rig.time
+    assert slow.transport.rang(turn)[-1] == slow.rig.time
     assert len(posts(slow)) == 1, "no mention"
-    assert SEEN not in labels(slow.courier.in_channel(dm(turn))[-1])
+    assert SEEN not in labels(slow.transport.in_channel(dm(turn))[-1])
 
 
 async def test_without_mentions_the_dm_is_better_than_nothing(slow: Slow) -> None:
@@ -112,7 +112,7 @@ async def test_a_mention_stays_until_its_decision_is_made(slow: Slow) -> None:
     await slow.rig.quiet()
 
     assert posts(slow)[-1].pings == (turn,)
-    assert len(slow.courier.rang(turn)) == 1
+    assert len(slow.transport.rang(turn)) == 1
     await slow.move(table)
     assert turn not in posts(slow)[-1].pings
 
@@ -151,7 +151,7 @@ async def test_people_who_see_dms_hear_as_much_as_before(store: Store, seen: tup
     await slow.rig.close()
 
     assert sum(rings.values()) == 7
-    assert all(ring.message for ring in slow.courier.rings)
+    assert all(ring.message for ring in slow.transport.rings)
 
 
 @pytest.mark.parametrize("point", ["before-post", "after-post", "before-note", "after-note"])
@@ -165,7 +165,7 @@ async def test_a_crash_while_the_table_rings_rings_nobody_twice(
             left.remove(name)
             raise MemoryError(name)
 
-    slow.courier.executes = True
+    slow.transport.executes = True
     monkeypatch.setattr(faultpoints, "fault", dies)
     table = await slow.table()
     await slow.restart()

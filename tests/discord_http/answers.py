@@ -1,7 +1,7 @@
 """Everything that Discord and the network can answer instead of yes, each listed once, by name.
 
-Here stands what comes over the wire and what our courier has to make of it. The tests of the courier send each of
-these through real sockets, the simulator raises what the courier would, and the stand-in itself refuses with them.
+Here stands what comes over the wire and what our transport has to make of it. The tests of the transport send each of
+these through real sockets, the simulator raises what the transport would, and the stand-in itself refuses with them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -48,7 +48,7 @@ class Answer:
         return 0 if isinstance(self.body, str) else self.body.get("code", 0)
 
     def raised(self) -> DeliveryError:
-        """Return what the courier raises when it gets this."""
+        """Return what the transport raises when it gets this."""
         return Forbidden(self.permission) if self.error is Forbidden else self.error(self.name)
 
     def executed(self) -> Self:

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from bot.door.floods import AT_ONCE, MAX_KNOWN, Floods
+from bot.door.rate_limiter import AT_ONCE, MAX_KNOWN, RateLimiter
 from bot.sessions.reading import read_apart
 from tests.helpers.guild import SimGuild
 
@@ -13,25 +13,25 @@ ANN, BEN = 1, 2
 
 def test_suggestions_are_refused_to_who_asks_without_end_and_to_nobody_else() -> None:
     now = 0.0
-    floods = Floods(lambda: now)
+    rate_limiter = RateLimiter(lambda: now)
 
-    granted = [not floods.is_too_much(ANN) for _ in range(100)]
+    granted = [not rate_limiter.is_too_much(ANN) for _ in range(100)]
 
     assert granted == [number < AT_ONCE for number in range(100)]
-    assert not floods.is_too_much(BEN)
+    assert not rate_limiter.is_too_much(BEN)
     now = 0.2
-    assert [floods.is_too_much(ANN) for _ in range(2)] == [False, True]
+    assert [rate_limiter.is_too_much(ANN) for _ in range(2)] == [False, True]
     now = 60.0
-    assert [floods.is_too_much(ANN) for _ in range(16)].index(True) == AT_ONCE
+    assert [rate_limiter.is_too_much(ANN) for _ in range(16)].index(True) == AT_ONCE
 
 
 def test_few_users_are_remembered() -> None:
-    floods = Floods(lambda: 0.0)
+    rate_limiter = RateLimiter(lambda: 0.0)
 
     for user in range(2 * MAX_KNOWN):
-        floods.is_too_much(user)
+        rate_limiter.is_too_much(user)
 
-    assert len(floods._left) == MAX_KNOWN
+    assert len(rate_limiter._left) == MAX_KNOWN
 
 
 async def test_a_flood_of_suggestions_is_answered_with_none(guild: SimGuild) -> None:

@@ -17,7 +17,7 @@ from bot.storage import groups
 from bot.storage.groups import Lease
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
-from tests.helpers.couriers import MemoryCourier
+from tests.helpers.transports import MemoryTransport
 from tests.sessions.rig import Rig
 
 END_LEASES = "UPDATE shard_groups SET until = 1"
@@ -29,10 +29,10 @@ FIRST, SECOND = 1, 2 << 22
 class Process(Rig):
     """A process that people can reach, whose groups are renewed when a test says so."""
 
-    def __init__(self, store: Store, courier: MemoryCourier, name: str) -> None:
+    def __init__(self, store: Store, transport: MemoryTransport, name: str) -> None:
         self.slept = 0.0
         self.member = Member(store, name, elapsed=lambda: self.slept)
-        super().__init__(store, courier, cluster=self.member)
+        super().__init__(store, transport, cluster=self.member)
         self.clock = SteadyClock(lambda: self.time, lambda: self.time)
         self.availability = Availability(self.sessions, self.clock)
         self.availability._is_open = True
@@ -54,7 +54,7 @@ class Process(Rig):
     async def die(self) -> None:
         """Stop as if killed: nothing is released, and nothing more is stored."""
         await self.sessions.close()
-        self.publisher._notebook.drop(lambda _guild_id: True)
+        self.publisher._write_behind.drop(lambda _guild_id: True)
         await self.publisher.close()
 
 
@@ -81,13 +81,15 @@ async def recycles(process: Process, session: Session, player: int) -> object:
 @asynccontextmanager
 async def members(server: Server) -> AsyncIterator[Pair]:
     """Yield two processes with one Discord."""
-    courier, stores = MemoryCourier(), []
+    transport, stores = MemoryTransport(), []
     for _ in range(2):
         store = Store(server, DATA / "migrations", GAMES, is_shared=True)
         await store.open()
         stores.append(store)
     await stores[0].write(groups.arrange, SHARDS, GROUPS)
-    one, other = (Process(store, courier, name) for store, name in zip(stores, ("one", "other"), strict=True))
+    one, other = (
+        Process(store, transport, name) for store, name in zip(stores, ("one", "other"), strict=True)
+    )
     yield one, other
     for process in (one, other):
         await process.close()

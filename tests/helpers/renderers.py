@@ -13,7 +13,7 @@ from bot.apart.process import readable
 from bot.delivery import offload
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
-from bot.rendering.art.studio import Studio
+from bot.rendering.art.render_pool import RenderPool
 
 START_SECONDS = 60.0
 """The maximum time for a process to start on a busy machine."""
@@ -36,7 +36,7 @@ class Patience:
 class Rendering:
     """The renderer that the bot uses meanwhile. While its process is stopped, no page waits for a picture."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patience) -> None:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, studio: RenderPool, patience: Patience) -> None:
         self._monkeypatch = monkeypatch
         self._patience = patience
         self.studio = studio
@@ -80,17 +80,17 @@ class Rendering:
 
 
 @contextmanager
-def opened_studio() -> Iterator[tuple[Studio, Patience]]:
+def opened_studio() -> Iterator[tuple[RenderPool, Patience]]:
     """Yield a renderer for many tests in sequence, ready from the start."""
     patience = Patience()
-    studio = Studio(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
+    studio = RenderPool(pictures.rendered, pictures.key(pictures.FIRST), pictures.keep, patience)
     with studio.open():
         studio.ready.result(START_SECONDS)
         yield studio, patience
 
 
 @contextmanager
-def rendering(monkeypatch: pytest.MonkeyPatch, studio: Studio, patience: Patience) -> Iterator[Rendering]:
+def rendering(monkeypatch: pytest.MonkeyPatch, studio: RenderPool, patience: Patience) -> Iterator[Rendering]:
     """Yield control of this renderer. At the end it works and has nothing pending."""
     yield Rendering(monkeypatch, studio, patience)
     if studio.process is not None:

@@ -71,7 +71,7 @@ SLOW: Final = {
     "tests/rendering/*::test_a_running_game_never_tells*": RANDOM,
     "tests/languages/test_whole_games.py*": RANDOM,
     "tests/lessons/test_lessons.py::test_every_step_shows*": "draws all pictures of all lessons",
-    "tests/courier/test_answers.py::test_every_answer_is_understood*": "tries all that Discord may answer",
+    "tests/transport/test_answers.py::test_every_answer_is_understood*": "tries all that Discord may answer",
     "tests/conventions/test_databases.py*": READS_ALL,
     "tests/conventions/test_messages.py*": READS_ALL,
     "tests/conventions/test_translations.py*": READS_ALL,

@@ -12,9 +12,9 @@ from bot.games.craits.state import State
 from bot.players.craits.playing_on import Rest, can_play
 from bot.players.craits.policy import CraitsPolicy
 from bot.players.craits.standing import prospect
-from bot.players.luck import Luck
 from bot.players.player import Level, choose, seen_by
-from bot.players.policy import PLAIN, Temper, View
+from bot.players.policy import PLAIN, PlayStyle, View
+from bot.players.random_chance import RandomChance
 from tests.games.craits.memory import remembered
 from tests.games.craits.positions import table
 from tests.games.driver import Driver
@@ -23,9 +23,9 @@ THOUGHTS = 20
 """Of hard computers, for tests that don't measure how well they think."""
 
 
-def pick(game: Driver[Any], seat: int = 0, temper: Temper = PLAIN) -> str:
+def pick(game: Driver[Any], seat: int = 0, play_style: PlayStyle = PLAIN) -> str:
     """The sensible move of a seat, by a computer that remembers nothing."""
-    return str(CraitsPolicy().pick(game.state, View(seat, random.Random(0), temper)))
+    return str(CraitsPolicy().pick(game.state, View(seat, random.Random(0), play_style)))
 
 
 def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known: Any) -> list[str]:
@@ -132,19 +132,19 @@ def test_a_hoarder_keeps_an_eight_that_others_give_away() -> None:
     game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
 
     assert pick(game).startswith("play card:8H")
-    assert pick(game, temper=Temper(hoard=1)) == "play card:QS"
+    assert pick(game, play_style=PlayStyle(hoard=1)) == "play card:QS"
 
 
 def test_a_bold_player_keeps_an_eight_to_the_last() -> None:
     game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
 
-    assert pick(game, temper=Temper(bold=1)) == "play card:QS"
+    assert pick(game, play_style=PlayStyle(bold=1)) == "play card:QS"
 
 
 def test_a_spiteful_player_hits_who_leads() -> None:
     def at(totals: dict[str, int]) -> str:
         game = table("7S 10S JC / QH 5H JH / QD 5D", top="AS", stock="2C", totals=totals)
-        return pick(game, temper=Temper(spite=1))
+        return pick(game, play_style=PlayStyle(spite=1))
 
     assert at({"A": 50, "B": 10, "C": 90}) == "play card:7S"
     assert at({"A": 50, "B": 90, "C": 10}) == "play card:10S"
@@ -156,7 +156,7 @@ def test_playing_on_by_bits_comes_to_what_the_game_comes_to() -> None:
         state = somewhere(seed)
         if state.turn is None or not can_play(state):
             continue
-        quick = Rest(state).played(Luck(random.Random(seed)))
+        quick = Rest(state).played(RandomChance(random.Random(seed)))
         assert tuple(quick) == played_on(state, seed).scores.totals, seed
         compared += 1
     assert compared > 40
@@ -165,7 +165,7 @@ def test_playing_on_by_bits_comes_to_what_the_game_comes_to() -> None:
 def somewhere(seed: int) -> State:
     """A position after some moves, sensible or not."""
     rng = random.Random(seed)
-    luck, policy = Luck(rng), CraitsPolicy()
+    luck, policy = RandomChance(rng), CraitsPolicy()
     state = GAME.deal(rng.choice((2, 3, 4, 5)), GAME.options(), luck).state
     for _ in range(rng.randrange(100)):
         seat = rng.choice(GAME.deciders(state))
@@ -181,7 +181,7 @@ def played_on(state: State, seed: int) -> State:
     """The state when the hand is over, played move by move."""
     rng, policy = random.Random(seed), CraitsPolicy()
     while state.turn is not None:
-        step = GAME.apply(state, state.turn, policy.pick(state, View(state.turn, rng)), Luck(rng))
+        step = GAME.apply(state, state.turn, policy.pick(state, View(state.turn, rng)), RandomChance(rng))
         assert isinstance(step, Step)
         state = step.state
     return state
@@ -189,7 +189,7 @@ def played_on(state: State, seed: int) -> State:
 
 def test_a_table_with_faces_or_two_packs_is_left_to_the_game() -> None:
     faces = table("KS JC / QH 5H", top="AS", stock="2C", options={"faces": True})
-    two_packs = GAME.deal(6, GAME.options(), Luck(random.Random(0))).state
+    two_packs = GAME.deal(6, GAME.options(), RandomChance(random.Random(0))).state
 
     assert not can_play(faces.state)
     assert not can_play(two_packs)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.engine.chance import Seat
 from bot.games.crap.notes import CrapNotes, Known
 from bot.players.crap.policy import CrapPolicy
-from bot.players.policy import PLAIN, Temper, View
+from bot.players.policy import PLAIN, PlayStyle, View
 from tests.games.crap.positions import game_at
 
 A, B, C = range(3)
@@ -16,12 +16,12 @@ POLICY = CrapPolicy()
 
 
 def picked(
-    position: Mapping[str, Any], seat: Seat, *known: Known, temper: Temper = PLAIN, options: Any = None
+    position: Mapping[str, Any], seat: Seat, *known: Known, play_style: PlayStyle = PLAIN, options: Any = None
 ) -> Counter[str]:
     """Return what a medium computer does in a position, in 40 tries."""
     state = game_at(position, options=options).state
     notes = CrapNotes(seat=seat, players=known or (Known(),) * 3)
-    views = [View(seat, random.Random(seed), temper, notes) for seed in range(40)]
+    views = [View(seat, random.Random(seed), play_style, notes) for seed in range(40)]
     return Counter(str(POLICY.pick(state, view)) for view in views)
 
 
@@ -153,7 +153,7 @@ def test_who_is_far_ahead_is_made_to_recycle() -> None:
 def test_a_spoiler_challenges_the_leader_where_others_take_the_biggest_hand() -> None:
     hands = {"A": [], "B": ["9S", "9C", "2D", "3D", "4D"], "C": ["9D", "10C", "JC", "QC"]}
     state = game_at({"hands": hands, "totals": {"C": 90}, "stock": STOCK}).state
-    spiteful = View(A, random.Random(1), Temper(spite=1))
+    spiteful = View(A, random.Random(1), PlayStyle(spite=1))
 
     assert "challenge player:B" in map(str, POLICY.considered(state, View(A, random.Random(1))))
     assert "challenge player:C" in map(str, POLICY.considered(state, spiteful))
@@ -162,7 +162,7 @@ def test_a_spoiler_challenges_the_leader_where_others_take_the_biggest_hand() ->
 def test_a_hoarder_protects_three_of_a_kind() -> None:
     hands = {"A": ["KC", "KD", "KH"], "B": ["9S"], "C": ["9D"]}
     none = Known(fresh={"K": 0})
-    found = picked({"hands": hands, "stock": STOCK}, A, Known(), none, none, temper=Temper(hoard=1))
+    found = picked({"hands": hands, "stock": STOCK}, A, Known(), none, none, play_style=PlayStyle(hoard=1))
 
     assert found.most_common(1)[0][0] == "protect card:KC"
 
@@ -172,7 +172,7 @@ def test_who_has_time_keeps_a_joker_for_a_dear_set() -> None:
     position, options = {"hands": hands, "stock": STOCK}, {"jokers": True}
 
     assert picked(position, A, options=options) == always("score rank:2 jokers:1")
-    assert not picked(position, A, options=options, temper=Temper(haste=-1))["score rank:2 jokers:1"]
+    assert not picked(position, A, options=options, play_style=PlayStyle(haste=-1))["score rank:2 jokers:1"]
 
 
 def test_points_and_complete_sets_in_hand_make_a_win_likelier() -> None:

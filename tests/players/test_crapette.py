@@ -6,18 +6,18 @@ from typing import Any
 from bot.games.crapette import GAME
 from bot.games.crapette.state import State
 from bot.players.crapette import CrapettePolicy
-from bot.players.policy import PLAIN, Temper, View
+from bot.players.policy import PLAIN, PlayStyle, View
 from tests.games.crapette.positions import at
 from tests.games.driver import Driver
 
 POLICY = CrapettePolicy()
-CALM, SPITEFUL = Temper(spite=-1), Temper(spite=1)
+CALM, SPITEFUL = PlayStyle(spite=-1), PlayStyle(spite=1)
 
 
-def picked(game: Driver[State], temper: Temper = PLAIN, seat: int | None = None) -> str:
+def picked(game: Driver[State], play_style: PlayStyle = PLAIN, seat: int | None = None) -> str:
     """Return what a medium computer does. On turn, if no seat is named."""
     who = game.state.turn if seat is None else seat
-    return str(POLICY.pick(game.state, View(who, random.Random(0), temper)))
+    return str(POLICY.pick(game.state, View(who, random.Random(0), play_style)))
 
 
 def listed(game: Driver[State], seat: int = 0) -> list[str]:
@@ -46,7 +46,7 @@ def test_a_hoarder_builds_on_the_longest_house() -> None:
     game = at({"L1": "10H", "L2": "JS 10D"}, discards={"A": ["9C"], "B": ["5C"]})
 
     assert picked(game) == "move from:my-discard to:L1"
-    assert picked(game, Temper(hoard=1)) == "move from:my-discard to:L2"
+    assert picked(game, PlayStyle(hoard=1)) == "move from:my-discard to:L2"
 
 
 def test_a_house_is_freed_for_the_crapaud() -> None:

@@ -13,20 +13,20 @@ from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
 from bot.players.crazy_rummy.policy import CrazyRummyPolicy
 from bot.players.crazy_rummy.standing import prospect
-from bot.players.luck import Luck
 from bot.players.player import choose, seen_by
-from bot.players.policy import PLAIN, Temper, View
+from bot.players.policy import PLAIN, PlayStyle, View
+from bot.players.random_chance import RandomChance
 from tests.games.crazy_rummy.positions import at
 from tests.games.driver import Driver
 
 POLICY = CrazyRummyPolicy()
 
 
-def picked(game: Driver[State], temper: Temper = PLAIN, **notes: Any) -> str:
+def picked(game: Driver[State], play_style: PlayStyle = PLAIN, **notes: Any) -> str:
     """Return what a medium computer on the seat that decides does."""
     seat = game.state.mover
     return move_text(
-        POLICY.pick(game.state, View(seat, random.Random(0), temper, CrazyRummyNotes(seat=seat, **notes)))
+        POLICY.pick(game.state, View(seat, random.Random(0), play_style, CrazyRummyNotes(seat=seat, **notes)))
     )
 
 
@@ -99,29 +99,29 @@ def test_a_bold_computer_takes_aces_and_when_it_has_many_cards_pairs(
 ) -> None:
     game = at(f"{hand} / KC", phase="draw", discard=f"5S {top}")
 
-    assert (picked(game), picked(game, Temper(bold=1))) == (plain, bold)
+    assert (picked(game), picked(game, PlayStyle(bold=1))) == (plain, bold)
 
 
 def test_a_hoarder_lays_a_set_without_the_wild_that_it_does_not_need() -> None:
     game = at("KS KC KD 6S 3C / 4D")
 
     assert picked(game) == "meld cards:KS,KC,KD,6S"
-    assert picked(game, Temper(hoard=1)) == "meld cards:KS,KC,KD"
+    assert picked(game, PlayStyle(hoard=1)) == "meld cards:KS,KC,KD"
 
 
 @pytest.mark.parametrize(("others", "waits"), [("4D 5D 7D 8D 9D 10D JD", True), ("4D 5D", False)])
 def test_a_patient_computer_keeps_its_only_wild_while_nobody_is_close(others: str, waits: bool) -> None:
     game = at(f"KS KC 6S 3C / {others}")
 
-    assert picked(game, Temper(haste=-1)).startswith("discard" if waits else "meld")
+    assert picked(game, PlayStyle(haste=-1)).startswith("discard" if waits else "meld")
 
 
 def test_a_spiteful_computer_throws_what_the_next_player_lacks_and_not_what_they_hold() -> None:
     game = at("9S QC KD / 4D 4C")
 
     assert picked(game) == "discard card:9S"
-    assert picked(game, Temper(spite=1), lacks=((1, "K"),)) == "discard card:KD"
-    assert picked(game, Temper(spite=1), held=((1, "9C"),)) == "discard card:QC"
+    assert picked(game, PlayStyle(spite=1), lacks=((1, "K"),)) == "discard card:KD"
+    assert picked(game, PlayStyle(spite=1), held=((1, "9C"),)) == "discard card:QC"
 
 
 def test_a_hard_computer_goes_out_by_what_it_throws_away() -> None:
@@ -137,7 +137,7 @@ def test_playing_on_by_ranks_comes_to_what_the_game_comes_to() -> None:
         state = somewhere(seed)
         if state.phase == "over":
             continue
-        quick = POLICY.shortcut(state, state, 0, Luck(random.Random(seed)))
+        quick = POLICY.shortcut(state, state, 0, RandomChance(random.Random(seed)))
         assert quick == pytest.approx(POLICY.worth(played_on(state, seed), 0)), seed
         compared += 1
     assert compared > 20
@@ -146,7 +146,7 @@ def test_playing_on_by_ranks_comes_to_what_the_game_comes_to() -> None:
 def somewhere(seed: int) -> State:
     """A position after some moves, sensible or not, whose stock is large enough for the hand."""
     rng = random.Random(seed)
-    luck = Luck(rng)
+    luck = RandomChance(rng)
     state = GAME.deal(rng.choice((2, 3, 4, 7)), GAME.options(), luck).state
     for _ in range(rng.randrange(60)):
         if state.phase == "over":
@@ -163,8 +163,8 @@ def somewhere(seed: int) -> State:
 def played_on(state: State, seed: int) -> State:
     """The state when the hand is over, played move by move."""
     rng, start = random.Random(seed), state
-    while not POLICY.is_far_enough(start, state, 0):
-        step = GAME.apply(state, state.mover, POLICY.pick(state, View(state.mover, rng)), Luck(rng))
+    while not POLICY.is_cutoff(start, state, 0):
+        step = GAME.apply(state, state.mover, POLICY.pick(state, View(state.mover, rng)), RandomChance(rng))
         assert isinstance(step, Step)
         state = step.state
     return state

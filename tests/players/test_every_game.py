@@ -13,10 +13,10 @@ from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.games import GAMES
 from bot.players import search
-from bot.players.luck import Luck
 from bot.players.player import Level, Seen, choose, seat_of, seen_by
 from bot.players.policies import POLICIES
 from bot.players.policy import View
+from bot.players.random_chance import RandomChance
 from tests.helpers.chances import fork
 from tests.helpers.decisions import tables
 from tests.helpers.worlds import twin
@@ -39,7 +39,7 @@ def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, ti
     for table, seat in tables(game, 7 * times):
         seen = game.veil(table.state, seat)
         for notes in (table.notes[seat], type(table.notes[seat])(seat=seat)):
-            world = game.imagine(seen, notes, Luck(random.Random(checked)))
+            world = game.imagine(seen, notes, RandomChance(random.Random(checked)))
             assert game.veil(world, seat) == seen
             assert game.view(world, seat) == game.view(table.state, seat)
             assert game.faults(world) == []
@@ -50,7 +50,7 @@ def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, ti
 
 def test_a_seat_may_do_the_same_in_every_world_that_it_imagines(game: AnyGame, times: int) -> None:
     for table, seat in tables(game, 4 * times):
-        world = game.imagine(game.veil(table.state, seat), table.notes[seat], Luck(random.Random(0)))
+        world = game.imagine(game.veil(table.state, seat), table.notes[seat], RandomChance(random.Random(0)))
         assert {*map(str, game.legal(world, seat))} == {*map(str, game.legal(table.state, seat))}
 
 

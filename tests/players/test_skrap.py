@@ -14,7 +14,7 @@ from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import State
 from bot.players.player import Level, choose, seen_by
 from bot.players.policies import POLICIES
-from bot.players.policy import PLAIN, Temper, View
+from bot.players.policy import PLAIN, PlayStyle, View
 from tests.games.skrap.positions import battling, scavenging, surging
 
 POLICY = POLICIES["skrap"]
@@ -26,9 +26,11 @@ def loaded(position: dict[str, Any], **options: Any) -> State:
     return GAME.load(position, len(position["hands"]), SkrapOptions(**options))
 
 
-def picked(position: dict[str, Any], seat: int, temper: Temper = PLAIN, seed: int = 0, **options: Any) -> str:
+def picked(
+    position: dict[str, Any], seat: int, play_style: PlayStyle = PLAIN, seed: int = 0, **options: Any
+) -> str:
     """Return what the policy does in a position."""
-    view = View(seat, random.Random(seed), temper)
+    view = View(seat, random.Random(seed), play_style)
     return str(POLICY.pick(loaded(position, **options), view))
 
 
@@ -41,9 +43,9 @@ def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int =
     return choose(msgspec.structs.replace(seen, thoughts=thoughts))
 
 
-def likelihood(position: dict[str, Any], seat: int, temper: Temper, move: str) -> float:
+def likelihood(position: dict[str, Any], seat: int, play_style: PlayStyle, move: str) -> float:
     """Return how often a character makes a move."""
-    return sum(picked(position, seat, temper, seed) == move for seed in range(100)) / 100
+    return sum(picked(position, seat, play_style, seed) == move for seed in range(100)) / 100
 
 
 def test_the_card_of_least_value_is_placed_and_never_a_joker() -> None:
@@ -115,28 +117,28 @@ def test_a_hard_computer_takes_the_heads_that_win_before_others_can() -> None:
     ("more", "less", "position", "move"),
     [
         pytest.param(
-            Temper(bold=1), Temper(bold=-1),
+            PlayStyle(bold=1), PlayStyle(bold=-1),
             battling("C", [*SMALL, ("B", "4S", "4H")], A="9S 9H", B="2C 2D", C="7S 7H"),
             "bot weapon:7S armour:7H", id="the bold ones take what others might",
         ),
         pytest.param(
-            Temper(hoard=1), PLAIN,
+            PlayStyle(hoard=1), PLAIN,
             battling("A", [("B", "3C", "KD")], A="JK 6S 2D", B="8H 9C"),
             "pass", id="hoarders keep jokers for large pots",
         ),
         pytest.param(
-            Temper(spite=1), PLAIN,
+            PlayStyle(spite=1), PLAIN,
             battling("B", SMALL, A="9S 9H", B="8S 8H", C="7S 7H") | {"heads": {"A": 5}},
             "bot weapon:8S armour:8H", id="the spiteful go for who leads",
         ),
         pytest.param(
-            Temper(haste=1), Temper(haste=-1),
+            PlayStyle(haste=1), PlayStyle(haste=-1),
             battling("A", LARGE[:3], A="9S 6H QH", B="8H 9C"),
             "bot weapon:9S armour:QH", id="the hasty stay for a small pot",
         ),
     ],
 )  # fmt: skip
-def test_characters_lean(more: Temper, less: Temper, position: dict[str, Any], move: str) -> None:
+def test_characters_lean(more: PlayStyle, less: PlayStyle, position: dict[str, Any], move: str) -> None:
     seat = GAME.deciders(loaded(position))[0]
 
     assert likelihood(position, seat, more, move) > likelihood(position, seat, less, move) + 0.3

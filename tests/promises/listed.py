@@ -7,7 +7,7 @@ from tests.promises.commands import Command, Scale, Shown, load, long_load, mark
 SIMULATION = simulation(ci=60, evening=500, nightly=11_000, hours=100_000)
 SEEDED = suite("tests/simulation")
 SESSIONS = suite("tests/sessions")
-COURIER = suite("tests/courier")
+TRANSPORT = suite("tests/transport")
 CONNECTION = suite("tests/cogs/test_connection.py")
 DOORS = suite("tests/secrets/test_doors.py")
 LOAD = load(ci=10, evening=60, nightly=600, hours=3600)
@@ -68,7 +68,7 @@ PROMISES = (
     Promise(
         "P6",
         "Every announcement appears, and appears once.",
-        (COURIER, suite("tests/delivery/test_calls_measured.py", nightly=84), SIMULATION),
+        (TRANSPORT, suite("tests/delivery/test_calls_measured.py", nightly=84), SIMULATION),
         {"missing_or_doubled": 0, "calls_at_night": 0, "calls_in_vain": 0, "untold": 0},
     ),
     Promise(
@@ -144,7 +144,7 @@ PROMISES = (
         "P16",
         "Closed DMs don't stop a game, and the bot doesn't keep trying them.",
         (
-            COURIER,
+            TRANSPORT,
             suite("tests/cogs/test_settings.py", "tests/cogs/test_panel_games.py"),
             suite("tests/cogs/test_closed_dms.py", nightly=2, hours=2),
             suite("tests/delivery/test_reach_measured.py", nightly=28),
@@ -155,7 +155,7 @@ PROMISES = (
     Promise(
         "P17",
         "Every fault of Discord or the network is handled wherever it can happen.",
-        (COURIER, suite("tests/cogs/test_answers.py"), CONNECTION, SIMULATION),
+        (TRANSPORT, suite("tests/cogs/test_answers.py"), CONNECTION, SIMULATION),
         {"misunderstood": 0, "unhandled": 0},
     ),
     Promise(

@@ -10,8 +10,8 @@ from msgspec import structs
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.draft import Step
 from bot.engine.moves import Move
-from bot.players.luck import Luck
 from bot.players.player import Level, choose, seen_by
+from bot.players.random_chance import RandomChance
 from bot.sessions.session import Session
 from tests.helpers import recipe
 from tests.helpers.records import at_table
@@ -49,7 +49,7 @@ def test_an_imagined_table_looks_like_the_real_one() -> None:
     assert recipe.GAME.notes is not None
     for number, (state, seat) in enumerate(decisions()):
         seen = recipe.GAME.veil(state, seat)
-        world = recipe.GAME.imagine(seen, recipe.GAME.notes(seat=seat), Luck(random.Random(number)))
+        world = recipe.GAME.imagine(seen, recipe.GAME.notes(seat=seat), RandomChance(random.Random(number)))
 
         assert recipe.GAME.veil(world, seat) == seen
         assert recipe.GAME.faults(world) == []

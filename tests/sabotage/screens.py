@@ -7,7 +7,7 @@ from unittest.mock import patch
 import discord
 import structlog
 
-from bot.delivery import courier
+from bot.delivery import transport
 from bot.delivery.messages import Messages
 from bot.delivery.posts import Post, Posts
 from bot.door.door import Door
@@ -55,7 +55,7 @@ def notify_everybody() -> Planted:
     def loud(page: Page) -> discord.AllowedMentions:
         return discord.AllowedMentions(everyone=True, users=[discord.Object(one) for one in page.pings])
 
-    return patch.object(courier, "allowed_mentions", loud)
+    return patch.object(transport, "allowed_mentions", loud)
 
 
 def edit_what_is_the_same() -> Planted:

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import discord
 
-from bot.delivery import courier
+from bot.delivery import transport
 from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.errors import Unknown
 from bot.door.door import Door
@@ -60,7 +60,7 @@ def open_dms_in_spite_of_refusals() -> Planted:
 
 
 def take_every_fault_for_a_passing_one() -> Planted:
-    return patch.object(courier, "_delivery_error", lambda error: Unknown(f"code {error.code}"))
+    return patch.object(transport, "_delivery_error", lambda error: Unknown(f"code {error.code}"))
 
 
 def forget_who_asks() -> Planted:

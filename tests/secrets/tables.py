@@ -87,7 +87,7 @@ async def forged(player: Player, action: Action, value: str | None = None, *, by
         if value
         else button_rows([Button("Go", action)])[0]
     )
-    number = await player.guild.bot.courier.post(channel.id, Page((block,)), nonce="", purpose="table")
+    number = await player.guild.bot.transport.post(channel.id, Page((block,)), nonce="", purpose="table")
     await player.guild.settle()
     message = next(one for one in channel.history() if one.id == number)
     return await (player.choose(message, "Choose", value) if value else player.press(message, "Go"))

@@ -1,4 +1,4 @@
-"""Sessions on a real database, with a courier in memory and a clock that stands still."""
+"""Sessions on a real database, with a transport in memory and a clock that stands still."""
 
 import asyncio
 import gc
@@ -10,7 +10,7 @@ from weakref import ref
 
 from bot.cluster.cluster import Cluster
 from bot.config import DATA
-from bot.delivery.errors import Courier, DeliveryError
+from bot.delivery.errors import DeliveryError, Transport
 from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
@@ -25,8 +25,8 @@ from bot.storage import shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 from tests.helpers.clocks import SetClock
-from tests.helpers.couriers import Fault, MemoryCourier
 from tests.helpers.seen import see_dms
+from tests.helpers.transports import Fault, MemoryTransport
 
 CHANNEL = 10
 ELSEWHERE = 20
@@ -39,7 +39,7 @@ class Tables:
     def __init__(
         self,
         store: Store,
-        courier: Courier,
+        transport: Transport,
         now: Callable[[], float],
         timings: Timings = USUAL,
         cluster: Cluster | None = None,
@@ -57,7 +57,7 @@ class Tables:
         self.pauses = Pauses(self.sessions)
         self.publisher = Publisher(
             store,
-            courier,
+            transport,
             clock=SetClock(now),
             key=b"k",
             sessions=self.sessions,
@@ -95,18 +95,18 @@ class Tables:
 
 
 class Rig(Tables):
-    """Sessions on a real database with a courier in memory and a clock that stands still."""
+    """Sessions on a real database with a transport in memory and a clock that stands still."""
 
     def __init__(
         self,
         store: Store,
-        courier: MemoryCourier | None = None,
+        transport: MemoryTransport | None = None,
         timings: Timings = USUAL,
         cluster: Cluster | None = None,
     ) -> None:
         self.time = 1000.0
-        self.courier = courier or MemoryCourier()
-        super().__init__(store, self.courier, lambda: self.time, timings, cluster)
+        self.transport = transport or MemoryTransport()
+        super().__init__(store, self.transport, lambda: self.time, timings, cluster)
         self._again: Rig | None = None
 
     async def table(self, game: str = "crap", channel_id: int = CHANNEL) -> Session:
@@ -128,7 +128,7 @@ class Rig(Tables):
         await self.store.close()
         store = Store(self.store.where, DATA / "migrations")
         await store.open()
-        again = self._again = Rig(store, self.courier, self.sessions.company.timings)
+        again = self._again = Rig(store, self.transport, self.sessions.company.timings)
         again.time = self.time
         return again
 

@@ -155,7 +155,7 @@ async def test_return_on_turn_moves_the_time_shown(rig: Rig) -> None:
     await rig.quiet()
 
     assert session.record.deadline is not None
-    table = next(page for page in rig.courier.in_channel(CHANNEL) if "Craits" in page.text)
+    table = next(page for page in rig.transport.in_channel(CHANNEL) if "Craits" in page.text)
     assert f"<t:{round(session.record.deadline)}:" in table.text
 
 
@@ -232,11 +232,11 @@ async def test_nobody_is_called_for_whom_a_computer_plays(rig: Rig) -> None:
     session = await rig.table("crazy-rummy")
     await rig.sessions.act(session, BEN, SitIn())
     await rig.quiet()
-    posted = rig.courier.calls.count(("post", dm(BEN)))
+    posted = rig.transport.calls.count(("post", dm(BEN)))
 
     await play_without(rig, session, 1, 30)
 
-    assert rig.courier.calls.count(("post", dm(BEN))) == posted
+    assert rig.transport.calls.count(("post", dm(BEN))) == posted
 
 
 async def test_a_table_that_only_stand_ins_are_left_at_stops_and_ends_after_its_pace(rig: Rig) -> None:

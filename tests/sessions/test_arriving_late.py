@@ -23,7 +23,7 @@ class Lost:
         if not self.over:
             return Unknown("no answer")
         if self.is_before:
-            self.rig.courier.arrive()
+            self.rig.transport.arrive()
         return None
 
     async def end(self) -> None:
@@ -31,11 +31,11 @@ class Lost:
         self.over = True
         await self.rig.sessions.show_again()
         await self.rig.quiet()
-        self.rig.courier.arrive()
+        self.rig.transport.arrive()
 
 
 async def test_changed_table_stands_once_with_newest_state(rig: Rig, is_before: bool) -> None:
-    rig.courier.fault = lost = Lost(rig, CHANNEL, is_before=is_before)
+    rig.transport.fault = lost = Lost(rig, CHANNEL, is_before=is_before)
     session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
     await rig.quiet()
@@ -44,19 +44,19 @@ async def test_changed_table_stands_once_with_newest_state(rig: Rig, is_before: 
 
     await lost.end()
 
-    [table] = rig.courier.in_channel(CHANNEL)
+    [table] = rig.transport.in_channel(CHANNEL)
     assert f"User {PLAYERS[1]}" in table.text
     assert not await rig.is_left(session)
 
 
 async def test_a_hand_that_is_shown_again_meanwhile_stands_once(rig: Rig, is_before: bool) -> None:
     waits = PLAYERS[2]
-    rig.courier.fault = lost = Lost(rig, dm(waits), is_before=is_before)
+    rig.transport.fault = lost = Lost(rig, dm(waits), is_before=is_before)
     session = await rig.table()
     assert await move(rig, session) != waits
 
     await lost.end()
 
-    [hand] = rig.courier.in_channel(dm(waits))
+    [hand] = rig.transport.in_channel(dm(waits))
     assert "Not your turn" in hand.text
     assert not await rig.is_left(session)

@@ -28,7 +28,7 @@ async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
 async def test_closing_ends_a_woken_lane(rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     session, worker = await rig.table(), rig.publisher._worker
     worker._backoff = 0.0
-    monkeypatch.setattr(rig.courier, "fault", lambda *_: RuntimeError("our fault"))
+    monkeypatch.setattr(rig.transport, "fault", lambda *_: RuntimeError("our fault"))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await rig.quiet()
     assert worker._resting

@@ -98,17 +98,17 @@ async def test_computers_are_not_written_to(rig: Rig) -> None:
     await rig.sessions.act(session, ANN, PlayAlone())
     await settled(rig, session)
 
-    assert {channel for _, channel in rig.courier.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
+    assert {channel for _, channel in rig.transport.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
 
 
 async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_shown(rig: Rig) -> None:
     rig.sessions.company.timings = SLOW
     session = await lobby_of(rig, "craits")
-    rig.courier.fault = lambda _what, _channel: Unknown("a lost connection")
+    rig.transport.fault = lambda _what, _channel: Unknown("a lost connection")
     await rig.sessions.act(session, ANN, PlayAlone())
     again = await rig.restart()
-    again.courier.fault = lambda _what, _channel: None
-    again.courier.calls.clear()
+    again.transport.fault = lambda _what, _channel: None
+    again.transport.calls.clear()
 
     await again.sessions.start()
     found = await again.sessions.get(session.record.id)
@@ -116,7 +116,7 @@ async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_
     again.publisher.show(found)
     await again.quiet()
 
-    opened = [channel for what, channel in again.courier.calls if what == "dm"]
+    opened = [channel for what, channel in again.transport.calls if what == "dm"]
     assert opened == []
 
 

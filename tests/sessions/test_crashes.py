@@ -27,7 +27,7 @@ def forget_deliveries(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
 async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:
     """End this process, and give the next one with its session."""
     again = await rig.restart()
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     return again, loaded
@@ -35,16 +35,16 @@ async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:
 
 async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_since(rig: Rig) -> None:
     called = PLAYERS[1]
-    rig.courier.executes = True
-    rig.courier.fault = lambda what, channel: (
+    rig.transport.executes = True
+    rig.transport.fault = lambda what, channel: (
         Unknown("lost") if channel == dm(called) and what in ("post", "find") else None
     )
     session = await rig.table()
-    assert len(rig.courier.in_channel(dm(called))) == 1
+    assert len(rig.transport.in_channel(dm(called))) == 1
     await rig.store.write(facts.keep_dm_closed, called, rig.time)
 
     again = await rig.restart()
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     await again.sessions.show_again()
     await again.quiet()
     again.time += 3600  # DMs are tried again
@@ -53,7 +53,7 @@ async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_
     await again.publisher.show_hand_again(resumed, 1)
     await again.quiet()
 
-    assert len(again.courier.in_channel(dm(called))) == 1
+    assert len(again.transport.in_channel(dm(called))) == 1
     assert not await again.is_left(session)
 
 
@@ -75,10 +75,10 @@ async def test_unnoted_mention_goes_once_its_player_has_moved(
         return Closed("50007") if channel == dm(called) and what == "post" else None
 
     def mentions() -> list[Page]:
-        return [page for page in rig.courier.in_channel(CHANNEL) if page.pings]
+        return [page for page in rig.transport.in_channel(CHANNEL) if page.pings]
 
     session = await rig.table()
-    rig.courier.fault = closed
+    rig.transport.fault = closed
     forget_deliveries(rig, monkeypatch)
     await recycle(rig, session)
     await until(lambda: bool(mentions()))
@@ -106,4 +106,4 @@ async def test_two_unnoted_hands_leave_one(rig: Rig, monkeypatch: pytest.MonkeyP
     await again.sessions.show_again()
     await again.quiet()
 
-    assert len(again.courier.in_channel(dm(called))) == 1
+    assert len(again.transport.in_channel(dm(called))) == 1

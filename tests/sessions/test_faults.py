@@ -42,27 +42,27 @@ PACE = 0.5
 
 def the_hand(rig: Rig, user: int) -> str:
     """Return what the one hand of a user says."""
-    [hand] = [page.text for page in rig.courier.in_channel(dm(user)) if "Your hand" in page.text]
+    [hand] = [page.text for page in rig.transport.in_channel(dm(user)) if "Your hand" in page.text]
     return hand
 
 
 async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.executes = True
+    rig.transport.executes = True
     lose, refuse = once("post", CHANNEL, Unknown("lost")), always("find", CHANNEL, Forbidden("View Channel"))
-    rig.courier.fault = lambda what, channel: lose(what, channel) or refuse(what, channel)
+    rig.transport.fault = lambda what, channel: lose(what, channel) or refuse(what, channel)
     rig.time += 3600  # old enough to be posted again
-    posted = rig.courier.calls.count(("post", CHANNEL))
+    posted = rig.transport.calls.count(("post", CHANNEL))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while await rig.store.read(facts.note, f"trouble:{session.record.id}:View Channel") is None:
         await asyncio.sleep(0.001)
     await rig.quiet()
 
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     await rig.sessions.show_again()
     await rig.quiet()
 
-    assert rig.courier.calls.count(("post", CHANNEL)) == posted + 1
+    assert rig.transport.calls.count(("post", CHANNEL)) == posted + 1
     assert not await rig.is_left(session)
 
 
@@ -70,12 +70,12 @@ async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_o
     session = await rig.table()
     mover = rig.turn(session)
     before = the_hand(rig, mover)
-    rig.courier.fault = once("edit", dm(mover), Gone("30046"))
+    rig.transport.fault = once("edit", dm(mover), Gone("30046"))
 
     await move(rig, session)
 
     assert the_hand(rig, mover) != before
-    assert rig.courier.calls.count(("delete", dm(mover))) == 1
+    assert rig.transport.calls.count(("delete", dm(mover))) == 1
 
 
 async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
@@ -86,14 +86,14 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
         if next(tries, None) is not None:
             raise StoreError("disk I/O error")
 
-    rig.courier.fault = once("edit", dm(mover), Gone("30046"))
+    rig.transport.fault = once("edit", dm(mover), Gone("30046"))
     rig.publisher._messages_of(session).ask(session, reread=True)
     with before_messages_are_read(rig.store, fail):
         await move(rig, session)
         while await rig.is_left(session):
             await asyncio.sleep(0.001)
 
-    assert rig.courier.calls.count(("delete", dm(mover))) == 1
+    assert rig.transport.calls.count(("delete", dm(mover))) == 1
     assert not await rig.is_left(session)
 
 
@@ -102,45 +102,45 @@ async def test_refused_hand_in_view_becomes_a_mention(rig: Rig) -> None:
     for _ in PLAYERS:
         await move(rig, session)
     called = PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
-    rig.courier.fault = lambda _what, channel: Unfit("code 50035") if channel == dm(called) else None
+    rig.transport.fault = lambda _what, channel: Unfit("code 50035") if channel == dm(called) else None
 
     async with asyncio.timeout(10):
         await move(rig, session)
 
-    assert any(called in page.pings for page in rig.courier.in_channel(CHANNEL))
+    assert any(called in page.pings for page in rig.transport.in_channel(CHANNEL))
 
 
 async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
     lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
-    rig.courier.fault = lambda _what, channel: lost.get(channel)
-    rig.courier.calls.clear()
+    rig.transport.fault = lambda _what, channel: lost.get(channel)
+    rig.transport.calls.clear()
 
     await rig.sessions.act(session, mover, MakeMove(Recycle()))
     await rig.quiet()
-    assert ("post", CHANNEL) not in rig.courier.calls
+    assert ("post", CHANNEL) not in rig.transport.calls
     del lost[CHANNEL]
     rig.sessions.show(session)
     await rig.quiet()
 
-    assert rig.courier.calls.count(("post", CHANNEL)) == 1
+    assert rig.transport.calls.count(("post", CHANNEL)) == 1
 
 
 async def test_a_mention_that_waited_for_its_table_is_dropped_when_its_player_has_moved(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
     lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
-    rig.courier.fault = lambda _what, channel: lost.get(channel)
+    rig.transport.fault = lambda _what, channel: lost.get(channel)
     await rig.sessions.act(session, mover, MakeMove(Recycle()))
     await rig.quiet()
-    rig.courier.calls.clear()
+    rig.transport.calls.clear()
 
     await rig.sessions.act(session, called, MakeMove(Recycle()))
     del lost[CHANNEL]
     await rig.quiet()
 
-    assert ("post", CHANNEL) not in rig.courier.calls
+    assert ("post", CHANNEL) not in rig.transport.calls
 
 
 async def test_move_during_look_for_dm_cancels_call(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,28 +155,28 @@ async def test_move_during_look_for_dm_cancels_call(rig: Rig, monkeypatch: pytes
 
     monkeypatch.setattr(Dms, "_channel", slow)
     rig.time += 1000
-    rig.courier.calls.clear()
+    rig.transport.calls.clear()
     await rig.sessions.act(session, mover, MakeMove(Recycle()))
     await rig.quiet()
 
-    assert ("post", dm(called)) not in rig.courier.calls
+    assert ("post", dm(called)) not in rig.transport.calls
 
 
 async def test_a_player_who_takes_no_edits_is_not_tried_again_for_ten_minutes(rig: Rig) -> None:
     session = await rig.table()
     silent = PLAYERS[2]
-    rig.courier.fault = lambda _what, channel: Closed("50007") if channel == dm(silent) else None
-    rig.courier.calls.clear()
+    rig.transport.fault = lambda _what, channel: Closed("50007") if channel == dm(silent) else None
+    rig.transport.calls.clear()
     for _ in range(6):
         await move(rig, session)
-    assert rig.courier.calls.count(("edit", dm(silent))) == 1
-    assert rig.courier.calls.count(("post", dm(silent))) <= 1
+    assert rig.transport.calls.count(("edit", dm(silent))) == 1
+    assert rig.transport.calls.count(("post", dm(silent))) <= 1
 
     rig.time += 600
     for _ in range(3):
         await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
         await rig.quiet()
-    assert rig.courier.calls.count(("edit", dm(silent))) == 2
+    assert rig.transport.calls.count(("edit", dm(silent))) == 2
 
 
 async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(rig: Rig) -> None:
@@ -188,36 +188,36 @@ async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(rig: 
     def first() -> int:
         return next(user for user in PLAYERS if user != rig.turn(opened))
 
-    rig.courier.fault = lambda _what, channel: Unfit("50035") if channel == dm(first()) else None
+    rig.transport.fault = lambda _what, channel: Unfit("50035") if channel == dm(first()) else None
     await rig.sessions.act(opened, PLAYERS[0], Start())
     await rig.quiet()
 
     assert the_hand(rig, PLAYERS[-1])
-    assert not any("Your hand" in page.text for page in rig.courier.in_channel(dm(first())))
+    assert not any("Your hand" in page.text for page in rig.transport.in_channel(dm(first())))
 
 
 async def test_a_player_who_cannot_be_shown_a_hand_is_called_by_a_mention(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.fault = lambda _what, channel: Unfit("50035") if channel > 1000 else None
+    rig.transport.fault = lambda _what, channel: Unfit("50035") if channel > 1000 else None
 
     await move(rig, session)
 
-    assert rig.courier.in_channel(CHANNEL)[-1].pings == (rig.turn(session),)
+    assert rig.transport.in_channel(CHANNEL)[-1].pings == (rig.turn(session),)
 
 
 async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_channel(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.fault = always("edit", CHANNEL, Vanished("10003"))
+    rig.transport.fault = always("edit", CHANNEL, Vanished("10003"))
     await move(rig, session)
     assert session.record.id in rig.sessions.clocks.paused
-    rig.courier.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
+    rig.transport.fault = lambda _what, channel: Unfit("50035") if channel == ELSEWHERE else Vanished("10003")
     await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
     await rig.quiet()
 
-    rig.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
+    rig.transport.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
     await move(rig, session)
 
-    tables = [page for page in rig.courier.in_channel(ELSEWHERE) if not page.pings]
+    tables = [page for page in rig.transport.in_channel(ELSEWHERE) if not page.pings]
     assert "Turn 3 of" in tables[0].text
     assert session.record.id not in rig.sessions.clocks.paused
 
@@ -225,7 +225,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
 async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(rig: Rig) -> None:
     session = await rig.table()
     lost = {CHANNEL: Vanished("10003"), **{dm(user): Closed("50007") for user in PLAYERS}}
-    rig.courier.fault = lambda _what, channel: lost.get(channel)
+    rig.transport.fault = lambda _what, channel: lost.get(channel)
     await move(rig, session)
     deadline = session.record.deadline
     assert deadline is not None
@@ -237,17 +237,17 @@ async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(ri
     assert await rig.store.read(stored_pauses.pauses) == {}
     assert await rig.store.load(session.record.id) == session.record
     assert session.record.deadline == deadline + 500
-    assert rig.turn(session) in [user for page in rig.courier.in_channel(ELSEWHERE) for user in page.pings]
+    assert rig.turn(session) in [user for page in rig.transport.in_channel(ELSEWHERE) for user in page.pings]
 
 
 async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) -> None:
     pauses = Pauses(rig.sessions)
-    rig.courier.fault = lambda what, channel: Apart("50278") if channel > 1000 and what == "post" else None
+    rig.transport.fault = lambda what, channel: Apart("50278") if channel > 1000 and what == "post" else None
     session = await rig.table()
-    assert not [page for user in PLAYERS for page in rig.courier.in_channel(dm(user))]
+    assert not [page for user in PLAYERS for page in rig.transport.in_channel(dm(user))]
 
     await pauses.server_gone(1)
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     await pauses.server_back(1)
     await rig.quiet()
 
@@ -261,15 +261,15 @@ async def test_player_outside_server_is_retried_every_ten_minutes(
 ) -> None:
     session = await rig.table()
     away = PLAYERS[2]
-    rig.courier.fault = lambda _what, channel: Apart("50278") if channel == dm(away) else None
-    rig.courier.calls.clear()
+    rig.transport.fault = lambda _what, channel: Apart("50278") if channel == dm(away) else None
+    rig.transport.calls.clear()
     for _ in range(6):
         await move(rig, session)
-    assert [what for what, channel in rig.courier.calls if channel == dm(away)].count("edit") <= 1
+    assert [what for what, channel in rig.transport.calls if channel == dm(away)].count("edit") <= 1
     assert away not in session.button_only
 
     rig.time += 600
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     before = the_hand(rig, away)
     for _ in range(3):
         await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
@@ -293,7 +293,7 @@ async def check_tried_no_sooner(
 
 async def test_a_player_who_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(rig: Rig) -> None:
     steady = [0.0]
-    dms = Dms(rig.store, rig.courier, SetClock(lambda: rig.time, lambda: steady[0]))
+    dms = Dms(rig.store, rig.transport, SetClock(lambda: rig.time, lambda: steady[0]))
     edit = AsyncMock(side_effect=Closed("50007"))
 
     await check_tried_no_sooner(rig, steady, lambda: dms.change(PLAYERS[0], edit), edit)
@@ -301,7 +301,7 @@ async def test_a_player_who_takes_no_edits_is_not_tried_sooner_because_the_clock
 
 async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     steady = [0.0]
-    dms = Dms(rig.store, rig.courier, SetClock(lambda: rig.time, lambda: steady[0]))
+    dms = Dms(rig.store, rig.transport, SetClock(lambda: rig.time, lambda: steady[0]))
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
         unsaved = AsyncMock(side_effect=NotSaved("the disk is full"))
@@ -313,10 +313,10 @@ async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pyt
 
 
 async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_changes(rig: Rig) -> None:
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
     assert isinstance(opened, Session)
-    rig.courier.nameless.update((2, 3))
+    rig.transport.nameless.update((2, 3))
     await rig.quiet()
 
     await rig.sessions.act(opened, 1, GiveUpSeat())
@@ -332,7 +332,7 @@ async def test_post_before_crash_is_found_after_relocation(rig: Rig, process: st
         assert await rig.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
 
     again = await rig.restart()
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     if process == "after the crash":
@@ -340,29 +340,29 @@ async def test_post_before_crash_is_found_after_relocation(rig: Rig, process: st
     await again.sessions.show_again()
     await again.quiet()
 
-    assert all(f" is in <#{CHANNEL}> now." in page.text for page in rig.courier.in_channel(ELSEWHERE))
-    assert "Turn 1 of" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert all(f" is in <#{CHANNEL}> now." in page.text for page in rig.transport.in_channel(ELSEWHERE))
+    assert "Turn 1 of" in rig.transport.in_channel(CHANNEL)[-1].text
     assert not await again.is_left(session)
 
 
 async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_one(rig: Rig) -> None:
     called, late = PLAYERS[1], PLAYERS[2]
-    rig.courier.fault = lambda what, channel: (
+    rig.transport.fault = lambda what, channel: (
         Unknown("offline") if (what, channel) in (("post", dm(late)), ("delete", dm(called))) else None
     )
     session = await rig.table()  # the row of all hands stays open for the late one
     await move(rig, session)
     assert rig.turn(session) == called
-    old, new = [page.text for page in rig.courier.in_channel(dm(called))]
+    old, new = [page.text for page in rig.transport.in_channel(dm(called))]
 
-    posted = rig.courier.calls.count(("post", dm(called)))
+    posted = rig.transport.calls.count(("post", dm(called)))
     again = await rig.restart()
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     await again.sessions.show_again()
     await again.quiet()
 
     assert the_hand(again, called) == new != old
-    assert rig.courier.calls.count(("post", dm(called))) == posted
+    assert rig.transport.calls.count(("post", dm(called))) == posted
     assert not await again.is_left(session)
 
 
@@ -370,22 +370,22 @@ async def test_relocated_table_goes_on_without_its_lost_post(
     rig: Rig,
 ) -> None:
     session = await unheard_in(rig, ELSEWHERE)
-    rig.courier.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
+    rig.transport.fault = always("find", ELSEWHERE, Forbidden("View Channel"))
 
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(CHANNEL)) is None
     while await rig.is_left(session):
         await asyncio.sleep(0.001)
 
-    assert " has moved " not in rig.courier.in_channel(CHANNEL)[-1].text
+    assert " has moved " not in rig.transport.in_channel(CHANNEL)[-1].text
 
 
 async def unheard_in(rig: Rig, channel_id: int) -> Session:
     """A table that was carried to a channel and posted there, of which no answer came."""
     session = await rig.table()
-    rig.courier.executes = True
-    rig.courier.fault = always("post", channel_id, Unknown("no answer"))
+    rig.transport.executes = True
+    rig.transport.fault = always("post", channel_id, Unknown("no answer"))
     assert await rig.sessions.act(session, PLAYERS[0], Relocate(channel_id)) is None
-    while not rig.courier.in_channel(channel_id):
+    while not rig.transport.in_channel(channel_id):
         await asyncio.sleep(0)
     return session
 
@@ -413,7 +413,7 @@ async def test_new_table_message_replaces_old_one(rig: Rig, monkeypatch: pytest.
     for _ in range(2):
         await move_shown_by(publisher, rig, session)
 
-    [table] = rig.courier.in_channel(CHANNEL)
+    [table] = rig.transport.in_channel(CHANNEL)
     assert " has moved down." not in table.text
     assert slept.count(PACE) == 2  # before the new one was posted, and before it was edited
     await publisher.close()
@@ -423,7 +423,7 @@ def slow(rig: Rig) -> Publisher:
     """A publisher in place of the usual, for which no time ever passes between two edits of a table."""
     return Publisher(
         rig.store,
-        rig.courier,
+        rig.transport,
         clock=SetClock(lambda: rig.time, lambda: 7.0),
         key=b"k",
         sessions=rig.sessions,

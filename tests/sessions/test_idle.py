@@ -42,7 +42,7 @@ async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Ri
     moves = await rig.store.history(session.record.id)
 
     assert [played.move for played in moves] == ["deal", *["timeout"] * idle.silences_of_all(session)]
-    assert WAITS in rig.courier.in_channel(CHANNEL)[-1].text
+    assert WAITS in rig.transport.in_channel(CHANNEL)[-1].text
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
@@ -87,15 +87,15 @@ async def test_resuming_an_idle_table_calls_its_decider(rig: Rig) -> None:
     awaited = asked(session)
     other = next(player for player in PLAYERS if player != awaited)
     rig.time += 86400
-    before = rig.courier.calls.count(("post", 1000 + awaited))
+    before = rig.transport.calls.count(("post", 1000 + awaited))
 
     assert await rig.sessions.act(session, other, Resume()) is None
     await rig.quiet()
 
     assert asked(session) == awaited
     assert session.record.deadline == rig.time + USUAL
-    assert rig.courier.calls.count(("post", 1000 + awaited)) == before + 1
-    assert WAITS not in rig.courier.in_channel(CHANNEL)[-1].text
+    assert rig.transport.calls.count(("post", 1000 + awaited)) == before + 1
+    assert WAITS not in rig.transport.in_channel(CHANNEL)[-1].text
 
 
 async def test_who_carries_on_a_table_at_which_a_computer_sits_in_for_them_is_back_for_all(rig: Rig) -> None:
@@ -103,12 +103,12 @@ async def test_who_carries_on_a_table_at_which_a_computer_sits_in_for_them_is_ba
     rested = next(player for player in PLAYERS if player != asked(session))
     await rig.sessions.act(session, rested, SitIn())
     await rig.quiet()
-    assert any(SITS_IN in page.text for page in rig.courier.in_channel(CHANNEL))
+    assert any(SITS_IN in page.text for page in rig.transport.in_channel(CHANNEL))
 
     assert await rig.sessions.act(session, rested, Resume()) is None
     await rig.quiet()
 
-    assert not any(SITS_IN in page.text for page in rig.courier.in_channel(CHANNEL))
+    assert not any(SITS_IN in page.text for page in rig.transport.in_channel(CHANNEL))
 
 
 async def test_a_table_that_was_carried_on_has_its_clock_play_again(rig: Rig) -> None:
@@ -173,7 +173,7 @@ async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_h
     await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    assert rig.courier.in_channel(CHANNEL) == []
+    assert rig.transport.in_channel(CHANNEL) == []
     assert isinstance(
         await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[2]), Session
     )
@@ -190,7 +190,7 @@ async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
     await rig.run_out(opened)
 
     assert opened.record.status == "cancelled"
-    assert rig.courier.in_channel(CHANNEL) == []
+    assert rig.transport.in_channel(CHANNEL) == []
 
 
 async def test_a_lobby_silent_for_too_long_takes_no_more_players(rig: Rig) -> None:
@@ -207,7 +207,7 @@ async def test_a_lobby_silent_for_too_long_takes_no_more_players(rig: Rig) -> No
 async def test_a_host_who_presses_something_is_there_again(rig: Rig) -> None:
     opened = await opened_lobby(rig)
     await rig.run_out(opened)
-    assert "host, away for 5 minutes" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert "host, away for 5 minutes" in rig.transport.in_channel(CHANNEL)[-1].text
 
     assert await rig.sessions.act(opened, PLAYERS[0], BeHere()) is None
 

@@ -130,7 +130,7 @@ async def test_session_outside_memory_leaves_nothing(rig: Rig, monkeypatch: pyte
 @pytest.mark.timeout(60)
 async def test_table_outside_memory_is_still_edited(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     first = await rig.table()
-    number, messages = first.record.id, len(rig.courier.in_channel(CHANNEL))
+    number, messages = first.record.id, len(rig.transport.in_channel(CHANNEL))
     monkeypatch.setattr("bot.sessions.memory.KEPT", 1)
     await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL + 1, host_id=PLAYERS[0])
     await rig.quiet()
@@ -142,21 +142,21 @@ async def test_table_outside_memory_is_still_edited(rig: Rig, monkeypatch: pytes
     assert again is not None
     await move(rig, again)
 
-    assert len(rig.courier.in_channel(CHANNEL)) == messages
+    assert len(rig.transport.in_channel(CHANNEL)) == messages
 
 
 @pytest.mark.timeout(60)
 async def test_failed_fact_blocks_no_later_ones(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
-    notebook = rig.publisher._notebook
-    real = notebook._stored
+    write_behind = rig.publisher._write_behind
+    real = write_behind._stored
 
     def fails(fact: Delivered) -> None:
-        monkeypatch.setattr(notebook, "_stored", real)
+        monkeypatch.setattr(write_behind, "_stored", real)
         real(fact)
         raise ValueError
 
-    monkeypatch.setattr(notebook, "_stored", fails)
+    monkeypatch.setattr(write_behind, "_stored", fails)
     await move(rig, session)
     await move(rig, session)
 

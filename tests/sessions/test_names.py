@@ -30,10 +30,10 @@ async def asked_again(
 
     for wait in ("RETRY_SECONDS", "SELDOM_SECONDS"):
         monkeypatch.setattr(f"bot.delivery.names.{wait}", 0.0)
-    monkeypatch.setattr(rig.courier, "name", name)
+    monkeypatch.setattr(rig.transport, "name", name)
     session.names.clear()
     names = Names(
-        rig.courier,
+        rig.transport,
         cached=lambda *_: None,
         show=lambda _session: None,
         background=rig.publisher.background,
@@ -54,7 +54,7 @@ async def test_joining_during_a_request_needs_no_wait(rig: Rig, monkeypatch: pyt
         await answer.wait()
         return f"User {user}"
 
-    monkeypatch.setattr(rig.courier, "name", name)
+    monkeypatch.setattr(rig.transport, "name", name)
     session = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
     learning = asyncio.ensure_future(rig.publisher.names.learn(session))
@@ -93,12 +93,12 @@ async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> N
     def unreachable(_guild_id: int, _user_id: int) -> str:
         raise Unknown("nobody can be asked")
 
-    rig.courier.name = unreachable  # type: ignore[method-assign,assignment]
+    rig.transport.name = unreachable  # type: ignore[method-assign,assignment]
     session = await rig.table()
-    (table,) = rig.courier.in_channel(CHANNEL)
+    (table,) = rig.transport.in_channel(CHANNEL)
     assert "Seat 2" in table.text
     assert await rig.is_left(session)
-    del rig.courier.name
+    del rig.transport.name
 
     again = await rig.restart()
     resumed = await again.sessions.get(session.record.id)
@@ -108,6 +108,6 @@ async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> N
         await asyncio.sleep(0.001)
     await again.quiet()
 
-    pages = [page for _, page in again.courier.messages.values()]
+    pages = [page for _, page in again.transport.messages.values()]
     assert not [page for page in pages if "Seat " in page.text]
-    assert [page for page in again.courier.in_channel(CHANNEL) if f"User {PLAYERS[1]}" in page.text]
+    assert [page for page in again.transport.in_channel(CHANNEL) if f"User {PLAYERS[1]}" in page.text]

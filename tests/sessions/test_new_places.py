@@ -23,14 +23,14 @@ async def test_other_tables_keep_no_new_one_waiting(rig: Rig) -> None:
         assert isinstance(opened, Session)
 
         assert await rig.publisher.may_stand(opened, 600)
-        assert [page.text for page in rig.courier.in_channel(ELSEWHERE)]
+        assert [page.text for page in rig.transport.in_channel(ELSEWHERE)]
         stuck.set()
 
 
 @pytest.mark.parametrize("error", [Forbidden("View Channel"), Vanished("50083")], ids=["right", "archived"])
 async def test_lobby_refused_at_a_later_try_closes(rig: Rig, error: DeliveryError) -> None:
     lose = once("post", CHANNEL, Unknown("lost"))
-    rig.courier.fault = lambda what, channel: (
+    rig.transport.fault = lambda what, channel: (
         lose(what, channel) or always("post", CHANNEL, error)(what, channel)
     )
 
@@ -41,6 +41,6 @@ async def test_lobby_refused_at_a_later_try_closes(rig: Rig, error: DeliveryErro
     await rig.quiet()
 
     assert await rig.sessions.at(CHANNEL) is None
-    [told] = rig.courier.in_channel(dm(PLAYERS[0]))
+    [told] = rig.transport.in_channel(dm(PLAYERS[0]))
     assert told.text.startswith("C.R.A.P., table 1, is closed. No cards were dealt.")
     assert not await rig.is_left(opened)

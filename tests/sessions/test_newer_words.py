@@ -17,12 +17,12 @@ async def goes_on(rig: Rig, session: Session) -> Rig:
     await again.publisher.start()
     await again.sessions.show_again()
     await again.quiet()
-    before = again.courier.in_channel(CHANNEL)
+    before = again.transport.in_channel(CHANNEL)
     read = await again.sessions.get(session.record.id)
     assert read is not None
     await move(again, read)
-    assert len(before) == len(again.courier.in_channel(CHANNEL)) == 1
-    assert again.courier.in_channel(CHANNEL) != before
+    assert len(before) == len(again.transport.in_channel(CHANNEL)) == 1
+    assert again.transport.in_channel(CHANNEL) != before
     return again
 
 
@@ -42,9 +42,9 @@ async def test_message_of_a_newer_version_is_left(rig: Rig, word: str) -> None:
 async def test_a_host_told_by_a_newer_version_hears_nothing(rig: Rig) -> None:
     session = await rig.table()
     await rig.store.write(facts.keep_note, f"trouble:{session.record.id}:View Channel", "told in passing")
-    said = len(rig.courier.in_channel(dm(PLAYERS[0])))
-    rig.courier.fault = always("edit", CHANNEL, Forbidden("View Channel"))
+    said = len(rig.transport.in_channel(dm(PLAYERS[0])))
+    rig.transport.fault = always("edit", CHANNEL, Forbidden("View Channel"))
 
     await move(rig, session)
 
-    assert len(rig.courier.in_channel(dm(PLAYERS[0]))) == said
+    assert len(rig.transport.in_channel(dm(PLAYERS[0]))) == said

@@ -25,12 +25,12 @@ def not_allowed(what: str, channel_id: int) -> Forbidden | None:
 
 def told(rig: Rig) -> list[str]:
     """Return what the host was told."""
-    return [page.text for page in rig.courier.in_channel(dm(HOST)) if "I cannot show" in page.text]
+    return [page.text for page in rig.transport.in_channel(dm(HOST)) if "I cannot show" in page.text]
 
 
 async def test_table_never_waits_for_notice_to_host(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
-    real, is_told, may_arrive = rig.courier.post, asyncio.Event(), asyncio.Event()
+    real, is_told, may_arrive = rig.transport.post, asyncio.Event(), asyncio.Event()
 
     async def post(channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False) -> int:
         if "I cannot show" in page.text:
@@ -38,15 +38,15 @@ async def test_table_never_waits_for_notice_to_host(rig: Rig, monkeypatch: pytes
             await may_arrive.wait()
         return await real(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
 
-    monkeypatch.setattr(rig.courier, "post", post)
-    rig.courier.fault = not_allowed
+    monkeypatch.setattr(rig.transport, "post", post)
+    rig.transport.fault = not_allowed
     assert await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle())) is None
     await is_told.wait()
-    rig.courier.fault = no_fault
-    before = rig.courier.in_channel(CHANNEL)
+    rig.transport.fault = no_fault
+    before = rig.transport.in_channel(CHANNEL)
 
     await rig.sessions.show_again(1)
-    while rig.courier.in_channel(CHANNEL) == before:
+    while rig.transport.in_channel(CHANNEL) == before:
         await asyncio.sleep(0.001)
 
     assert told(rig) == []
@@ -65,7 +65,7 @@ async def test_next_page_retries_notice_to_host(rig: Rig, monkeypatch: pytest.Mo
         await rig.store.write(partial(facts.keep_note, name=name, value=text))
 
     instead(monkeypatch, rig.store, facts.keep_note, fails)
-    rig.courier.fault = not_allowed
+    rig.transport.fault = not_allowed
     with capture_logs() as logs:
         await move(rig, session)
     assert [line["work"][0] for line in logs if line["event"] == "work_delayed"] == ["notice"]

@@ -254,10 +254,10 @@ async def test_nobody_is_called_whom_an_order_answers(rig: Rig) -> None:
     one, other = (seat for seat in range(3) if seat != asker)
     await decide(rig, session, one, "acquire", "4")
     posts = dict.fromkeys((one, other))
-    before = {seat: len(rig.courier.in_channel(1000 + PLAYERS[seat])) for seat in posts}
+    before = {seat: len(rig.transport.in_channel(1000 + PLAYERS[seat])) for seat in posts}
     await acquire(rig, session)
     await rig.quiet()
-    after = {seat: len(rig.courier.in_channel(1000 + PLAYERS[seat])) for seat in posts}
+    after = {seat: len(rig.transport.in_channel(1000 + PLAYERS[seat])) for seat in posts}
 
     assert session.game.deciders(session.state) == (one, other)
     assert after[one] == before[one]

@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.events import told
 from bot.games import GAMES
 from bot.players.computers import computer_of
-from bot.players.player import Seen, choose, interjection, seen_by
+from bot.players.player import Seen, choose, interrupt, seen_by
 from bot.players.policies import POLICIES
 from bot.players.thinker import Thought, at_once, encoded, thought
 from bot.sessions.frame import End
@@ -116,9 +116,9 @@ def once_more(
         return None
     seed = SeededChance(record.chance_key).seed_of_player(seat, revision - 1)
     seen = seen_by(game, state, notes, level=who.level, seed=seed)
-    seen = msgspec.structs.replace(seen, temper=who.temper, is_stand_in=record.players[seat] > 0)
+    seen = msgspec.structs.replace(seen, play_style=who.play_style, is_stand_in=record.players[seat] > 0)
     if seat not in game.deciders(state):
-        return str(interjection(seen))
+        return str(interrupt(seen))
     if who.level != "hard":
         return str(choose(seen))
     games = thoughts[max(first for first in thoughts if first <= revision)]

@@ -72,7 +72,7 @@ async def test_an_interaction_delivered_twice_has_one_effect(rig: Rig) -> None:
 async def test_unsaved_move_works_later(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     player, before = rig.turn(session), session.record
-    shown = len(rig.courier.calls)
+    shown = len(rig.transport.calls)
 
     async def full(_change: Commit) -> None:
         raise NotSaved("database or disk is full")
@@ -83,7 +83,7 @@ async def test_unsaved_move_works_later(rig: Rig, monkeypatch: pytest.MonkeyPatc
     monkeypatch.undo()
 
     assert session.record == before
-    assert len(rig.courier.calls) == shown
+    assert len(rig.transport.calls) == shown
     assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
 
 
@@ -101,7 +101,7 @@ async def test_broken_invariant_freezes_the_table(rig: Rig, monkeypatch: pytest.
     assert stored is not None
     assert stored.status == "frozen"
     assert stored.position == position
-    assert "Something broke on my end." in rig.courier.in_channel(CHANNEL)[-1].text
+    assert "Something broke on my end." in rig.transport.in_channel(CHANNEL)[-1].text
 
 
 @sabotaged("P5", let_callers_interrupt)
@@ -139,9 +139,9 @@ async def test_the_clock_acts_before_a_move_that_comes_too_late(rig: Rig) -> Non
 async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
     session = await rig.table()
     faults: list[DeliveryError] = [Unknown("no answer")]
-    rig.courier.executes = True
-    rig.courier.fault = lambda what, channel: faults.pop() if faults and what == "post" else None
-    before = len(rig.courier.in_channel(CHANNEL))
+    rig.transport.executes = True
+    rig.transport.fault = lambda what, channel: faults.pop() if faults and what == "post" else None
+    before = len(rig.transport.in_channel(CHANNEL))
     rig.time += 3600  # old enough to be posted again
 
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
@@ -149,16 +149,16 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
         await asyncio.sleep(0.01)
 
     assert faults == []
-    assert len(rig.courier.in_channel(CHANNEL)) == before, "the old one goes"
+    assert len(rig.transport.in_channel(CHANNEL)) == before, "the old one goes"
 
 
 @sabotaged("P16", write_to_closed_dms)
 async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(rig: Rig) -> None:
-    rig.courier.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
+    rig.transport.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
     session = await rig.table()
-    attempts = rig.courier.calls.count(("post", 1000 + rig.turn(session)))
+    attempts = rig.transport.calls.count(("post", 1000 + rig.turn(session)))
 
-    calls = [page for page in rig.courier.in_channel(CHANNEL) if page.pings]
+    calls = [page for page in rig.transport.in_channel(CHANNEL) if page.pings]
 
     assert attempts == 1
     assert calls[-1].pings == (rig.turn(session),)
@@ -166,46 +166,46 @@ async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(rig: Rig)
 
 async def test_a_missing_permission_is_told_to_the_host_once(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
+    rig.transport.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
 
     for _ in range(3):
         await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
         await rig.quiet()
 
-    host_dms = rig.courier.in_channel(1000 + PLAYERS[0])
+    host_dms = rig.transport.in_channel(1000 + PLAYERS[0])
     assert sum("can't show table" in page.text for page in host_dms) == 1
     assert session.state.turn_number == 4
 
 
 async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
+    rig.transport.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await rig.quiet()
 
-    rig.courier.fault = lambda what, channel: None
+    rig.transport.fault = lambda what, channel: None
     await rig.sessions.show_again()
     await rig.quiet()
 
-    assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert "Turn 2 of" in rig.transport.in_channel(CHANNEL)[-1].text
     assert not await rig.is_left(session)
 
 
 async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.fault = lambda what, channel: Unknown("offline")
+    rig.transport.fault = lambda what, channel: Unknown("offline")
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await asyncio.sleep(0.01)
     await rig.publisher.close()
-    rig.courier.fault = lambda what, channel: None
+    rig.transport.fault = lambda what, channel: None
 
-    again = Rig(rig.store, rig.courier)
+    again = Rig(rig.store, rig.transport)
     loaded = await again.sessions.get(session.record.id)
     assert loaded is not None
     again.publisher.show(loaded)
     await again.quiet()
 
-    assert "Turn 2 of" in rig.courier.in_channel(CHANNEL)[-1].text
+    assert "Turn 2 of" in rig.transport.in_channel(CHANNEL)[-1].text
     assert not await rig.is_left(session)
 
 

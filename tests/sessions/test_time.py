@@ -28,12 +28,12 @@ from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fa
 
 async def test_moves_at_a_table_that_waits_cost_no_player_time(rig: Rig) -> None:
     session = await rig.table()
-    rig.courier.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
+    rig.transport.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
     await move(rig, session)
     rig.time += 500
     await move(rig, session)
     rig.time += 100
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
 
     await rig.sessions.act(session, PLAYERS[0], Relocate(ELSEWHERE))
 
@@ -46,18 +46,18 @@ async def test_moves_at_a_table_that_waits_cost_no_player_time(rig: Rig) -> None
 async def test_refused_note_of_lost_channel_leaves_hand_current(rig: Rig) -> None:
     await rig.table()
     player = PLAYERS[0]
-    english = rig.courier.in_channel(dm(player))
+    english = rig.transport.in_channel(dm(player))
     await rig.sessions.choices.set_user(player, language="de")
 
     def refuse(what: str, channel: int) -> DeliveryError | None:
         return Filtered("200000") if what == "post" and channel == dm(player) else None
 
-    rig.courier.fault = refuse
+    rig.transport.fault = refuse
     await Pauses(rig.sessions).channel_gone(CHANNEL)
     await rig.quiet()
 
     assert english
-    assert rig.courier.in_channel(dm(player)) != english
+    assert rig.transport.in_channel(dm(player)) != english
 
 
 async def crapette(rig: Rig) -> Session:

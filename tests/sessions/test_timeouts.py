@@ -89,7 +89,7 @@ async def moves(rig: Rig, session: Session) -> list[str]:
 async def line(rig: Rig) -> str:
     """The newest message of the channel."""
     await rig.quiet()
-    return rig.courier.in_channel(CHANNEL)[-1].text
+    return rig.transport.in_channel(CHANNEL)[-1].text
 
 
 async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) -> None:
@@ -117,17 +117,17 @@ async def test_a_line_that_could_not_be_looked_for_goes_when_that_is_allowed_aga
             return None
         return answers.pop() if what == "post" and answers else Forbidden("View Channel")
 
-    rig.courier.executes, rig.courier.fault = True, fault
+    rig.transport.executes, rig.transport.fault = True, fault
     seat = await asked(rig, session)
     assert "day is over" in await line(rig)
 
     assert await rig.sessions.act(session, PLAYERS[seat], sensible(session)) is None
     await rig.quiet()
-    rig.courier.fault = no_fault
+    rig.transport.fault = no_fault
     await rig.sessions.show_again()
     await rig.quiet()
 
-    assert not [page for page in rig.courier.in_channel(CHANNEL) if "day is over" in page.text]
+    assert not [page for page in rig.transport.in_channel(CHANNEL) if "day is over" in page.text]
     assert not await rig.is_left(session)
 
 
@@ -190,7 +190,7 @@ async def test_nobody_chooses_for_twelve_hours(rig: Rig) -> None:
     assert rig.time - began == pytest.approx(12 * HOURS, abs=2)
     assert await moves(rig, session) == ["deal", "timeout"]
     await rig.quiet()
-    told = [page.text for page in rig.courier.in_channel(CHANNEL)]
+    told = [page.text for page in rig.transport.in_channel(CHANNEL)]
     assert f"Nobody chose, so User {PLAYERS[seat]}'s turn was skipped." in told
 
 
@@ -203,7 +203,7 @@ async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
     await asked(rig, session)
 
     assert f"<@{quiet}>" in await line(rig)
-    assert rig.courier.in_channel(CHANNEL)[-1].pings == (called,)
+    assert rig.transport.in_channel(CHANNEL)[-1].pings == (called,)
 
 
 async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
@@ -215,7 +215,7 @@ async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
     await asked(rig, session)
 
     assert f"<@{asleep}>" in await line(rig)
-    assert rig.courier.in_channel(CHANNEL)[-1].pings == (awake,)
+    assert rig.transport.in_channel(CHANNEL)[-1].pings == (awake,)
 
 
 async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
@@ -290,17 +290,17 @@ async def test_who_votes_for_the_end_is_back_and_has_all_of_their_time(rig: Rig)
 
 async def test_a_late_move_still_counts_and_the_line_goes(rig: Rig) -> None:
     session = await slow_table(rig)
-    before = len(rig.courier.in_channel(CHANNEL))
+    before = len(rig.transport.in_channel(CHANNEL))
     seat = await asked(rig, session)
     await rig.quiet()
-    assert len(rig.courier.in_channel(CHANNEL)) == before + 1
+    assert len(rig.transport.in_channel(CHANNEL)) == before + 1
 
     assert await rig.sessions.act(session, PLAYERS[seat], sensible(session)) is None
     await rig.quiet()
 
     assert session.record.attendance.question is None
     assert session.record.deadline is not None
-    assert len(rig.courier.in_channel(CHANNEL)) == before
+    assert len(rig.transport.in_channel(CHANNEL)) == before
 
 
 async def test_the_first_press_counts(rig: Rig) -> None:

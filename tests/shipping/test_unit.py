@@ -46,7 +46,7 @@ def analyzed(unit: Path, folder: Path, *arguments: str) -> str:
     return said.stderr
 
 
-def test_errors_that_another_try_cannot_mend_are_final() -> None:
+def test_errors_that_another_try_cannot_fix_are_final() -> None:
     final = {int(code) for code in service()["RestartPreventExitStatus"].split()}
 
     assert final == {EXIT_SETTINGS, EXIT_DATABASE, EXIT_TOKEN}

@@ -52,9 +52,9 @@ class Discord(Server):
         """Check inside the block whether the bot itself opens no DM."""
         real = CircuitBreaker.dm_channel
 
-        async def noticed(courier: CircuitBreaker, user_id: int, *, purpose: Purpose) -> int:
+        async def noticed(transport: CircuitBreaker, user_id: int, *, purpose: Purpose) -> int:
             try:
-                return await real(courier, user_id, purpose=purpose)
+                return await real(transport, user_id, purpose=purpose)
             except Held:
                 self.world.meet(place := opening(purpose), "F5 held")
                 self.refusals.unreachable(user_id, place)
@@ -144,7 +144,7 @@ class Discord(Server):
         return fault if fault and is_possible(self, asked, fault) else ""
 
 
-class SimulatedCourier:
+class SimulatedTransport:
     """The bot's client of that Discord, which also checks that nothing is shown too early."""
 
     def __init__(self, discord: Discord) -> None:

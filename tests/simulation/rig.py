@@ -15,7 +15,7 @@ from bot.sessions.steady import SteadyClock
 from bot.storage.errors import NotSaved
 from tests.simulation.company import Thinking
 from tests.simulation.database import Database, InlineStore
-from tests.simulation.discord import Discord, SimulatedCourier
+from tests.simulation.discord import Discord, SimulatedTransport
 from tests.simulation.world import World
 
 GUILD = 1
@@ -48,7 +48,7 @@ class Rig:
         self.pauses = Pauses(self.sessions)
         self.publisher = Publisher(
             self.store,
-            SimulatedCourier(discord),
+            SimulatedTransport(discord),
             clock=clock,
             key=b"k",
             sessions=self.sessions,

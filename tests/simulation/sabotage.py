@@ -40,7 +40,7 @@ from bot.sessions.view import Change, View
 from bot.storage import facts, rows, startup_scan
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
-from tests.simulation.discord import SimulatedCourier
+from tests.simulation.discord import SimulatedTransport
 from tests.simulation.loop import SeededLoop
 from tests.simulation.weather import Weather
 
@@ -128,13 +128,13 @@ def let_players_leave_a_running_game_like_a_lobby() -> Planted:
 
 
 def swallow_gone() -> Planted:
-    real = SimulatedCourier.edit
+    real = SimulatedTransport.edit
 
-    async def blind(courier: SimulatedCourier, *given: Any, **named: Any) -> None:
+    async def blind(transport: SimulatedTransport, *given: Any, **named: Any) -> None:
         with suppress(Gone):
-            await real(courier, *given, **named)
+            await real(transport, *given, **named)
 
-    return patch.object(SimulatedCourier, "edit", blind)
+    return patch.object(SimulatedTransport, "edit", blind)
 
 
 def forget_the_nonce() -> Planted:

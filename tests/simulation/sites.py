@@ -12,7 +12,7 @@ IN_DM: Final = ("F6 forbidden", "F23 account gone")
 IN_CHANNEL: Final = ("F6 forbidden", "F8 channel gone")
 MESSAGE: Final = ("F7 deleted", "F10 too old")
 
-COURIER: Final[dict[str, tuple[str, ...]]] = {
+TRANSPORT: Final[dict[str, tuple[str, ...]]] = {
     "post table": (*LOST, *BODY, *IN_CHANNEL),
     "post mention": (*LOST, *BODY, *IN_CHANNEL),
     "post absent line": (*LOST, *BODY, *IN_CHANNEL),

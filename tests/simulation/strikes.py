@@ -1,6 +1,6 @@
 """The choice of faults: by seed, some of all that a place can meet, and the aimed ones of the run."""
 
-from tests.simulation.sites import COURIER, STORE
+from tests.simulation.sites import STORE, TRANSPORT
 from tests.simulation.world import World
 
 EAGER = 0.6
@@ -21,13 +21,13 @@ class Strikes:
     def at(self, place: str) -> str:
         """Return the fault that happens at this place now, mostly none."""
         world = self._world
-        faults = COURIER.get(place) or STORE.get(place, ())
+        faults = TRANSPORT.get(place) or STORE.get(place, ())
         for fault in faults:
             pair = f"{place}: {fault}"
             if self._aimed.get(pair) and world.happens(EAGER):
                 self._aimed[pair] -= 1
                 return fault
-        if place not in COURIER or not world.happens(world.weather.struck):
+        if place not in TRANSPORT or not world.happens(world.weather.struck):
             return ""
         fault = world.chance.choice(faults)
         return "" if fault in HEAVY and world.chance.random() < 0.9 else fault

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.sessions.faultpoints import POINTS
-from tests.simulation.sites import COURIER, PEOPLE, STORE
+from tests.simulation.sites import PEOPLE, STORE, TRANSPORT
 
 
 def died_at(point: str) -> str:
@@ -14,7 +14,7 @@ def died_at(point: str) -> str:
 
 
 PAIRS: Final = (
-    *(f"{place}: {fault}" for place, faults in (COURIER | STORE | PEOPLE).items() for fault in faults),
+    *(f"{place}: {fault}" for place, faults in (TRANSPORT | STORE | PEOPLE).items() for fault in faults),
     *map(died_at, POINTS),
 )
 """Every fault at every place that can meet it."""

@@ -13,18 +13,18 @@ from bot.sessions.faultpoints import POINTS
 from tests.discord_http.answers import ANSWERS
 from tests.simulation.__main__ import ENOUGH, unmet
 from tests.simulation.run import Run
-from tests.simulation.sites import COURIER, READS, SAID, WRITES
+from tests.simulation.sites import READS, SAID, TRANSPORT, WRITES
 from tests.simulation.tally import PAIRS, Tally
 from tests.simulation.weather import Weather, aiming
 
 SOURCES = {
     path.stem: path.read_text(encoding="utf-8") for path in Path(bot.delivery.__path__[0]).glob("*.py")
 }
-ASKING = re.compile(r"_courier\.(post|edit|delete|find|dm_channel|names)\(")
+ASKING = re.compile(r"_transport\.(post|edit|delete|find|dm_channel|names)\(")
 
 
 def test_every_purpose_of_a_request_has_a_place() -> None:
-    asked = {place.removeprefix("post ").removeprefix("edit ").removeprefix("delete ") for place in COURIER}
+    asked = {place.removeprefix("post ").removeprefix("edit ").removeprefix("delete ") for place in TRANSPORT}
 
     assert set(get_args(Purpose)) - {"answer", "lost post"} <= asked
 
@@ -42,7 +42,7 @@ def test_every_request_to_discord_has_a_named_place() -> None:
 
 
 def test_every_request_fault_is_a_possible_answer() -> None:
-    met = {fault for faults in COURIER.values() for fault in faults}
+    met = {fault for faults in TRANSPORT.values() for fault in faults}
 
     assert met == SAID.keys() | {"F5 held", "F22 not found"}
     assert set(SAID.values()) <= ANSWERS.keys()

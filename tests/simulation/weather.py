@@ -7,7 +7,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.storage.records import PaceName
-from tests.simulation.sites import COURIER, STORE
+from tests.simulation.sites import STORE, TRANSPORT
 
 Closing = Literal["none", "some", "all"]
 
@@ -78,7 +78,7 @@ SELDOM = ("absent line", "reminder", "last call", "host alert", "gone note", "fo
 """Parts of the names of rarely reached places, which are aimed at more often."""
 AIMS = [
     f"{place}: {fault}"
-    for place, faults in (COURIER | STORE).items()
+    for place, faults in (TRANSPORT | STORE).items()
     for fault in faults
     for _ in range(4 if any(words in place for words in SELDOM) else 1)
 ]

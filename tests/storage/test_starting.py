@@ -46,7 +46,7 @@ async def test_damaged_index_stops_backups_until_a_restart(path: Path, tmp_path:
         async with opened(path) as store:
             await store.backup(tmp_path / "backup.sqlite3")
             assert len(await store.read(rows.live_of, FIRST_USER)) == 6
-    assert [line["event"] for line in lines] == ["indexes_mended"]
+    assert [line["event"] for line in lines] == ["indexes_rebuilt"]
 
 
 async def test_damage_beyond_indexes_is_refused(path: Path) -> None:

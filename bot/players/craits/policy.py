@@ -49,7 +49,7 @@ class CraitsPolicy(Policy[State]):
         return prospect(state, _standing(state), seat, state.hand_number - is_running)
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
-        if self.is_far_enough(start, state, 0) or not can_play(state):
+        if self.is_cutoff(start, state, 0) or not can_play(state):
             return None
         return prospect(state, Rest(state).played(chance), seat, state.hand_number)
 
@@ -60,11 +60,11 @@ class CraitsPolicy(Policy[State]):
         declared = [move for move in moves if isinstance(move, Play) and move.declare]
         return calls or declared or moves
 
-    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+    def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """The end of the hand: another one says nothing about this move."""
         return state.turn is None or moves >= self.most_moves
 
-    def interjection(self, state: State, seat: Seat) -> Move | None:
+    def interrupt(self, state: State, seat: Seat) -> Move | None:
         """Someone who hasn't said "one card"."""
         guilty = state.undeclared - {seat}
         return Idiot(min(guilty)) if guilty else None
@@ -111,10 +111,10 @@ def _play(state: State, view: View) -> Move:
     """The play that gains most, or the draw."""
     seat, hand = view.seat, state.hands[view.seat]
     leans = leaning(
-        view.temper,
+        view.play_style,
         two_players=len(state.active) == 2,
         in_danger=_is_in_danger(state, seat),
-        at_leader=view.temper.spite != 0 and _hits_leader(state, seat),
+        at_leader=view.play_style.spite != 0 and _hits_leader(state, seat),
     )
     goes_on = IN_COUNT if state.phase == "count" else playing_on(state.suit, state.top)
     play = chosen(bits(hand), goes_on, leans)

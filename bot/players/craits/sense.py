@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, SUIT_OF, SUITS, Card, Rank, Suit
 from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, POINTS
-from bot.players.policy import PLAIN, Temper
+from bot.players.policy import PLAIN, PlayStyle
 
 Hand: TypeAlias = int
 Play: TypeAlias = tuple[int, int]
@@ -89,15 +89,15 @@ class Weights(NamedTuple):
 
 
 @cache
-def weights_of(temper: Temper) -> Weights:
+def weights_of(play_style: PlayStyle) -> Weights:
     """The weights of a character. The lean of none costs it many games."""
     return Weights(
-        points=1 + 0.25 * temper.haste,
-        eight=-80 - 15 * temper.hoard,
-        eight_in_danger=-30 - 15 * temper.hoard - 15 * temper.bold,
-        nine=-30 - 5 * temper.hoard,
-        two=-14 + 10 * temper.bold,
-        leader=12 * temper.spite,
+        points=1 + 0.25 * play_style.haste,
+        eight=-80 - 15 * play_style.hoard,
+        eight_in_danger=-30 - 15 * play_style.hoard - 15 * play_style.bold,
+        nine=-30 - 5 * play_style.hoard,
+        two=-14 + 10 * play_style.bold,
+        leader=12 * play_style.spite,
     )
 
 
@@ -122,9 +122,9 @@ class Leaning:
 
 
 @cache
-def leaning(temper: Temper, *, two_players: bool, in_danger: bool, at_leader: bool) -> Leaning:
+def leaning(play_style: PlayStyle, *, two_players: bool, in_danger: bool, at_leader: bool) -> Leaning:
     """Return how a character leans at such a table."""
-    weights = weights_of(temper)
+    weights = weights_of(play_style)
     return Leaning(weights, two_players=two_players, in_danger=in_danger, at_leader=at_leader)
 
 

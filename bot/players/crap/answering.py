@@ -36,7 +36,7 @@ def answer(state: State, view: View) -> Move:
         bluff = _bluffing(state, view) if seen.left[place] else 1.0
     saved = seen.prices[place] * SHARE[own] + PAID / 2 / len(state.others(view.seat))
     gain = bluff * saved - (1 - bluff) * PAID
-    gain += UNCERTAIN * (view.rng.random() - 0.5) + BOLDER * view.temper.bold
+    gain += UNCERTAIN * (view.rng.random() - 0.5) + BOLDER * view.play_style.bold
     return acquiring.CALL_BLUFF if gain > 0 else acquiring.BELIEVE
 
 

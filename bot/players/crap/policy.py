@@ -73,7 +73,7 @@ class CrapPolicy(Policy[State]):
         }
         return 1 / sum(math.exp((other - soon[seat]) / scale) for other in soon.values())
 
-    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+    def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """Once around the table and one turn more."""
         return state.turn_number > start.turn_number + len(start.hands) or moves >= self.most_moves
 

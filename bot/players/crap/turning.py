@@ -90,7 +90,7 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
     if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
         return []
     sets = laying.scores(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
-    patience = -view.temper.haste * PATIENCE
+    patience = -view.play_style.haste * PATIENCE
     if patience <= 0:
         return sets
     return [
@@ -102,25 +102,25 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
 
 def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
     """Return all actions except sets, and their worth."""
-    hands, others, temper = state.hands, state.others(view.seat), view.temper
+    hands, others, play_style = state.hands, state.others(view.seat), view.play_style
     harm = HARM / len(others)
     target = max([(len(hands[other]), other) for other in others])[1]
-    if temper != PLAIN:
-        target = leading(state, others) if temper.spite > 0 else target
-        harm *= 1 + temper.spite / 2
+    if play_style != PLAIN:
+        target = leading(state, others) if play_style.spite > 0 else target
+        harm *= 1 + play_style.spite / 2
     gain = _PLACED[min(len(hands[target]), 6)] - harm * _PLACED[min(len(hands[view.seat]), 6)]
     partner = min([(len(hands[other]), other) for other in others])[1]
-    lean = LEAN * (temper.haste - temper.hoard)
+    lean = LEAN * (play_style.haste - play_style.hoard)
     found: list[tuple[Move, float]] = [
         (recycling.RECYCLE, FRESH + lean - hand_worth(seen.held, seen.prices)),
-        *_acquires(seen, harm, LEAN * temper.bold),
-        (_CHALLENGES[target], CARD * REWARD * gain + LEAN * temper.spite),
-        (_COOPERATES[partner], CARD * (1 - harm) - LEAN * temper.hoard),
+        *_acquires(seen, harm, LEAN * play_style.bold),
+        (_CHALLENGES[target], CARD * REWARD * gain + LEAN * play_style.spite),
+        (_COOPERATES[partner], CARD * (1 - harm) - LEAN * play_style.hoard),
     ]
     if voting.is_allowed(state):
         extra = len(hands[target]) - FRESH_CARDS
         found += [(move, harm * CARD * extra / 2) for move in voting.votings(state, view.seat, (target,))]
-    if temper.hoard > 0:
+    if play_style.hoard > 0:
         found += _protects(state, view, seen)
     return found
 
@@ -135,7 +135,7 @@ def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float
     """A card of the most expensive three that aren't complete: a hoarder puts them out of reach."""
     threes = [place for place in PLACES if seen.held[place] == SINGLE - 1]
     cards = [card for card in state.hands[view.seat] if RANK[card] in threes[-1:]]
-    return [(protecting.Protect(card), LEAN * 2 * view.temper.hoard) for card in cards[:1]]
+    return [(protecting.Protect(card), LEAN * 2 * view.play_style.hoard) for card in cards[:1]]
 
 
 def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, float]]:

@@ -17,7 +17,7 @@ MUCH: Final = 20
 
 def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
     """Whether a bold player takes a discard that fits nothing yet: an ace, or one for a pair."""
-    if view.rng.random() >= view.temper.bold:
+    if view.rng.random() >= view.play_style.bold:
         return False
     rank = NUMBER[state.discard[-1]]
     is_dear = values(PLACE[state.wild]).points[rank] >= DEAR
@@ -26,7 +26,7 @@ def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
 
 def waits(state: State, view: View, found: Set) -> bool:
     """Whether a patient player keeps the only wild for a larger first play, as long as nobody is close."""
-    if view.rng.random() >= -view.temper.haste:
+    if view.rng.random() >= -view.play_style.haste:
         return False
     is_first = view.seat not in state.first_play_done and not state.laid
     others = [len(state.hands[seat]) for seat in state.active if seat != view.seat]
@@ -35,7 +35,7 @@ def waits(state: State, view: View, found: Set) -> bool:
 
 def spared(view: View, found: Set) -> Set:
     """The set as a hoarder lays it: without wilds that it doesn't need."""
-    if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.temper.hoard:
+    if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.play_style.hoard:
         return found
     return found._replace(wilds=0)
 
@@ -43,7 +43,7 @@ def spared(view: View, found: Set) -> Set:
 def buried_for(state: State, view: View, buried: Sequence[int]) -> Sequence[int]:
     """The ranks in the pile. A spiteful player adds what the next one lacks, takes off what they hold."""
     notes = view.notes
-    if not isinstance(notes, CrazyRummyNotes) or view.rng.random() >= view.temper.spite:
+    if not isinstance(notes, CrazyRummyNotes) or view.rng.random() >= view.play_style.spite:
         return buried
     victim, seen = state.next_seat(view.seat), list(buried)
     for rank in {rank for seat, rank in notes.lacks if seat == victim}:

@@ -47,14 +47,14 @@ class CrazyRummyPolicy(Policy[State]):
         return prospect(state, state.totals, seat, state.hand_number - (state.phase != "over"))
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
-        if self.is_far_enough(start, state, 0):
+        if self.is_cutoff(start, state, 0):
             return None
         hand = Hand(state)
         hand.play(state, chance)
         totals = [total + score for total, score in zip(state.totals, hand.scores(), strict=True)]
         return prospect(state, totals, seat, state.hand_number)
 
-    def is_far_enough(self, start: State, state: State, moves: int) -> bool:
+    def is_cutoff(self, start: State, state: State, moves: int) -> bool:
         """At the end of the hand."""
         return state.hand_number != start.hand_number or state.phase == "over" or moves >= self.most_moves
 

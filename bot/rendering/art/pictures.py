@@ -20,7 +20,7 @@ from bot.rendering.art.kit.slices import strips
 from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan, drawn
-from bot.rendering.art.studio import Studio
+from bot.rendering.art.render_pool import RenderPool
 from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
 
@@ -102,5 +102,5 @@ PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
 FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
 """Draw the slowest parts once: face cards, fonts and signs are ready from then on."""
-STUDIO: Final = Studio(rendered, key(FIRST), keep)
+STUDIO: Final = RenderPool(rendered, key(FIRST), keep)
 """Renders in a process of its own while the bot runs."""

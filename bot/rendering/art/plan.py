@@ -104,7 +104,7 @@ class Tile(msgspec.Struct, frozen=True, gc=False):
     wilds: int = 0
 
 
-class Lamps(msgspec.Struct, frozen=True, gc=False):
+class ProgressDots(msgspec.Struct, frozen=True, gc=False):
     """How far a player is on the way to the goal. The last `fresh` ones are new."""
 
     lit: int
@@ -145,7 +145,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[Tile, ...] = ()
     cards: tuple[Shown, ...] = ()
     """Cards that lie open before the player."""
-    lamps: Lamps | None = None
+    lamps: ProgressDots | None = None
     chip: Chip | None = None
     surge: Shown | None = None
     """The card whose suit counts one more."""
@@ -225,14 +225,14 @@ class Tray(msgspec.Struct, frozen=True, gc=False, tag="tray"):
     fresh: frozenset[Shown] = frozenset()
 
 
-class Beside(msgspec.Struct, frozen=True, gc=False, tag="beside"):
+class Caption(msgspec.Struct, frozen=True, gc=False, tag="beside"):
     """Words right of the last cards: a line, and a number under it."""
 
     text: str
     value: str = ""
 
 
-Section = Fan | Tray | Beside
+Section = Fan | Tray | Caption
 
 
 class HandPlan(msgspec.Struct, frozen=True, gc=False, tag="hand"):

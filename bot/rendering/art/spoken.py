@@ -13,8 +13,8 @@ from bot.rendering.art.dramas import Bars, Counted, Drama, Fanned, Matched, Port
 from bot.rendering.art.fonts import printable
 from bot.rendering.art.plan import (
     BACK,
-    Beside,
     Bot,
+    Caption,
     CoverPlan,
     Die,
     DuelPlan,
@@ -280,7 +280,7 @@ def _new(plan: HandPlan) -> str:
 
 
 def _section(one: Section) -> Said:
-    if isinstance(one, Beside):
+    if isinstance(one, Caption):
         return whole(_ended(f"{one.text} {one.value}".strip()))
     return Said(partial(_said_section, one), ways=3)
 

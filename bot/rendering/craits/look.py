@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.rendering.art.kit.colours import Theme
-from bot.rendering.art.kit.looks import GameLook, Leaf
+from bot.rendering.art.kit.looks import CardSprite, GameLook
 from bot.rendering.art.kit.outlines import circle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
@@ -31,10 +31,10 @@ LOOK: Final = GameLook(
     emblem=_eight,
     pattern=_rings,
     cover=(
-        Leaf("2S", 78, (369, 77), -20),
-        Leaf("5D", 78, (563, 69), 20),
-        Leaf("9C", 78, (377, 187), -8),
-        Leaf("10H", 78, (547, 189), 10),
-        Leaf("8H", 124, (462, 121), 5, rim=THEME.accent),
+        CardSprite("2S", 78, (369, 77), -20),
+        CardSprite("5D", 78, (563, 69), 20),
+        CardSprite("9C", 78, (377, 187), -8),
+        CardSprite("10H", 78, (547, 189), 10),
+        CardSprite("8H", 124, (462, 121), 5, rim=THEME.accent),
     ),
 )

@@ -18,7 +18,7 @@ from bot.rendering import plates, words
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
-    Beside,
+    Caption,
     Fan,
     HandPlan,
     Heap,
@@ -118,7 +118,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if left:
         rest = [Fan(parts, wild=_wilds(view), left_over=bool(sections))]
     if left and sections:
-        rest.append(Beside(say("left in hand"), number(-points(left, view.wild))))
+        rest.append(Caption(say("left in hand"), number(-points(left, view.wild))))
     title = say("Your hand · {number}", number=len(cards))
     return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
 

@@ -8,7 +8,7 @@ from bot.engine.events import told
 from bot.games.craits import GAME
 from bot.games.craits.notes import CraitsNotes, groups_of, noted
 from bot.games.craits.state import State
-from bot.players.luck import Luck
+from bot.players.random_chance import RandomChance
 from tests.games.driver import Driver
 
 
@@ -20,7 +20,7 @@ def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
 def worlds(game: Driver[State], notes: CraitsNotes, number: int = 40) -> list[State]:
     """Tables that look to the seat of the notes as they do in this game."""
     seen = GAME.veil(game.state, notes.seat)
-    luck = Luck(random.Random(1))
+    luck = RandomChance(random.Random(1))
     return [GAME.imagine(seen, notes, luck) for _ in range(number)]
 
 

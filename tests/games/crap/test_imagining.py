@@ -10,7 +10,7 @@ from bot.engine.chance import Seat
 from bot.games.crap import GAME
 from bot.games.crap.notes import CrapNotes, Known
 from bot.games.crap.state import State
-from bot.players.luck import Luck
+from bot.players.random_chance import RandomChance
 from tests.games.crap.positions import FORCE, game_at
 
 A, B, C = range(3)
@@ -21,7 +21,7 @@ def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[S
     game = game_at(position)
     seen = GAME.veil(game.state, seat)
     for seed in range(30):
-        luck = Luck(random.Random(seed))
+        luck = RandomChance(random.Random(seed))
         world = GAME.imagine(seen, CrapNotes(seat=seat, players=known), luck)
         assert GAME.veil(world, seat) == seen
         assert GAME.deciders(world) == GAME.deciders(game.state)
@@ -92,7 +92,7 @@ def test_hidden_votes_leave_the_outcome_open() -> None:
     seen = GAME.veil(game.state, 4)
     votes = set()
     for seed in range(30):
-        luck = Luck(random.Random(seed))
+        luck = RandomChance(random.Random(seed))
         world = GAME.imagine(seen, CrapNotes(seat=4), luck)
         votes.add(world.ballot.votes[2:4])
         assert GAME.deciders(world) == (4,)
@@ -105,5 +105,5 @@ def test_what_was_given_and_shown_before_looks_the_same() -> None:
     shown = game_at(HANDS | {"stock": ["2C", "3C"]}).do("A: cooperate player:B")
     for state in (game.state, shown.state):
         seen = GAME.veil(state, C)
-        world = GAME.imagine(seen, CrapNotes(seat=C), Luck(random.Random(1)))
+        world = GAME.imagine(seen, CrapNotes(seat=C), RandomChance(random.Random(1)))
         assert GAME.veil(world, C) == seen

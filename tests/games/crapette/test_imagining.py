@@ -13,7 +13,7 @@ from bot.games.crapette import GAME
 from bot.games.crapette.lifting import Pass
 from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.state import DISCARD, HAND, State
-from bot.players.luck import Luck
+from bot.players.random_chance import RandomChance
 from tests.games.crapette.positions import STUCK, at
 from tests.games.crapette.walks import Walk
 
@@ -24,7 +24,7 @@ TURNED: dict[str, Any] = {
 
 
 def imagined(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
-    return GAME.imagine(GAME.veil(state, notes.seat), notes, Luck(random.Random(seed)))
+    return GAME.imagine(GAME.veil(state, notes.seat), notes, RandomChance(random.Random(seed)))
 
 
 def pattern(history: tuple[str, ...]) -> list[int]:

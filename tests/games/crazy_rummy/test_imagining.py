@@ -9,7 +9,7 @@ from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import PLAYED_RANKS
 from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
-from bot.players.luck import Luck
+from bot.players.random_chance import RandomChance
 from tests.games.crazy_rummy.positions import at, dealt
 from tests.games.driver import Driver
 
@@ -21,7 +21,7 @@ def worlds(game: Driver[State], notes: CrazyRummyNotes) -> Iterator[State]:
     rng = random.Random(0)
     seen = GAME.veil(game.state, notes.seat)
     for _ in range(WORLDS):
-        world = GAME.imagine(seen, notes, Luck(rng))
+        world = GAME.imagine(seen, notes, RandomChance(rng))
         assert GAME.veil(world, notes.seat) == seen
         assert GAME.faults(world) == []
         yield world

@@ -12,7 +12,7 @@ from bot.games.skrap.cards import VALUE, WEAPONS, can_build
 from bot.games.skrap.notes import SkrapNotes
 from bot.games.skrap.options import SkrapOptions
 from bot.games.skrap.state import State
-from bot.players.luck import Luck
+from bot.players.random_chance import RandomChance
 from tests.games.skrap.positions import battling
 from tests.helpers.walks import RESTLESS, Walk
 
@@ -22,7 +22,7 @@ SEEN = ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))
 def worlds(state: State, notes: SkrapNotes, number: int = 30) -> list[State]:
     """Some worlds as a seat imagines them, the same in every run."""
     seen = GAME.veil(state, notes.seat)
-    return [GAME.imagine(seen, notes, Luck(random.Random(seed))) for seed in range(number)]
+    return [GAME.imagine(seen, notes, RandomChance(random.Random(seed))) for seed in range(number)]
 
 
 def loaded(position: dict[str, Any]) -> State:

@@ -27,9 +27,9 @@ from bot.rendering.art.plan import (
     HandPlan,
     Heap,
     House,
-    Lamps,
     Part,
     Plan,
+    ProgressDots,
     Row,
     Stage,
     Style,
@@ -60,7 +60,7 @@ def crowded(game: str, count: int) -> TablePlan:
     tiles = tuple(Tile(rank, 8, wilds=2) for rank in ("10", "K", "*") * 4)
     fields: Mapping[str, Mapping[str, Any]] = {
         "crap": {"tiles": tiles, "protected": 12, "cards": (BACK,) * 12},
-        "skrap": {"lamps": Lamps(9, 20, fresh=2), "surge": "10H", "points": "19"},
+        "skrap": {"lamps": ProgressDots(9, 20, fresh=2), "surge": "10H", "points": "19"},
         "craits": {"chip": Chip("owes two cards, a dealer"), "cards": (*PACK[:12], JOKER), "points": "-1234"},
         "crazy-rummy": {"tiles": tiles, "cards": (*PACK[:9], JOKER)},
     }

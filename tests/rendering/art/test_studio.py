@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from bot.apart import giving_way
 from bot.apart.giving_way import GaveWay
-from bot.rendering.art import studio as studio_module
+from bot.rendering.art import render_pool as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
-from bot.rendering.art.studio import MAX_WAITING, Studio
+from bot.rendering.art.render_pool import MAX_WAITING, RenderPool
 from tests.helpers.elsewhere import BAD, DEADLY, LONG, where
 from tests.helpers.renderers import Patience
 from tests.rendering.art.samples import CRAP_TABLE
@@ -23,14 +23,14 @@ GIVE_UP = 30
 
 
 class Place:
-    """A studio, what it has kept, and how it is made to lose patience."""
+    """A render pool, what it has kept, and how it is made to lose patience."""
 
     def __init__(self) -> None:
         self.patience = Patience()
         self.kept: dict[bytes, bytes] = {}
         self.rendered: list[bytes] = []
         self.now = 0.0
-        self.studio = Studio(where, b"first", self._keep, self.patience, lambda: self.now)
+        self.studio = RenderPool(where, b"first", self._keep, self.patience, lambda: self.now)
 
     def _keep(self, board: bytes, png: bytes) -> None:
         self.rendered.append(board)
@@ -92,7 +92,7 @@ def test_a_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
 
 
 def test_a_picture_is_the_same_wherever_it_is_rendered() -> None:
-    studio = Studio(rendered, key(FIRST), lambda _board, _png: None)
+    studio = RenderPool(rendered, key(FIRST), lambda _board, _png: None)
 
     with studio.open():
         assert studio.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
@@ -276,7 +276,7 @@ def test_a_picture_gives_way_between_its_parts_and_becomes_what_it_would_have_be
         after = png(unseen)
     os.close(writes)
 
-    studio = Studio(rendered, key(FIRST), lambda _board, _png: None)
+    studio = RenderPool(rendered, key(FIRST), lambda _board, _png: None)
     with studio.open():
         assert after == studio.order(key(unseen)).result(GIVE_UP)
 

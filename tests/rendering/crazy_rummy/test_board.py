@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import put
 from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, Beside, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
+from bot.rendering.art.plan import BACK, Caption, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
 from bot.rendering.art.spoken import description
 from bot.rendering.crazy_rummy.board import hand_plan, table_plan
 from bot.rendering.crazy_rummy.hands import view_of
@@ -233,7 +233,7 @@ def test_a_hand_shows_sets_to_lay_cards_to_feed_and_what_the_rest_costs() -> Non
     )
     assert feed == Tray("feed", ("8S",), "feed 10")
     assert rest == Fan((Part(("3D",)), Part(("5C",)), Part(("JH",))), wild=WILDS, left_over=True)
-    assert beside == Beside("left in hand", "−20")
+    assert beside == Caption("left in hand", "−20")
 
 
 def test_sets_that_share_cards_are_shown_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.games.skrap import GAME
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, Bot, Fan, HandPlan, Heap, Lamps, Part, Row, TablePlan, Tray
+from bot.rendering.art.plan import BACK, Bot, Fan, HandPlan, Heap, Part, ProgressDots, Row, TablePlan, Tray
 from bot.rendering.art.spoken import description
 from bot.rendering.skrap.board import hand_plan, table_plan
 from tests.games.skrap.positions import battling, scavenging
@@ -179,7 +179,7 @@ def test_r11_a_surged_king_falls_to_a_joker_only() -> None:
 def test_lamps_and_gold_show_the_way_to_the_goal() -> None:
     plan = table(ANSWERING, target=12)
 
-    assert [one.lamps for one in plan.rows] == [Lamps(4, 12), Lamps(7, 12), Lamps(0, 12)]
+    assert [one.lamps for one in plan.rows] == [ProgressDots(4, 12), ProgressDots(7, 12), ProgressDots(0, 12)]
     assert [one.leads for one in plan.rows] == [False, True, False]
     assert plan.foot == "12 heads win · +1: surge bonus"
 
@@ -220,7 +220,7 @@ def test_the_champion_is_crowned_with_the_heads_that_are_new() -> None:
 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10, crowned=True, avatar="W"),)
     assert (plan.stage.headline, plan.stage.gain, plan.stage.stake) == ("Champion!", "+1 head", 1)
-    assert row(plan, 1).lamps == Lamps(5, 10, fresh=1)
+    assert row(plan, 1).lamps == ProgressDots(5, 10, fresh=1)
     assert (row(plan, 2).note, row(plan, 2).cards) == ("takes an 11th card", ("3C", "3D"))
     assert plan.foot == "first to 10 heads wins"
 

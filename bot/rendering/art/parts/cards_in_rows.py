@@ -13,7 +13,7 @@ from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.corners import gold_corner
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts.spreading import MAX_ROWS, divided, spread
-from bot.rendering.art.plan import Beside, Fan, Part, Section, Tray
+from bot.rendering.art.plan import Caption, Fan, Part, Section, Tray
 
 ROOM: Final = WIDE - 2 * MARGIN
 CARD: Final = 112
@@ -77,7 +77,7 @@ def _tail(sections: Sequence[Section], start: int) -> list[Section]:
     """Return what lies right of the last cards of a fan: trays without labels, and words."""
     tail: list[Section] = []
     for one in sections[start:]:
-        small = isinstance(one, Beside) or (isinstance(one, Tray) and not one.label and len(one.cards) <= 3)
+        small = isinstance(one, Caption) or (isinstance(one, Tray) and not one.label and len(one.cards) <= 3)
         if not small:
             break
         tail.append(one)
@@ -98,7 +98,7 @@ def _wide(one: Section, card: float) -> float:
     match one:
         case Tray():
             return IN_TRAY * card * (len(one.cards) - 1) + card + 2 * PAD
-        case Beside():
+        case Caption():
             return 150
     return 0
 
@@ -132,7 +132,7 @@ def _rows(
         x = left + lefts[-1] + card + TRAY_GAP
         for one in tail if last else ():
             wide = _wide(one, card)
-            begins = x if isinstance(one, Beside) else MARGIN + ROOM - wide
+            begins = x if isinstance(one, Caption) else MARGIN + ROOM - wide
             pieces.append(_piece(one, begins, card, -_inset(one)))
             x += wide + TRAY_GAP
         has_label = any(part.label for part in row)
@@ -179,7 +179,7 @@ def _piece(one: Section, x: float, card: float, up: float) -> Draw:
     def draw(canvas: Canvas, top: float) -> None:
         if isinstance(one, Tray):
             _tray(canvas, one, (x, top + up), card)
-        elif isinstance(one, Beside):
+        elif isinstance(one, Caption):
             canvas.text(x + PAD, top + 40, one.text, 28, canvas.theme.quiet, weight="Regular", room=150)
             canvas.text(x + PAD, top + 82, one.value, 44, WHITE)
 

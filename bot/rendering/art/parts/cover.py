@@ -9,7 +9,7 @@ from bot.rendering.art.kit import cards, writing
 from bot.rendering.art.kit.backs import back
 from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.looks import Leaf, Medal, Piece, Robot, look_of
+from bot.rendering.art.kit.looks import CardSprite, Medal, Piece, Robot, look_of
 from bot.rendering.art.kit.outlines import Point, rectangle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.parts.grounds import ray_ground
@@ -24,7 +24,7 @@ STRIP_HIGH: Final = 186
 def _lay(canvas: Canvas, piece: Piece) -> None:
     """Put a piece of the still life in its place."""
     match piece:
-        case Leaf():
+        case CardSprite():
             _lay_leaf(canvas, piece)
         case Robot(arms, values, corner, size):
             robot(canvas, arms, values, corner, size)
@@ -34,7 +34,7 @@ def _lay(canvas: Canvas, piece: Piece) -> None:
             canvas.emblem(x, y + 1, 74, canvas.theme.accent, canvas.theme.low)
 
 
-def _lay_leaf(canvas: Canvas, leaf: Leaf) -> None:
+def _lay_leaf(canvas: Canvas, leaf: CardSprite) -> None:
     """Lay a card with its shadow."""
     shade = _turned(cards.shadow(pixels(leaf.wide)), leaf.turned)
     canvas.image.paste("#000000", _corner(shade, leaf.middle), shade)
@@ -42,7 +42,7 @@ def _lay_leaf(canvas: Canvas, leaf: Leaf) -> None:
     canvas.image.paste(card, _corner(card, leaf.middle), card)
 
 
-def _sprite(game: str, leaf: Leaf) -> Image.Image:
+def _sprite(game: str, leaf: CardSprite) -> Image.Image:
     """The card with its marks, and room around it for a rim."""
     fine, room = pixels(leaf.wide), pixels(6)
     card = back(game, fine) if leaf.shown == BACK else cards.face(leaf.shown, fine, "two", leaf.run)

@@ -16,7 +16,7 @@ from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import Chip, Lamps
+from bot.rendering.art.plan import Chip, ProgressDots
 
 MINI: Final = 54
 MINI_HIGH: Final = 42
@@ -90,7 +90,7 @@ def _little_fan(game: str, count: int) -> Image.Image:
     return pen.done()
 
 
-def lamps(canvas: Canvas, x: float, y: float, one: Lamps, room: float) -> None:
+def lamps(canvas: Canvas, x: float, y: float, one: ProgressDots, room: float) -> None:
     """Draw a small lamp for each head needed. Won ones are lit, new ones white."""
     step = min(17, room / max(1, one.goal))
     for place in range(one.goal):

@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import ui
 
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.errors import Unfit
+from bot.delivery.transport import DiscordTransport
 from bot.rendering.page import Action, Button, Buttons, Page, Picture, Section, Text
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
@@ -44,20 +44,20 @@ def left_over() -> list[object]:
     return [one for one in gc.get_objects() if isinstance(one, kinds)]
 
 
-async def test_nothing_is_left_of_what_was_posted_and_edited(courier: DiscordCourier) -> None:
+async def test_nothing_is_left_of_what_was_posted_and_edited(transport: DiscordTransport) -> None:
     before = len(left_over())
 
-    message_id = await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
-    await courier.edit(CHANNEL, message_id, PAGE, purpose="table")
+    message_id = await transport.post(CHANNEL, PAGE, nonce="n", purpose="table")
+    await transport.edit(CHANNEL, message_id, PAGE, purpose="table")
 
     assert len(left_over()) == before
 
 
-async def test_nothing_is_left_of_what_was_refused(courier: DiscordCourier, server: StandIn) -> None:
+async def test_nothing_is_left_of_what_was_refused(transport: DiscordTransport, server: StandIn) -> None:
     before = len(left_over())
     server.once("post", ANSWERS["body malformed"])
 
     with pytest.raises(Unfit):
-        await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
+        await transport.post(CHANNEL, PAGE, nonce="n", purpose="table")
 
     assert len(left_over()) == before

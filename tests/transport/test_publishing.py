@@ -5,12 +5,12 @@ from structlog.testing import capture_logs
 
 from bot.delivery.wanted import REPOST_MESSAGES
 from bot.storage import shown
-from tests.courier.rig import Rig
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.ids import dm_of, is_dm
 from tests.discord_http.payloads import BUTTON, Json, walk
 from tests.discord_http.requests import Kind
 from tests.sessions.rig import CHANNEL, PLAYERS
+from tests.transport.rig import Rig
 
 LOST = (
     "connection dropped",

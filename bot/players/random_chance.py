@@ -7,7 +7,7 @@ from bot.engine.cards import Card
 from bot.engine.chance import SHAPES, Seat, Shape
 
 
-class Luck:
+class RandomChance:
     """The outcomes an engine may ask for, from its caller's generator."""
 
     def __init__(self, rng: random.Random) -> None:

@@ -41,7 +41,7 @@ class _Ordered(NamedTuple):
     is_urgent: bool
 
 
-class Studio:
+class RenderPool:
     """Has boards rendered while it's `open`, each once for all who ask for it.
 
     `first` is rendered at every start, so that the process has everything loaded when the first order comes.
@@ -203,14 +203,14 @@ class Studio:
             self.ready.set_result(None)
 
     def _rest(self, fault: Exception, seconds: float) -> None:
-        """Wait before the next start, unless the studio is being closed."""
+        """Wait before the next start, unless the render pool is being closed."""
         with self._changed:
             if self.is_open:
                 log.error("renderer_failed", fault=repr(fault), seconds=seconds)
                 self._changed.wait_for(lambda: not self.is_open, seconds)
 
     def _serve(self, renderer: Process) -> None:
-        """Carry out orders until the process is gone or stuck, or the studio is closed."""
+        """Carry out orders until the process is gone or stuck, or the render pool is closed."""
         while (board := self._next()) is not None:
             if renderer.is_gone:
                 self._put_back(board)
@@ -232,7 +232,7 @@ class Studio:
                 self._finish(board, png)
 
     def _next(self) -> bytes | None:
-        """The board to be rendered next, as soon as there's one. None when the studio is closed."""
+        """The board to be rendered next, as soon as there's one. None when the render pool is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._orders or not self.is_open)
             board = next(iter(self._urgent), None) or next(iter(self._orders), None)

@@ -107,7 +107,7 @@ class Refusals:
         return config
 
 
-class DiscordCourier:
+class DiscordTransport:
     """Sends through a discord.py client that isn't logged in yet, so that all its answers are counted.
 
     `granted` is how many requests a second Discord grants the bot (0: as many as it likes).
@@ -135,7 +135,7 @@ class DiscordCourier:
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        """Post a page. See the Courier protocol for errors.
+        """Post a page. See the Transport protocol for errors.
 
         This process posts answers to presses, even when another one shows the table.
         """

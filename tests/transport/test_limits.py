@@ -1,4 +1,4 @@
-"""The courier and the library keep within Discord's own limits: it never has to refuse a request of theirs."""
+"""The transport and the library keep within Discord's own limits: it never has to refuse a request of theirs."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence
@@ -10,16 +10,16 @@ import pytest
 
 from bot.cluster import throttle
 from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.dms import Dms
+from bot.delivery.transport import DiscordTransport
 from bot.rendering.page import Page, Text
 from bot.storage.store import Store
-from tests.courier.rig import Clock
 from tests.discord_http.rates import DISCORDS, MAX_A_SECOND, OPENINGS, Rates
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.alone import ALONE
 from tests.helpers.clocks import SetClock
 from tests.sessions.rig import CHANNEL
+from tests.transport.rig import Clock
 
 ON_THE_WAY = 50
 """How many rounds of the event loop a request has to arrive before the clock moves on."""
@@ -61,23 +61,23 @@ class HurriedAsyncio:
 
 
 class Sending:
-    """A courier on a Discord with limits, and a clock that their waiting moves."""
+    """A transport on a Discord with limits, and a clock that their waiting moves."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.clock = Clock()
         self._patch = monkeypatch
 
     @asynccontextmanager
-    async def to(self, rates: Rates, *, granted: float) -> AsyncIterator[tuple[StandIn, DiscordCourier]]:
-        """Such a Discord, and a courier that thinks this many requests a second are granted."""
+    async def to(self, rates: Rates, *, granted: float) -> AsyncIterator[tuple[StandIn, DiscordTransport]]:
+        """Such a Discord, and a transport that thinks this many requests a second are granted."""
         for module in (throttle, discord.http):
             self._patch.setattr(module, "asyncio", HurriedAsyncio(self.clock))
         server = StandIn(rates=rates)
         async with serving(server) as address, discord.Client(intents=discord.Intents.none()) as client:
             self._patch.setattr(discord.http.Route, "BASE", address)
-            courier = DiscordCourier(client, clock=self.clock, granted=granted, cluster=ALONE)
+            transport = DiscordTransport(client, clock=self.clock, granted=granted, cluster=ALONE)
             await client.login("token")
-            yield server, courier
+            yield server, transport
 
 
 @pytest.fixture
@@ -85,11 +85,11 @@ def sending(monkeypatch: pytest.MonkeyPatch) -> Sending:
     return Sending(monkeypatch)
 
 
-async def post(courier: DiscordCourier, channels: Sequence[int]) -> None:
+async def post(transport: DiscordTransport, channels: Sequence[int]) -> None:
     """Post a page into each of these channels, all at once."""
     await asyncio.gather(
         *(
-            courier.post(where, PAGE, nonce=f"{number}", purpose="table")
+            transport.post(where, PAGE, nonce=f"{number}", purpose="table")
             for number, where in enumerate(channels)
         )
     )
@@ -99,8 +99,8 @@ async def post(courier: DiscordCourier, channels: Sequence[int]) -> None:
 @pytest.mark.parametrize(("granted", "is_refused"), [(MAX_A_SECOND, False), (0, True)])
 async def test_granted_rate_is_never_refused(sending: Sending, granted: int, is_refused: bool) -> None:
     rates = Rates(MAX_A_SECOND, clock=sending.clock)
-    async with sending.to(rates, granted=granted) as (server, courier):
-        await post(courier, range(100, 250))
+    async with sending.to(rates, granted=granted) as (server, transport):
+        await post(transport, range(100, 250))
 
     assert (server.refused > 0) is is_refused
     assert server.counted() == {"post": 150}
@@ -108,8 +108,8 @@ async def test_granted_rate_is_never_refused(sending: Sending, granted: int, is_
 
 async def test_a_bucket_that_is_empty_is_waited_for_without_asking(sending: Sending) -> None:
     began = sending.clock.time
-    async with sending.to(Rates(buckets=DISCORDS, clock=sending.clock), granted=0) as (server, courier):
-        await post(courier, [CHANNEL] * 12)
+    async with sending.to(Rates(buckets=DISCORDS, clock=sending.clock), granted=0) as (server, transport):
+        await post(transport, [CHANNEL] * 12)
 
     assert server.refused == 0
     assert len(server.shown(CHANNEL)) == 12
@@ -126,8 +126,8 @@ async def test_many_new_tables_open_dms_slowly(
         reached.append(channel_id)
 
     rates = Rates(MAX_A_SECOND, clock=sending.clock, openings=OPENINGS)
-    async with sending.to(rates, granted=granted) as (server, courier):
-        dms = Dms(store, CircuitBreaker(courier, sending.clock), SetClock(sending.clock))
+    async with sending.to(rates, granted=granted) as (server, transport):
+        dms = Dms(store, CircuitBreaker(transport, sending.clock), SetClock(sending.clock))
         users = range(1, PLAYERS + 1)
         await asyncio.gather(
             *(dms.deliver(user, reach, purpose="hand") for user in users), return_exceptions=True

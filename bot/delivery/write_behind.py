@@ -19,11 +19,11 @@ log = structlog.get_logger(__name__)
 SOON_SECONDS: Final = 0.05
 """How long facts are collected when something waits for them to be stored."""
 RETRY_SECONDS: Final = 5.0
-WRITING: Final = ("notebook",)
+WRITING: Final = ("write-behind",)
 """Carry out everything due on the agenda."""
 
 
-class Notebook:
+class WriteBehind:
     """Facts in the order in which they became known, stored together after `collect` seconds.
 
     `stored` is called with each fact once it's in the database.

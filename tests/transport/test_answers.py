@@ -6,8 +6,7 @@ from typing import Final, get_args
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery import courier as codes
-from bot.delivery.courier import MANY_REFUSALS, REFUSALS_SECONDS, DiscordCourier, Refusals
+from bot.delivery import transport as codes
 from bot.delivery.errors import (
     DeliveryError,
     Forbidden,
@@ -16,8 +15,8 @@ from bot.delivery.errors import (
     Unknown,
     Vanished,
 )
+from bot.delivery.transport import MANY_REFUSALS, REFUSALS_SECONDS, DiscordTransport, Refusals
 from bot.rendering.page import Line, Page, Picture, Text
-from tests.courier.rig import Clock
 from tests.discord_http.answers import ANSWERS, FALTERING, Answer
 from tests.discord_http.requests import Kind
 from tests.discord_http.stand_in import StandIn
@@ -25,21 +24,22 @@ from tests.helpers.figures import Figure
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.sessions import take_every_fault_for_a_passing_one
 from tests.sessions.rig import CHANNEL
+from tests.transport.rig import Clock
 
 PAGE: Final = Page((Text("the table"),))
 USER: Final = 100
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
 
 
-def asked(courier: DiscordCourier, kind: Kind, message_id: int) -> Awaitable[object]:
+def asked(transport: DiscordTransport, kind: Kind, message_id: int) -> Awaitable[object]:
     """One request of a kind."""
     requests: dict[Kind, Callable[[], Awaitable[object]]] = {
-        "post": lambda: courier.post(CHANNEL, PAGE, nonce="n", purpose="table"),
-        "edit": lambda: courier.edit(CHANNEL, message_id, PAGE, purpose="table"),
-        "delete": lambda: courier.delete(CHANNEL, message_id),
-        "find": lambda: courier.find(CHANNEL, ["n"]),
-        "dm": lambda: courier.dm_channel(USER, purpose="hand"),
-        "user": lambda: courier.name(1, USER),
+        "post": lambda: transport.post(CHANNEL, PAGE, nonce="n", purpose="table"),
+        "edit": lambda: transport.edit(CHANNEL, message_id, PAGE, purpose="table"),
+        "delete": lambda: transport.delete(CHANNEL, message_id),
+        "find": lambda: transport.find(CHANNEL, ["n"]),
+        "dm": lambda: transport.dm_channel(USER, purpose="hand"),
+        "user": lambda: transport.name(1, USER),
     }
     return requests[kind]()
 
@@ -54,27 +54,27 @@ def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
     return None if kind == "user" and not issubclass(answer.error, Unknown) else answer.error
 
 
-async def post(courier: DiscordCourier) -> int:
-    return await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
+async def post(transport: DiscordTransport) -> int:
+    return await transport.post(CHANNEL, PAGE, nonce="n", purpose="table")
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=list(ANSWERS))
 @sabotaged("P17", take_every_fault_for_a_passing_one, case="message gone")
 async def test_every_answer_is_understood(
-    courier: DiscordCourier, server: StandIn, answer: Answer, figure: Figure
+    transport: DiscordTransport, server: StandIn, answer: Answer, figure: Figure
 ) -> None:
-    courier._client.http.max_ratelimit_timeout = 30
+    transport._client.http.max_ratelimit_timeout = 30
     for kind in KINDS:
-        message_id = await courier.post(CHANNEL, PAGE, nonce=f"{len(server.requests)}", purpose="table")
+        message_id = await transport.post(CHANNEL, PAGE, nonce=f"{len(server.requests)}", purpose="table")
         before = server.counted()[kind]
         server.always(kind, answer)
 
         expected = meaning(kind, answer)
         if expected is None:
-            assert await asked(courier, kind, message_id) is None
+            assert await asked(transport, kind, message_id) is None
         else:
             with pytest.raises(DeliveryError) as raised:
-                await asked(courier, kind, message_id)
+                await asked(transport, kind, message_id)
             assert raised.type is expected, kind
             assert getattr(raised.value, "missing", "") == answer.permission
 
@@ -83,7 +83,7 @@ async def test_every_answer_is_understood(
     figure("P17", answers_of_the_network=len(KINDS), misunderstood=0)
 
 
-def test_every_code_that_the_courier_knows_is_sent_to_it() -> None:
+def test_every_code_that_the_transport_knows_is_sent_to_it() -> None:
     known = (
         *(codes.CLOSED, codes.VANISHED, codes.FORBIDDEN, codes.GONE),
         *(codes.FILTERED, codes.UNFIT, codes.PASSING),
@@ -92,22 +92,22 @@ def test_every_code_that_the_courier_knows_is_sent_to_it() -> None:
     assert {code for some in known for code in some} <= {answer.code for answer in ANSWERS.values()}
 
 
-async def test_a_missing_permission_is_named(courier: DiscordCourier, server: StandIn) -> None:
+async def test_a_missing_permission_is_named(transport: DiscordTransport, server: StandIn) -> None:
     server.always("post", ANSWERS["may not see"])
 
     with pytest.raises(Forbidden) as raised:
-        await post(courier)
+        await post(transport)
 
     assert raised.value.missing == "View Channel"
 
 
 @pytest.mark.parametrize("status", FALTERING)
 async def test_faltering_server_shows_page_once(
-    courier: DiscordCourier, server: StandIn, waits: list[float], status: int
+    transport: DiscordTransport, server: StandIn, waits: list[float], status: int
 ) -> None:
     server.once("post", *[ANSWERS[f"server error {status}, executed"]] * 4)
 
-    await post(courier)
+    await post(transport)
 
     assert server.counted()["post"] == 5
     assert server.shown(CHANNEL) == ["the table"]
@@ -116,40 +116,40 @@ async def test_faltering_server_shows_page_once(
 
 @pytest.mark.parametrize("limit", ["limit of the route", "limit of all requests"])
 async def test_a_rate_limit_is_waited_for(
-    courier: DiscordCourier, server: StandIn, waits: list[float], limit: str
+    transport: DiscordTransport, server: StandIn, waits: list[float], limit: str
 ) -> None:
     server.once("post", ANSWERS[limit])
 
-    await post(courier)
+    await post(transport)
 
     assert [seconds for seconds in waits if seconds] == [0.25]
     assert server.shown(CHANNEL) == ["the table"]
 
 
-async def test_long_wait_is_left_to_us(courier: DiscordCourier, server: StandIn) -> None:
-    courier._client.http.max_ratelimit_timeout = 30
+async def test_long_wait_is_left_to_us(transport: DiscordTransport, server: StandIn) -> None:
+    transport._client.http.max_ratelimit_timeout = 30
     server.always("post", ANSWERS["limit of the route"].saying(retry_after=31))
 
     with pytest.raises(Unknown, match="rate limited for 31 s"):
-        await post(courier)
+        await post(transport)
 
 
-async def test_second_try_with_nonce_makes_one_message(courier: DiscordCourier, server: StandIn) -> None:
+async def test_second_try_with_nonce_makes_one_message(transport: DiscordTransport, server: StandIn) -> None:
     server.once("post", ANSWERS["connection reset, executed"])
     with pytest.raises(Unknown):
-        await post(courier)
+        await post(transport)
 
-    first = await courier.post(CHANNEL, PAGE, nonce="n", purpose="table")
-    other = await courier.post(CHANNEL, PAGE, nonce="m", purpose="table")
+    first = await transport.post(CHANNEL, PAGE, nonce="n", purpose="table")
+    other = await transport.post(CHANNEL, PAGE, nonce="m", purpose="table")
 
     assert list(server.messages[CHANNEL]) == [first, other]
 
 
-async def test_a_picture_is_whole_when_it_is_sent_again(courier: DiscordCourier, server: StandIn) -> None:
+async def test_a_picture_is_whole_when_it_is_sent_again(transport: DiscordTransport, server: StandIn) -> None:
     server.once("post", ANSWERS["server error 502"])
     page = Page((Text("the table"), Picture("table.png", b"not really a picture", "a table")))
 
-    await courier.post(CHANNEL, page, nonce="n", purpose="table")
+    await transport.post(CHANNEL, page, nonce="n", purpose="table")
 
     assert [post.files for post in server.posts(CHANNEL)] == [
         {"table.png": b"not really a picture"},
@@ -157,28 +157,30 @@ async def test_a_picture_is_whole_when_it_is_sent_again(courier: DiscordCourier,
     ]
 
 
-async def test_oversized_page_is_unfit_before_sending(courier: DiscordCourier, server: StandIn) -> None:
+async def test_oversized_page_is_unfit_before_sending(transport: DiscordTransport, server: StandIn) -> None:
     with pytest.raises(Unfit):
-        await courier.post(CHANNEL, Page((Line(),) * 50), nonce="n", purpose="table")
+        await transport.post(CHANNEL, Page((Line(),) * 50), nonce="n", purpose="table")
 
     assert server.requests == []
 
 
-async def test_refused_page_is_reported_without_contents(courier: DiscordCourier, server: StandIn) -> None:
+async def test_refused_page_is_reported_without_contents(
+    transport: DiscordTransport, server: StandIn
+) -> None:
     errors = {"components": {"0": {"_errors": [{"code": "X", "message": "the queen of hearts is bad"}]}}}
     server.always("post", ANSWERS["body malformed"].saying(errors=errors))
 
     with pytest.raises(Unfit) as raised:
-        await post(courier)
+        await post(transport)
 
     assert str(raised.value) == "code 50035; In components.0"
 
 
-async def test_unknown_answer_is_logged_with_its_route(courier: DiscordCourier, server: StandIn) -> None:
+async def test_unknown_answer_is_logged_with_its_route(transport: DiscordTransport, server: StandIn) -> None:
     server.always("post", ANSWERS["new code"])
 
     with capture_logs() as lines, pytest.raises(Unfit):
-        await post(courier)
+        await post(transport)
 
     assert lines == [
         {
@@ -192,13 +194,13 @@ async def test_unknown_answer_is_logged_with_its_route(courier: DiscordCourier, 
 
 
 async def test_every_refusal_is_counted(
-    courier: DiscordCourier, server: StandIn, monkeypatch: pytest.MonkeyPatch
+    transport: DiscordTransport, server: StandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted: list[tuple[int, str | None]] = []
     monkeypatch.setattr(Refusals, "note", lambda _self, status, scope: noted.append((status, scope)))
     server.once("post", ANSWERS["limit of the route"], ANSWERS["limit shared with others"])
 
-    await post(courier)
+    await post(transport)
 
     assert noted == [(429, None), (429, "shared"), (200, None)]
 

@@ -10,9 +10,9 @@ import pytest_asyncio
 
 from bot.cluster.leases import LEASE_SECONDS
 from bot.cluster.member import Member
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.errors import Unknown
 from bot.delivery.last_look import LastLook
+from bot.delivery.transport import DiscordTransport
 from bot.rendering import pages
 from bot.storage.groups import Lease
 from tests.discord_http.stand_in import StandIn
@@ -41,12 +41,12 @@ def sleeper() -> Sleeper:
 
 
 @pytest_asyncio.fixture
-async def holder(server: StandIn, waits: list[float], sleeper: Sleeper) -> AsyncIterator[DiscordCourier]:
-    """The courier of a process with a lease."""
+async def holder(server: StandIn, waits: list[float], sleeper: Sleeper) -> AsyncIterator[DiscordTransport]:
+    """The transport of a process with a lease."""
     member = Member(ALONE.store, "one", elapsed=sleeper)
     member.held.keep(LEASE, 0.0)
     client = discord.Client(intents=discord.Intents.none())
-    sender = DiscordCourier(client, cluster=member)
+    sender = DiscordTransport(client, cluster=member)
     await client.login("token")
     yield sender
     await client.close()
@@ -65,7 +65,7 @@ def look_only_before_the_way() -> Planted:
 
 @sabotaged("P29", look_only_before_the_way)
 async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
-    holder: DiscordCourier, server: StandIn, sleeper: Sleeper
+    holder: DiscordTransport, server: StandIn, sleeper: Sleeper
 ) -> None:
     await holder.post(CHANNEL, PAGE, nonce="first", purpose="table")
     sleeper.looks_until_sleep = 1
@@ -77,7 +77,7 @@ async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
 
 
 async def test_a_process_without_a_lease_only_asks_and_answers(
-    holder: DiscordCourier, server: StandIn, sleeper: Sleeper
+    holder: DiscordTransport, server: StandIn, sleeper: Sleeper
 ) -> None:
     sleeper.looks_until_sleep = 0
 
@@ -90,7 +90,7 @@ async def test_a_process_without_a_lease_only_asks_and_answers(
     assert [request.nonce for request in server.posts(CHANNEL)] == ["answer"]
 
 
-async def test_a_process_whose_lease_goes_on_sends_all(holder: DiscordCourier, server: StandIn) -> None:
+async def test_a_process_whose_lease_goes_on_sends_all(holder: DiscordTransport, server: StandIn) -> None:
     for nonce in ("first", "second"):
         await holder.post(CHANNEL, PAGE, nonce=nonce, purpose="table")
 

@@ -11,7 +11,7 @@ T = TypeVar("T")
 Fault = Callable[[str, int], DeliveryError | None]
 
 
-class MemoryCourier:
+class MemoryTransport:
     """Messages by id, per channel. Posting the same nonce a second time returns the same message.
 
     `fault(what, channel id)` may return an error to raise. `executes` says whether the request is carried out

@@ -1,10 +1,10 @@
-"""Sessions whose pages go through the real courier."""
+"""Sessions whose pages go through the real transport."""
 
 import asyncio
 from pathlib import Path
 
 from bot.config import DATA
-from bot.delivery.courier import DiscordCourier
+from bot.delivery.transport import DiscordTransport
 from bot.games.crap.recycling import Recycle
 from bot.sessions.lobby import Start
 from bot.sessions.requests import MakeMove
@@ -25,10 +25,10 @@ class Clock:
 
 
 class Rig(Tables):
-    """Sessions with the real courier, and the Discord in which it shows them."""
+    """Sessions with the real transport, and the Discord in which it shows them."""
 
-    def __init__(self, courier: DiscordCourier, server: StandIn, clock: Clock, path: Path) -> None:
-        super().__init__(Store(path, DATA / "migrations"), courier, clock)
+    def __init__(self, transport: DiscordTransport, server: StandIn, clock: Clock, path: Path) -> None:
+        super().__init__(Store(path, DATA / "migrations"), transport, clock)
         self.server = server
         self.clock = clock
 

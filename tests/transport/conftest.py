@@ -1,4 +1,4 @@
-"""The real courier on the real library, talking to a Discord on this machine."""
+"""The real transport on the real library, talking to a Discord on this machine."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -9,10 +9,10 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.delivery.courier import DiscordCourier
-from tests.courier.rig import Clock, Rig
+from bot.delivery.transport import DiscordTransport
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.alone import ALONE
+from tests.transport.rig import Clock, Rig
 
 
 class PatientAsyncio:
@@ -51,17 +51,19 @@ async def server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 
 @pytest_asyncio.fixture
-async def courier(server: StandIn, waits: list[float], clock: Clock) -> AsyncIterator[DiscordCourier]:
+async def transport(server: StandIn, waits: list[float], clock: Clock) -> AsyncIterator[DiscordTransport]:
     client = discord.Client(intents=discord.Intents.none())
-    sender = DiscordCourier(client, clock=clock, cluster=ALONE)
+    sender = DiscordTransport(client, clock=clock, cluster=ALONE)
     await client.login("token")
     yield sender
     await client.close()
 
 
 @pytest_asyncio.fixture
-async def rig(courier: DiscordCourier, server: StandIn, clock: Clock, tmp_path: Path) -> AsyncIterator[Rig]:
-    place = Rig(courier, server, clock, tmp_path / "rig.sqlite3")
+async def rig(
+    transport: DiscordTransport, server: StandIn, clock: Clock, tmp_path: Path
+) -> AsyncIterator[Rig]:
+    place = Rig(transport, server, clock, tmp_path / "rig.sqlite3")
     await place.store.open()
     yield place
     await place.close()

@@ -11,7 +11,7 @@ MAX_KNOWN: Final = 2000
 """How many users are remembered, the most recent ones."""
 
 
-class Floods:
+class RateLimiter:
     """Counts the requests of each user. The `clock` is in seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

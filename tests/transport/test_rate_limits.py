@@ -5,8 +5,8 @@ import asyncio
 import discord
 import pytest
 
-from bot.delivery.courier import DiscordCourier
 from bot.delivery.limits import SCAN_SECONDS, keep_limits
+from bot.delivery.transport import DiscordTransport
 from bot.rendering import pages
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
@@ -24,20 +24,20 @@ async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:
 
 
 @pytest.mark.parametrize("after", range(16))
-async def test_cancelled_request_holds_nothing_up(courier: DiscordCourier, after: int) -> None:
-    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
+async def test_cancelled_request_holds_nothing_up(transport: DiscordTransport, after: int) -> None:
+    first = asyncio.ensure_future(transport.post(10, PAGE, nonce="first", purpose="table"))
     await cancelled_twice(first, after)
 
     async with asyncio.timeout(10):  # the library's own wait is longer
-        assert await courier.post(10, PAGE, nonce="second", purpose="table")
+        assert await transport.post(10, PAGE, nonce="second", purpose="table")
 
 
 async def test_waiter_of_cancelled_request_goes_on(
-    courier: DiscordCourier,
+    transport: DiscordTransport,
 ) -> None:
-    first = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
+    first = asyncio.ensure_future(transport.post(10, PAGE, nonce="first", purpose="table"))
     await asyncio.sleep(0)
-    second = asyncio.ensure_future(courier.post(10, PAGE, nonce="second", purpose="table"))
+    second = asyncio.ensure_future(transport.post(10, PAGE, nonce="second", purpose="table"))
     await cancelled_twice(first, 4)
 
     async with asyncio.timeout(10):
@@ -67,16 +67,16 @@ async def test_limits_out_of_use_are_looked_for_once_a_minute_at_most() -> None:
 
 
 async def test_limit_shared_by_others_stays_with_its_channel(
-    server: StandIn, courier: DiscordCourier, waits: list[float]
+    server: StandIn, transport: DiscordTransport, waits: list[float]
 ) -> None:
     server.always("post", ANSWERS["limit shared with others"].saying(retry_after=600), channel_id=10)
-    limited = asyncio.ensure_future(courier.post(10, PAGE, nonce="first", purpose="table"))
+    limited = asyncio.ensure_future(transport.post(10, PAGE, nonce="first", purpose="table"))
     await server.until(lambda: bool(server.posts(10)))
 
-    others = [courier.post(channel, PAGE, nonce=f"{channel}", purpose="table") for channel in (11, 12)]
+    others = [transport.post(channel, PAGE, nonce=f"{channel}", purpose="table") for channel in (11, 12)]
     async with asyncio.timeout(10):
         assert all(await asyncio.gather(*others))
-        assert await courier.dm_channel(7, purpose="hand")
+        assert await transport.dm_channel(7, purpose="hand")
 
     limited.cancel()
     await asyncio.wait((limited,))
