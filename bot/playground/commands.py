@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from discord import AppCommandOptionType as Kind
+from discord import AppCommandType as CommandKind
 
 from bot.app import Cardcrate
 from bot.playground.refusals import Refused
@@ -132,13 +133,16 @@ def _called(choice: Mapping[str, Any]) -> str:
 
 
 _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
-"""The commands a bot sends to Discord in every language, kept because creating them at each key is slow."""
+"""The typed commands a bot sends to Discord in every language, kept because creating them at each key is slow."""
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     """Return the bot's commands with these names, in their order."""
     if bot not in _described:
-        _described[bot] = await bot.described()
+        # Menus of a user have no description and can't be typed.
+        _described[bot] = [
+            one for one in await bot.described() if one["type"] == CommandKind.chat_input.value
+        ]
     every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
     return [every[name] for name in names if name in every]
 
