@@ -133,7 +133,7 @@ def _called(choice: Mapping[str, Any]) -> str:
 
 
 _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
-"""The typed commands a bot sends to Discord in every language, kept because creating them at each key is slow."""
+"""The commands of a bot in every language, kept because creating them at each key is slow."""
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
