@@ -16,7 +16,7 @@ from bot.engine.moves import Move
 from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import DuelPlan, HandPlan, Plan, TablePlan, marked
+from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, marked
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import PastMove, Scene, Told
@@ -166,7 +166,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     chapter: str = ""
     """The key of the relevant section of the rules."""
     table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
-    """Moves for all deciders, as buttons under the public table."""
+    """Return moves for all deciders, as buttons under the public table."""
 
 
 class Foreseen(msgspec.Struct, frozen=True):
@@ -500,10 +500,23 @@ class Face:
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
         """Return the viewer's private picture, even while a verb is filled in. None without one."""
+        plan = self._own_plan(scene, form)
+        return None if plan is None else picture(plan, "hand", scene.deck)
+
+    def lone_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
+        """Return the table over the viewer's cards as one picture. None where there are no cards."""
+        table, hand = self.table_plan(scene), self._own_plan(scene, form)
+        if not (isinstance(table, TablePlan) and isinstance(hand, HandPlan)):
+            return None
+        both = picture(LonePlan(table, hand), "table", scene.deck)
+        return msgspec.structs.replace(both, instead=written(table))
+
+    def _own_plan(self, scene: Scene, form: str | None) -> Plan | None:
+        """Return what the picture of the viewer's own cards shows, with the new ones marked."""
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         if isinstance(plan, HandPlan):
             plan = marked(plan, self._fresh(scene))
             if plan.is_empty:
                 plan = msgspec.structs.replace(plan, instead=say("Your hand is empty."), foot="")
-        return None if plan is None else picture(plan, "hand", scene.deck)
+        return plan

@@ -11,10 +11,9 @@ from bot.rendering.commands import MOVE
 from bot.rendering.computers import SIGN
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Text, button_rows
-from bot.rendering.pages import face_of, heading, own_cards, silence
+from bot.rendering.pages import face_of, heading, silence, table_and_cards
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.tabletop import above_hand
 
 MAX_ACT_CHARACTERS: Final = 75
 """A button's id has room for so much of a move. A longer one stands with the session."""
@@ -30,9 +29,7 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
         hint = f"{hint}\n{say('-# To type it: `{command}`', command=_typed(scene, move))}"
     text = f"{heading(face.task(scene).line)}\n{hint}"
     buttons = [_own_button(scene, face, move), Button(say("Something else"), action(scene, "home"))]
-    return Page(
-        (*above_hand(scene, face), *own_cards(scene, face), Text(text), *button_rows(buttons)), face.accent
-    )
+    return Page((*table_and_cards(scene, face), Text(text), *button_rows(buttons)), face.accent)
 
 
 def _own_button(scene: Scene, face: Face, move: Move) -> Button:
@@ -60,4 +57,4 @@ def _typed(scene: Scene, move: Move) -> str:
 def thinking(scene: Scene) -> Page:
     """The viewer's page until the hint is there."""
     face = face_of(scene)
-    return Page((*above_hand(scene, face), *own_cards(scene, face), Text(say("### Thinking …"))), face.accent)
+    return Page((*table_and_cards(scene, face), Text(say("### Thinking …"))), face.accent)

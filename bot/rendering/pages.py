@@ -30,7 +30,7 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
 from bot.rendering.since import since_turn
 from bot.rendering.story import bold, small, story
-from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table
+from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand
 
 MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text. Discord allows 4000."""
@@ -204,9 +204,9 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *above_hand(scene, face),
-            *([Text(_quoted(note))] if note else [Text(receipt)] if receipt else []),
-            *own_cards(scene, face, form),
+            *table_and_cards(
+                scene, face, form, [Text(_quoted(note))] if note else [Text(receipt)] if receipt else []
+            ),
             Text(asked),
             *controls,
             *calls_of_table(scene, face, form),
@@ -275,6 +275,18 @@ def own_cards(scene: Scene, face: Face, form: str | None = None) -> tuple[Block,
     """Return the viewer's private part, as a picture or in words. `form` is the verb being filled in."""
     has_picture = scene.pictures and shows_own(scene, face)
     return pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
+
+
+def table_and_cards(
+    scene: Scene, face: Face, form: str | None = None, told: Sequence[Block] = ()
+) -> tuple[Block, ...]:
+    """Return what stands above the question on a player's page. `told` stands above their own cards.
+
+    Alone, the table and the cards are one picture, with `told` below it.
+    """
+    if both := table_over_hand(scene, face, form):
+        return (*both, *told)
+    return (*above_hand(scene, face), *told, *own_cards(scene, face, form))
 
 
 def _quoted(note: str) -> str:

@@ -5,7 +5,7 @@ import msgspec
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
-from bot.rendering.page import Block, Button, Text, button_rows
+from bot.rendering.page import Block, Button, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.story import bold, small, story
@@ -19,8 +19,23 @@ def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
     before, newest = story(scene, face)
     is_above_hand = scene.is_alone and scene.viewer is not None  # the hand says what has happened since
     told = [Text(small(before))] if before and not is_above_hand else []
-    instead = "\n".join(filter(None, [bold(newest), picture.instead]))
-    return (Text(head_line(scene, face)), *told, msgspec.structs.replace(picture, instead=instead))
+    return (Text(head_line(scene, face)), *told, _with_words(picture, newest))
+
+
+def _with_words(picture: Picture, newest: str, own: str = "") -> Picture:
+    """Return a table's picture with all its words: the newest event, what lies there, the viewer's cards."""
+    words_of_it = "\n".join(filter(None, [bold(newest), picture.instead, own]))
+    return msgspec.structs.replace(picture, instead=words_of_it)
+
+
+def table_over_hand(scene: Scene, face: Face, form: str | None = None) -> tuple[Block, ...]:
+    """Return the table of a person alone over their cards in one picture. Nothing where that can't be."""
+    is_one = scene.is_alone and scene.pictures and face.has_hands and scene.viewer in scene.active
+    picture = face.lone_picture(scene, form) if is_one else None
+    if picture is None:
+        return ()
+    _, newest = story(scene, face)
+    return (Text(head_line(scene, face)), _with_words(picture, newest, face.hand(scene)))
 
 
 def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:

@@ -116,6 +116,28 @@ def test_a_hand_is_a_picture_or_its_words_with_the_same_controls() -> None:
     assert labels(page) == labels(words)
 
 
+def lone(scene: Scene) -> Scene:
+    """The same with computers in all seats but the viewer's."""
+    players = tuple(
+        user if seat == scene.viewer else Computer(("hare", "fox", "wasp")[seat - 1], "easy").id
+        for seat, user in enumerate(scene.players)
+    )
+    return msgspec.structs.replace(scene, players=players)
+
+
+def test_alone_the_table_and_the_hand_are_one_picture() -> None:
+    scene = lone(at_table().scene(0))
+    page, words = pages.hand(pictured(scene), note="You don't have K♣."), pages.hand(scene)
+    (picture,) = page.pictures
+
+    assert "Your hand · 4" in picture.alt
+    assert "Dan" in picture.alt
+    assert "**Dan** 0 + 0" in picture.instead
+    assert "Your hand (4): 2♣ 7♣ 7♦ 9♥" in picture.instead
+    assert [text.partition(" ")[0] for text in texts(page)] == ["**C.R.A.P.**", ">", "###"]
+    assert labels(page) == labels(words)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_as_text_says_what_the_table_says_in_words_and_ones_own_cards(game_id: str) -> None:
     for moment in some(game_id):

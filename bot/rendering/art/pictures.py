@@ -19,7 +19,18 @@ from bot.rendering.art.kit.few import palette, reduced
 from bot.rendering.art.kit.slices import strips
 from bot.rendering.art.kit.strips import Strip, png_of
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, Plan, StripPlan, TablePlan, drawn
+from bot.rendering.art.plan import (
+    DuelPlan,
+    Fan,
+    HandPlan,
+    LonePlan,
+    Part,
+    Plan,
+    StripPlan,
+    TablePlan,
+    drawn,
+    in_deck,
+)
 from bot.rendering.art.render_pool import RenderPool
 from bot.rendering.catalog import spoken as language
 from bot.rendering.page import Picture
@@ -34,8 +45,8 @@ def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     `deck` four draws every suit in a colour of its own, also where the game wouldn't automatically. While the
     studio is open, a picture that nobody has asked for before is only ordered.
     """
-    if deck == "four" and isinstance(plan, TablePlan | HandPlan | DuelPlan):
-        plan = msgspec.structs.replace(plan, deck=deck)
+    if deck == "four":
+        plan = in_deck(plan, deck)
     wanted, file, alt = key(plan), f"{name}.png", said(plan, language())
     if not STUDIO.is_open:
         return Picture(file, DRAWN.get(wanted, lambda: png(plan)), alt)
@@ -77,6 +88,11 @@ def png(plan: Plan) -> bytes:
         ground = parts.ground(plan)
         whole = chain.from_iterable(strip(band, ground) for band in parts.bands(plan))
         return png_of(whole, palette(plan.game))
+    if isinstance(plan, LonePlan):
+        ground = parts.ground(plan)
+        *above, own = parts.bands(plan)
+        table = chain.from_iterable(strip(band, ground) for band in above)
+        return png_of(chain(table, strips(alone(own, ground))), palette(plan.game))
     if isinstance(plan, HandPlan):
         return png_of(strips(parts.painted(plan)), palette(plan.game))
     out = BytesIO()

@@ -288,6 +288,18 @@ def _holds(section: Section) -> bool:
     return False
 
 
+class LonePlan(msgspec.Struct, frozen=True, gc=False, tag="lone"):
+    """A table with a hand below it, for the one person who plays there."""
+
+    table: TablePlan
+    hand: HandPlan
+
+    @property
+    def game(self) -> str:
+        """The id of the game."""
+        return self.table.game
+
+
 # Crapette.
 
 
@@ -419,16 +431,32 @@ class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
     foot: str = ""
 
 
-Plan = TablePlan | HandPlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
+Plan = TablePlan | HandPlan | LonePlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
 
 
 def drawn(plan: Plan) -> Plan:
     """Return a plan without its facts for words: the same for plans that look the same."""
     match plan:
         case TablePlan():
-            rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
-            return replace(plan, rows=rows, small=(), said=(), record=())
+            return _drawn_table(plan)
+        case LonePlan():
+            return LonePlan(_drawn_table(plan.table), replace(plan.hand, asked="", acts=False))
         case DuelPlan():
             far, near = (replace(side, called="") for side in (plan.far, plan.near))
             return replace(plan, far=far, near=near, title="", said=())
+    return plan
+
+
+def _drawn_table(plan: TablePlan) -> TablePlan:
+    rows = tuple(replace(row, called="", exact="", dealt=0, board=(), said=()) for row in plan.rows)
+    return replace(plan, rows=rows, small=(), said=(), record=())
+
+
+def in_deck(plan: Plan, deck: Deck) -> Plan:
+    """Return a plan with its cards in a deck's colours, where it shows cards of a game."""
+    match plan:
+        case TablePlan() | HandPlan() | DuelPlan():
+            return replace(plan, deck=deck)
+        case LonePlan():
+            return LonePlan(replace(plan.table, deck=deck), replace(plan.hand, deck=deck))
     return plan

@@ -23,6 +23,7 @@ from bot.rendering.art.plan import (
     HandPlan,
     Heap,
     House,
+    LonePlan,
     Middle,
     Plan,
     Played,
@@ -49,16 +50,23 @@ TURNING: Final = {
 
 def description(plan: Plan) -> str:
     """The whole picture in words, as many as Discord takes."""
+    return shortened(_parts(plan), MAX_ALT_CHARACTERS)
+
+
+def _parts(plan: Plan) -> list[Said]:
+    """Return all that a picture shows, from top to bottom."""
     match plan:
+        case LonePlan():
+            return [*_parts(plan.table), *_parts(plan.hand)]
         case TablePlan():
-            parts = [
+            return [
                 whole(_stage(plan)),
                 *(_row(one) for one in plan.rows),
                 whole(_foot(plan)),
                 *(_spare(sentences(map(_heard, some))) for some in (plan.small, plan.said)),
             ]
         case HandPlan():
-            parts = [
+            return [
                 whole(_head(plan)),
                 *(_section(one) for one in plan.sections),
                 whole(_new(plan)),
@@ -66,16 +74,15 @@ def description(plan: Plan) -> str:
                 whole(_ended(plan.foot)),
             ]
         case DuelPlan():
-            parts = [*_duel(plan), _spare(sentences(map(_heard, plan.said)))]
+            return [*_duel(plan), _spare(sentences(map(_heard, plan.said)))]
         case CoverPlan():
             mood = " ".join(plan.mood)
             head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)
-            parts = [whole(head), whole(plan.facts)]
+            return [whole(head), whole(plan.facts)]
         case StripPlan():
-            parts = [whole(words.listed([name for _, name in plan.games]))]
+            return [whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
-            parts = _ending(plan)
-    return shortened(parts, MAX_ALT_CHARACTERS)
+            return _ending(plan)
 
 
 def whole(text: str) -> Said:

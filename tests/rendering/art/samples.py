@@ -34,6 +34,7 @@ from bot.rendering.art.plan import (
     Heap,
     Highlight,
     House,
+    LonePlan,
     Part,
     Plan,
     Played,
@@ -504,6 +505,12 @@ SAMPLES: Final[Mapping[str, Plan]] = {
     "rummy-table-4": RUMMY_TABLE,
     "rummy-table-10": RUMMY_TEN,
     "rummy-hand-10": RUMMY_HAND,
+    "crap-lone": LonePlan(CRAP_TABLE, CRAP_HAND),
+    "skrap-lone": LonePlan(
+        SKRAP_TABLE, HandPlan("skrap", "Your hand · 0 · diamonds +1", instead="Your hand is empty.")
+    ),
+    "craits-lone": LonePlan(CRAITS_TABLE, CRAITS_HAND),
+    "rummy-lone": LonePlan(RUMMY_TABLE, RUMMY_HAND),
     "crapette-table": CRAPETTE_TABLE,
     "crapette-chain": CRAPETTE_CHAIN,
     **{f"cover-{one.game}": one for one in COVERS},

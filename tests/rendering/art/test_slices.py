@@ -14,11 +14,11 @@ from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
 from bot.rendering.art.kit.few import reduced
 from bot.rendering.art.kit.puts import What
 from bot.rendering.art.parts import painted
-from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, Part, TablePlan
+from bot.rendering.art.plan import DuelPlan, Fan, HandPlan, LonePlan, Part, TablePlan
 from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE
 from tests.rendering.art.test_plans import ALL
 
-HANDS = {name: plan for name, plan in ALL.items() if isinstance(plan, HandPlan)}
+HANDS = {name: plan for name, plan in ALL.items() if isinstance(plan, HandPlan | LonePlan)}
 MARGIN = 40
 TITLE_SLICES = 2
 """How many slices the title of a hand lies on."""
@@ -101,7 +101,7 @@ def test_the_parts_of_a_rim_are_all_of_it(frame: tuple[int, int, int, int]) -> N
 def _canvases(name: str) -> Iterator[Canvas]:
     """Return what a plan is painted on: a canvas for each band of a table."""
     plan = ALL[name]
-    if isinstance(plan, TablePlan | DuelPlan):
+    if isinstance(plan, TablePlan | DuelPlan | LonePlan):
         yield from (alone(band, parts.ground(plan)) for band in parts.bands(plan))
     else:
         yield painted(plan)

@@ -2,17 +2,26 @@
 
 from bot.rendering.art.kit.bands import Band, Ground, stacked
 from bot.rendering.art.kit.canvas import Canvas, Mark
-from bot.rendering.art.parts import duel, table
+from bot.rendering.art.parts import duel, lone, table
 from bot.rendering.art.parts.cover import cover, strip
 from bot.rendering.art.parts.ending import ending
 from bot.rendering.art.parts.hand import hand
-from bot.rendering.art.plan import CoverPlan, DuelPlan, EndingPlan, HandPlan, Plan, StripPlan, TablePlan
+from bot.rendering.art.plan import (
+    CoverPlan,
+    DuelPlan,
+    EndingPlan,
+    HandPlan,
+    LonePlan,
+    Plan,
+    StripPlan,
+    TablePlan,
+)
 
 
 def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
     """Draw the picture of a plan and note its marks in `notes`."""
     match plan:
-        case TablePlan() | DuelPlan():
+        case TablePlan() | DuelPlan() | LonePlan():
             return stacked(bands(plan), ground(plan), notes)
         case HandPlan():
             return hand(plan, notes)
@@ -24,11 +33,17 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
             return ending(plan, notes)
 
 
-def bands(plan: TablePlan | DuelPlan) -> list[Band]:
+def bands(plan: TablePlan | DuelPlan | LonePlan) -> list[Band]:
     """A table, most of which stays the same when someone moves."""
-    return table.bands(plan) if isinstance(plan, TablePlan) else duel.bands(plan)
+    match plan:
+        case TablePlan():
+            return table.bands(plan)
+        case LonePlan():
+            return lone.bands(plan)
+        case DuelPlan():
+            return duel.bands(plan)
 
 
-def ground(plan: TablePlan | DuelPlan) -> Ground:
+def ground(plan: TablePlan | DuelPlan | LonePlan) -> Ground:
     """Return what a table lies on."""
-    return Ground(plan.game, plan.deck)
+    return Ground(plan.game, plan.table.deck if isinstance(plan, LonePlan) else plan.deck)

@@ -1,5 +1,7 @@
 """A hand: a head, and cards in rows, trays and words, of which none lies in the lower left corner."""
 
+from collections.abc import Sequence
+
 from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit.canvas import CORNER, WIDE, Canvas, Mark
 from bot.rendering.art.kit.colours import mixed
@@ -8,7 +10,7 @@ from bot.rendering.art.parts.cards_in_rows import Line
 from bot.rendering.art.plan import HandPlan
 
 HEAD = 60
-TOP = 78
+TOP = 18
 HEAD_ROOM = WIDE - 18 - 72 - 20
 """For the title and what is asked together."""
 EMPTY = 104
@@ -23,15 +25,38 @@ RAISED = 26
 
 def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
     """Return what one player alone sees."""
-    if plan.is_empty:
-        return _without_cards(plan, notes)
-    lines = cards_in_rows.lines(plan.sections)
-    top: float = TOP + (RAISED if lines and lines[0].rises else -2)
-    bottom = top + sum(one.pitch for one in lines[:-1]) + (lines[-1].high if lines else 0)
-    clear = bool(lines) and lines[-1].left >= CORNER[0]
-    high = bottom + (46 if plan.foot else 18) if clear else bottom + CORNER[1]
-    canvas = Canvas(round(high), plan.game, plan.deck, notes)
+    canvas = Canvas(HEAD + height(plan), plan.game, plan.deck, notes)
     _head(canvas, plan)
+    cards(canvas, plan, HEAD)
+    return canvas
+
+
+def height(plan: HandPlan) -> int:
+    """Return how high a hand is below its head."""
+    if plan.is_empty:
+        return EMPTY
+    lines = cards_in_rows.lines(plan.sections)
+    clear = bool(lines) and lines[-1].left >= CORNER[0]
+    return round(_bottom(lines) + ((46 if plan.foot else 18) if clear else CORNER[1]))
+
+
+def _first(lines: Sequence[Line]) -> float:
+    """Return where the first line begins below the head."""
+    return TOP + (RAISED if lines and lines[0].rises else -2)
+
+
+def _bottom(lines: Sequence[Line]) -> float:
+    return _first(lines) + sum(one.pitch for one in lines[:-1]) + (lines[-1].high if lines else 0)
+
+
+def cards(canvas: Canvas, plan: HandPlan, head: float) -> None:
+    """Lay a hand below a head that ends there, or words in place of cards."""
+    if plan.is_empty:
+        middle, colour = head + EMPTY / 2, canvas.theme.quiet
+        canvas.text(WIDE / 2, middle, plan.instead, 34, colour, align="middle", room=CLEAR_ROOM)
+        return
+    lines = cards_in_rows.lines(plan.sections)
+    top = head + _first(lines)
     for line in lines:
         _line(canvas, line, top)
         top += line.pitch
@@ -39,7 +64,7 @@ def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
         room = WIDE - 18 - CORNER[0]
         canvas.text(
             WIDE - 18,
-            (bottom + high) / 2,
+            head + (_bottom(lines) + height(plan)) / 2,
             plan.foot,
             26,
             canvas.theme.quiet,
@@ -47,17 +72,6 @@ def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
             weight="Regular",
             room=room,
         )
-    return canvas
-
-
-def _without_cards(plan: HandPlan, notes: list[Mark] | None) -> Canvas:
-    """Words in place of cards."""
-    canvas = Canvas(HEAD + EMPTY, plan.game, plan.deck, notes)
-    _head(canvas, plan)
-    canvas.text(
-        WIDE / 2, HEAD + EMPTY / 2, plan.instead, 34, canvas.theme.quiet, align="middle", room=CLEAR_ROOM
-    )
-    return canvas
 
 
 def _head(canvas: Canvas, plan: HandPlan) -> None:

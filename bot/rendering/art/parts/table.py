@@ -27,10 +27,12 @@ def bands(plan: TablePlan) -> list[Band]:
     return [first, *rows.bands(plan.rows, plan.style), last]
 
 
-def foot(canvas: Canvas, text: str, top: float, turning: str = "") -> None:
-    """A quiet line at the right end, with a sign before it."""
-    right, middle, size = WIDE - 18, top + FOOT / 2, 26
-    room = right - CORNER[0] - (32 if turning else 0)
+def foot(
+    canvas: Canvas, text: str, top: float, turning: str = "", *, left: float = CORNER[0], size: int = 26
+) -> None:
+    """A quiet line at the right end, with a sign before it, that begins right of `left`."""
+    right, middle = WIDE - 18, top + FOOT / 2
+    room = right - left - (32 if turning else 0)
     wide = canvas.text(
         right, middle, text, size, canvas.theme.quiet, align="right", weight="Regular", room=room
     )
