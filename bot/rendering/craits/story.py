@@ -49,18 +49,6 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     return told
 
 
-def newest(past: Sequence[Told], scene: Scene) -> str:
-    """The last of these lines, from as few moves as it takes. Empty where there's none."""
-    places = range(len(past) - 1, -1, -1)
-    start = next((place for place in places if _stands_alone(past[place], scene)), 0)
-    return "".join(lines(past[start:], scene)[-1:])
-
-
-def _stands_alone(move: Told, scene: Scene) -> bool:
-    """Whether a move has a line of its own that no move after it changes."""
-    return _only_draws(move.events) is None and bool(_line(Moment(scene, move.events)))
-
-
 def _only_draws(events: Sequence[Event]) -> Seat | None:
     """Return who couldn't play and drew, where nothing else happened."""
     public = [one for one in events if not isinstance(one, (drawing.DrewCards, turns.TurnStarted))]
