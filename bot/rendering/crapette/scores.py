@@ -35,7 +35,7 @@ def why_over(end: str, winners: Sequence[Seat], scene: Scene) -> str:
     losers = [1 - seat for seat in winners]
     numbers = {"repetition": options.repetition, "turns": options.turns}
     number = words.copies(numbers.get(end, options.no_progress_turns))
-    return say(ENDS[end], player=words.names(scene, losers), number=number)
+    return words.first_large(say(ENDS[end], player=words.names(scene, losers), number=number))
 
 
 def ending(scene: Scene) -> Ending:
@@ -47,12 +47,19 @@ def ending(scene: Scene) -> Ending:
     return Ending(
         title=won(scene, winners) if winners else say("A draw"),
         why=why_over(outcome.end, winners, scene) if outcome else "",
-        length=say_count_as("of many moves", "one turn", "{number} turns", view_of(scene).turn_number),
+        length=say_count_as("of many moves", "one turn", "{number} turns", _turns(scene)),
         standings=_standings(scene, winners),
         cards=_last_finished(scene) if winners else (),
         highlights=tuple(_highlights(scene)),
         notes=tuple(filter(None, left)),
     )
+
+
+def _turns(scene: Scene) -> int:
+    """Return how many turns were played. A short game ends as the next one would begin."""
+    short = options_of(scene).turns * len(PLAYERS)
+    number = view_of(scene).turn_number
+    return min(number, short) if short else number
 
 
 def _standings(scene: Scene, winners: Sequence[Seat]) -> tuple[Standing, ...]:

@@ -109,6 +109,15 @@ def test_the_result_says_why_and_what_was_left() -> None:
     assert labels(pages.hand(session.scene(0))) == ["Rematch", "Another game", "Replay"]
 
 
+def test_short_game_ends_after_its_last_turn() -> None:
+    session = session_of(state_at(options={"turns": 3}, turn_number=6))
+    do(session, "A: flip", "A: put to:my-discard")
+
+    ending = FACE.ending(session.scene(None))
+
+    assert (ending.why, ending.length) == ("Three turns each: fewer cards left wins.", "6 turns")
+
+
 def test_who_plays_out_has_nothing_left_and_is_named_with_what_was_remarkable() -> None:
     piles: Any = {
         "hands": {"A": ["5H"], "B": ["3D"]},
