@@ -225,10 +225,10 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def _counters(scene: Scene) -> str:
-    """The number of the hand, which the foot says after the end, and the decks."""
+    """The number of the hand, unless the foot or the title says it, and the decks."""
     view = view_of(scene)
     packs = say_count("one deck", "{number} decks", view.packs)
-    if view.phase == "over":
+    if view.phase == "over" or _has_few_hands(scene):
         return words.first_large(packs)
     return say(
         "Hand {number} of at most {most}, {packs}.",

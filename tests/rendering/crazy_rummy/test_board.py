@@ -64,6 +64,12 @@ def test_a_table_is_written_player_by_player() -> None:
     ]
 
 
+def test_short_game_numbers_its_hand_once() -> None:
+    state = at("4C JH / KS 9C", options={"max_hands": 3}, **BOARDS).state
+
+    assert "-# Banked + on the board · hand 1 of 3. 2 decks. One reshuffle left." in told(state)
+
+
 def test_the_same_table_is_drawn_with_tiles() -> None:
     plan = table("4C JH / KS 9C", **BOARDS)
 

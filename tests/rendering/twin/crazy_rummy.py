@@ -65,7 +65,7 @@ def small(scene: Scene) -> str:
     packs, left = _number(sheet.packs, "deck"), _number(options["reshuffles"] - sheet.rebuilds, "reshuffle")
     is_over = sheet.phase == "over"
     played = f"{packs[0].upper()}{packs[1:]}."
-    if not is_over:
+    if not is_over and options["max-hands"] >= MANY_HANDS:
         played = f"Hand {sheet.hand_number} of at most {options['max-hands']}, {packs}."
     return f"{_foot(sheet, options)}. {played} {left.capitalize()} left."
 
