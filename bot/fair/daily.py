@@ -1,8 +1,8 @@
-"""The deal of a day: everyone who plays a game on that day gets the same cards.
+"""The deal of a day: the same cards of a game for everyone that day.
 
 Each day's key is the hash of the next day's. So anyone who knows a day's key can check the day before, and
 nobody can have chosen a single day. The last key is drawn once. The *anchor* is the hash of the first day's
-key, and is public from then on.
+key, and is public from that time.
 """
 
 import hashlib

@@ -139,7 +139,7 @@ _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyD
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
     """Return the bot's commands with these names, in their order."""
     if bot not in _described:
-        # Menus of a user have no description and can't be typed.
+        # Menus of a user don't have a description and can't be typed.
         _described[bot] = [
             one for one in await bot.described() if one["type"] == CommandKind.chat_input.value
         ]
