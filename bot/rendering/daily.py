@@ -105,7 +105,7 @@ def _new_cards(next_at: float, days: int) -> str:
 
 
 def _days_played(number: int) -> str:
-    return say_count("You have played one day.", "You have played {number} days.", number)
+    return say_count("You've played one day.", "You've played {number} days.", number)
 
 
 def _play(offer: Offer) -> str:
@@ -151,7 +151,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
     below.append(
-        say_count("You have played one day.", "You have played {number} days.", standing.days_played)
+        say_count("You've played one day.", "You've played {number} days.", standing.days_played)
     )
     buttons = [
         Button(say("Share"), action(scene, "share"), "blue"),

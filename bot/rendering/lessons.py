@@ -121,7 +121,7 @@ def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
     head = (
         say("### You skipped the rest of {game}", game=game.name)
         if skipped_at
-        else say("### That is all of {game}", game=game.name)
+        else say("### That's all of {game}", game=game.name)
     )
     again = (
         Button(say("Back"), _act(lesson, scene, skipped_at))

@@ -27,7 +27,7 @@ def right_press(message: Any) -> str:
 
 async def through(ann: Player, reply: Reply) -> Reply:
     """Go through a lesson with every wrong turn. The page at its end."""
-    while "### That is all of" not in reply.text:
+    while "### That's all of" not in reply.text:
         before, offered = reply.text, presses(reply.message)
         right = right_press(reply.message)
         for label in offered:
@@ -70,7 +70,7 @@ async def test_a_lesson_goes_on_after_a_restart(guild: SimGuild) -> None:
     second = await ann.press(done.message, "Next")
 
     assert "step 2 of" in second.text
-    assert "### That is all of C.R.A.P." in (await through(ann, second)).text
+    assert "### That's all of C.R.A.P." in (await through(ann, second)).text
 
 
 @each_game
@@ -280,8 +280,8 @@ async def test_who_hosts_a_table_and_learns_is_there(guild: SimGuild) -> None:
         ("learn crap 99", "step 9 of 9"),
         ("learn crap x right", "Your first set"),
         ("learn crap 4 99", "step 4 of 9"),
-        ("learn crap end", "### That is all of C.R.A.P."),
-        ("learn crap end 99", "### That is all of C.R.A.P."),
+        ("learn crap end", "### That's all of C.R.A.P."),
+        ("learn crap end 99", "### That's all of C.R.A.P."),
     ],
 )
 async def test_control_of_other_version_shows_nearest_page(guild: SimGuild, act: str, said: str) -> None:

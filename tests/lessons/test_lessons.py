@@ -206,7 +206,7 @@ def test_steps_lead_to_the_end_and_back(game_id: str) -> None:
 def test_end_offers_a_game_with_its_duration(game_id: str) -> None:
     page = end(game_id)
 
-    assert page.text.startswith(f"### That is all of {GAMES[game_id].name}\n")
+    assert page.text.startswith(f"### That's all of {GAMES[game_id].name}\n")
     assert re.search(r"A short game against (a|two) computers? takes about \d+ minutes\.$", page.text)
     play, following, *rest = acts(page)
     assert (play, rest) == ("Play it now", ["Rules", "Again"])

@@ -128,7 +128,7 @@ async def learnt(page: Any, game: str) -> None:
     lesson = channel(page, "ann").locator(".message.private").last
     await lesson.get_by_role("button", name="Learn it in 2 minutes").click()
     await expect(lesson).to_contain_text("step 1")
-    while "That is all of" not in (said := await lesson.inner_text()):
+    while "That's all of" not in (said := await lesson.inner_text()):
         await lesson.locator("button.control:not(:disabled)").first.click()
         await expect(lesson).not_to_have_text(said, use_inner_text=True)
 

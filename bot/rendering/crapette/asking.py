@@ -168,7 +168,7 @@ def outcome(scene: Scene) -> Ask:
     player = words.name(scene, on_turn(scene))
     ended = any(isinstance(event, TurnEnded) for event in _own_newest(scene))
     if ended:
-        return Ask(say("Your turn is over. It is {player}'s.", player=player))
+        return Ask(say("Your turn is over. It's {player}'s.", player=player))
     return Ask(say("It's {player}'s turn.", player=player))
 
 

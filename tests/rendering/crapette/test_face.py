@@ -66,7 +66,7 @@ def test_a_move_is_answered_with_what_came_of_it(
 def test_a_player_who_waits_is_told_whose_turn_it_is() -> None:
     session = do(session_of(state_at()), "A: flip", "A: put to:my-discard")
 
-    assert "### Your turn is over. It is Ben's." in pages.hand(session.scene(0)).text
+    assert "### Your turn is over. It's Ben's." in pages.hand(session.scene(0)).text
     assert "### It's Ben's turn." in pages.hand(do(session, "B: flip").scene(0)).text
 
 
