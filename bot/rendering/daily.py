@@ -150,9 +150,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
-    below.append(
-        say_count("You've played one day.", "You've played {number} days.", standing.days_played)
-    )
+    below.append(say_count("You've played one day.", "You've played {number} days.", standing.days_played))
     buttons = [
         Button(say("Share"), action(scene, "share"), "blue"),
         _button(say("Today's list"), f"daily list {scene.game.id} {standing.day}"),

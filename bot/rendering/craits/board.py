@@ -128,8 +128,8 @@ def _foot(scene: Scene) -> str:
     view = view_of(scene)
     facts = {"hand": view.hand_number, "hands": scene.options["hands"]}
     if view.direction == CLOCKWISE:
-        return say("clockwise · low score wins · hand {hand}/{hands}", **facts)
-    return say("counter-clockwise · low score wins · hand {hand}/{hands}", **facts)
+        return say("clockwise · hand {hand}/{hands}", **facts)
+    return say("counter-clockwise · hand {hand}/{hands}", **facts)
 
 
 def _counters(scene: Scene) -> Iterator[str]:

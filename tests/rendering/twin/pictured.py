@@ -169,7 +169,7 @@ def _table(text: str, names: Sequence[str]) -> Seen:
     players = [player for line in lines if (player := _player(line, names))]
     rest = [line for line in lines if _player(line, names) is None and not FOOT.fullmatch(line)]
     said = {name: hit[1] for name, pattern in STAGE.items() if (hit := re.search(pattern, first))}
-    turnings = [re.fullmatch(r"([\w-]+) · low score wins · hand (\d+)/(\d+)\.", line) for line in rest]
+    turnings = [re.fullmatch(r"([\w-]+) · hand (\d+)/(\d+)\.", line) for line in rest]
     more = [line for line, hit in zip(rest, turnings, strict=True) if hit is None]
     return Seen(
         has_headline=not re.match(rf"{PILES}|{'|'.join(STAGE.values())}", first),
