@@ -36,6 +36,11 @@ MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text. Discord allows 4000."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
+MAX_IN_ROW: Final = 5
+PHONE: Final = 306
+"""The pixels of a message's width on a phone and a gap. Of a button without its letters. Of a letter."""
+BUTTON: Final = 34
+LETTER: Final = 7.2
 ENDED = ("over", "cancelled")
 """A game in this state can't change any more."""
 UNDEALT: Final = message(
@@ -208,9 +213,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
                 scene, face, form, [Text(_quoted(note))] if note else [Text(receipt)] if receipt else []
             ),
             Text(asked),
-            *controls,
-            *calls_of_table(scene, face, form),
-            *_hand_buttons(scene),
+            *_with_usual(scene, (*controls, *calls_of_table(scene, face, form)), _hand_buttons(scene)),
         ),
         accent=face.accent,
     )
@@ -328,10 +331,31 @@ def heading(line: str) -> str:
     return f"### {line}"
 
 
-def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
-    """Return what every hand has, in this order."""
+def _with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -> tuple[Block, ...]:
+    """Return controls with the usual buttons below. Alone they share lines with the last ones on a phone."""
+    if not (scene.is_alone and controls and isinstance(last := controls[-1], Buttons)):
+        return (*controls, *button_rows(usual))
+    both = [*last.buttons, *usual]
+    places = (len(last.buttons), *range(max(0, len(both) - MAX_IN_ROW), min(MAX_IN_ROW, len(both)) + 1))
+    at = min(places, key=lambda place: _lines(both[:place]) + _lines(both[place:]))
+    return (*controls[:-1], *button_rows(both[:at]), *button_rows(both[at:]))
+
+
+def _lines(row: Sequence[Button]) -> int:
+    """About how many lines a row of buttons takes on a phone."""
+    lines, left = 0, 0.0
+    for button in row:
+        wide = BUTTON + LETTER * len(button.label)
+        if wide > left:
+            lines, left = lines + 1, PHONE
+        left -= wide
+    return lines
+
+
+def _hand_buttons(scene: Scene) -> list[Button]:
+    """Return the buttons of every hand, in order."""
     if scene.view is None:
-        return ()
+        return []
     buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
     if scene.is_stood_in and not scene.is_idle:
         buttons.append(Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green"))
@@ -341,7 +365,7 @@ def _hand_buttons(scene: Scene) -> tuple[Block, ...]:
         buttons.append(Button(say("Decide ahead"), action(scene, "ahead")))
     buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
     buttons.append(Button(say("More"), action(scene, "more hand")))
-    return button_rows(buttons)
+    return buttons
 
 
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:

@@ -42,17 +42,20 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     blocks: list[Block] = []
     buttons = [_press(scene, offer) for offer in offers if not (offer.text or offer.declines)]
     last = [_press(scene, offer) for offer in offers if offer.declines]
-    is_quick = bool(buttons)
+    is_quick, plain = bool(buttons), []
     for verb, moves in verbs.items():
         if verb in steps:
             blocks += _stepwise(scene, face, verb, moves)
             continue
         control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
-        if isinstance(control, Button):
+        if isinstance(control, Section) and scene.is_alone:
+            plain.append(control.button)
+        elif isinstance(control, Button):
             buttons.append(control)
         else:
             blocks.append(control)
     buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
+    last += plain  # alone, what a verb does is said once it's pressed
     if is_quick and blocks and not verbs.keys() & steps:
         # What one press does stands before what must be opened first.
         return (*sections, *button_rows(buttons), *blocks, *button_rows(last))

@@ -14,10 +14,10 @@ from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.rendering import pages
 from bot.rendering.faces import FACES
-from bot.rendering.page import Button, Page, Picture, Text
+from bot.rendering.page import Button, Buttons, Page, Picture, Section, Text
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from tests.helpers.controls import labels, page_fault
+from tests.helpers.controls import acts, labels, page_fault
 from tests.helpers.walks import USUAL
 from tests.rendering import spoken
 from tests.rendering.twin.moments import Moment, moments
@@ -136,6 +136,19 @@ def test_alone_the_table_and_the_hand_are_one_picture() -> None:
     assert "Your hand (4): 2♣ 7♣ 7♦ 9♥" in picture.instead
     assert [text.partition(" ")[0] for text in texts(page)] == ["**C.R.A.P.**", ">", "###"]
     assert labels(page) == labels(words)
+
+
+def test_alone_what_an_action_does_is_said_once_pressed() -> None:
+    scene = at_table().scene(0)
+    alone, company = pages.hand(lone(scene)), pages.hand(scene)
+
+    assert [type(one) for one in company.blocks].count(Section) == 4
+    assert [type(one) for one in alone.blocks].count(Section) == 0
+    rows = [[button.label for button in one.buttons] for one in alone.blocks if isinstance(one, Buttons)]
+    assert rows[-2:] == [["Challenge", "Protect", "Cooperate"], ["Recycle", "Hint", "Rules", "More"]]
+    assert {one for one in acts(alone) if one[:4] in ("form", "move")} == {
+        one for one in acts(company) if one[:4] in ("form", "move")
+    }
 
 
 @pytest.mark.parametrize("game_id", GAMES)

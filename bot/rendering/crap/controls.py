@@ -62,7 +62,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
     laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
-    asks = (Offer(label_of(move, scene, BUTTONS, VERBS), move, style="grey") for move in _honest_asks(scene))
+    labels = LABELS if scene.is_alone else BUTTONS  # alone, the select below says what a rank is for
+    asks = (Offer(label_of(move, scene, labels, VERBS), move, style="grey") for move in _honest_asks(scene))
     return (*laid, *asks)
 
 
@@ -74,7 +75,7 @@ def _honest_asks(scene: Scene) -> Sequence[Acquire]:
 
 def prompt(verb: str, scene: Scene) -> str:
     """Return the words of a closed select."""
-    if verb == "acquire" and _honest_asks(scene):
+    if verb == "acquire" and not scene.is_alone and _honest_asks(scene):
         return say("Another rank …")
     return say(PROMPTS.get(verb, VERBS[verb]))
 

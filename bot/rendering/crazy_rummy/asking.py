@@ -86,11 +86,20 @@ def _play(scene: Scene) -> Ask:
             else []
         )
         return Ask(_done(scene, laid), (*opened, *_small(rule)))
-    came = [say("You drew {card}.", card=words.card(drawn.card))] if isinstance(drawn, DrewCards) else []
-    came += [say("You took {card}.", card=words.card(drawn.card))] if isinstance(drawn, TookDiscard) else []
+    came = [] if scene.is_alone and scene.pictures else _came(drawn)  # the picture marks the new card
     if not has_moves:
         return Ask(say("Nothing to lay: discard a card"), tuple(came))
     return Ask(say("Lay what you like, then discard"), (*came, *_small(rule)))
+
+
+def _came(drawn: DrewCards | TookDiscard | None) -> list[str]:
+    """Return the card with which the viewer began their turn, in a sentence."""
+    match drawn:
+        case DrewCards(card=card):
+            return [say("You drew {card}.", card=words.card(card))]
+        case TookDiscard(card=card):
+            return [say("You took {card}.", card=words.card(card))]
+    return []
 
 
 def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | CardsFed | None]:

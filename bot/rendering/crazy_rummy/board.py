@@ -81,6 +81,8 @@ def goal(scene: Scene) -> str:
     if view.hand_number > most or (view.last_hand and scene.phase != "over"):
         return say("extra hand · {ranks} wild", **facts)
     if _has_few_hands(scene):
+        if scene.is_alone and scene.pictures and view.marker is not None:  # the picture counts the hands
+            return say("{ranks} wild", **facts)
         return say("hand {number} of {most} · {ranks} wild", number=view.hand_number, most=most, **facts)
     return say("to {points} · {ranks} wild", **facts)
 

@@ -41,6 +41,7 @@ MAX_FEEDS: Final = 3
 MAX_DISCARD_BUTTONS: Final = 5
 """Up to how many different discards are buttons."""
 MAX_LABEL_CHARACTERS: Final = 34
+MAX_SHORT_CHARACTERS: Final = 20
 MAX_NEARLY: Final = 3
 
 
@@ -51,7 +52,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     moves: list[Move] = [*sets_offered(scene), *_feeds(scene)[:MAX_FEEDS], *_quick_discards(scene)]
     out = next((move for move in moves if _goes_out(move, scene)), None)
     return tuple(
-        Offer(offer_label(move, scene), move, style="green" if move is out else "blue") for move in moves
+        Offer(_short_label(move, scene), move, style="green" if move is out else "blue") for move in moves
     )
 
 
@@ -145,6 +146,18 @@ def offer_label(move: Move, scene: Scene) -> str:
         return text
     whole = say("{act} and go out", act=text)
     return whole if len(whole) <= MAX_LABEL_CHARACTERS else text
+
+
+def _short_label(move: Move, scene: Scene) -> str:
+    """A move as a button. Alone a set is so short that a phone has two in a line."""
+    if not (scene.is_alone and isinstance(move, Meld)) or _goes_out(move, scene):
+        return offer_label(move, scene)
+    cards, wild = parse_cards(move.cards), view_of(scene).wild
+    rank = set_rank(cards, wild)
+    parts = ([card for card in cards if (RANK_OF[card] == rank) is natural] for natural in (True, False))
+    wilds_last = " ".join(words.cards(part) for part in parts if part)
+    text = say("{cards} · {points}", cards=wilds_last, points=number(points(cards, wild)))
+    return text if len(text) <= MAX_SHORT_CHARACTERS else offer_label(move, scene)
 
 
 def _set_label(cards: Sequence[Card], wild: str) -> str:

@@ -52,6 +52,12 @@ def test_sets_come_before_what_can_be_fed_and_both_before_the_discard() -> None:
     assert controls == [Buttons, Select, Buttons]
 
 
+def test_alone_two_sets_fit_a_line_of_a_phone() -> None:
+    scene = msgspec.structs.replace(play(HAND, sets=EIGHTS), players=(1, -1))
+
+    assert labels(pages.hand(scene))[:2] == ["9♦ 9♥ 9♠ · 30", "Q♣ Q♦ 6♦ · 120"]
+
+
 def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
     one = select(pages.hand(play(HAND, sets=EIGHTS, taken="9S")))
 
