@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.cards import RANK_OF
+from bot.engine.cards import PACK, RANK_OF
 from bot.engine.chance import Seat
 from bot.games.crap.state import State
 from bot.sessions.session import Session
-from tests.helpers.guild import Player, SimGuild
-from tests.helpers.tables import started
+from tests.helpers.guild import Player, SimGuild, labels
+from tests.helpers.tables import in_position, started
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
@@ -169,7 +169,7 @@ async def a_challenge_with_guesses(game: Game) -> None:
     await game.answer_all()
 
     assert game.phase == "turn"
-    assert " hid " in game.guild.table_text
+    assert f"({target.actor.name.title()} placed " in game.guild.table_text
 
 
 async def protect_and_recycle_with_roll_off(game: Game) -> None:
@@ -184,7 +184,7 @@ async def protect_and_recycle_with_roll_off(game: Game) -> None:
 
     await protector.slash("recycle")
 
-    assert "Dice for " in game.guild.table_text
+    assert " for their protected cards, " in game.guild.table_text
 
 
 async def cooperation(game: Game) -> None:
@@ -206,7 +206,7 @@ async def a_clock_runs_out(game: Game) -> None:
     await game.guild.pass_time(61)
 
     assert game.phase == "turn"
-    assert "nobody calls" in game.guild.table_text
+    assert "Nobody calls: " in game.guild.table_text
 
 
 async def a_restart_in_a_bluff_window(game: Game) -> None:
@@ -268,8 +268,21 @@ async def test_a_stuck_table_votes_for_forced_recycles(guild: SimGuild) -> None:
     await game.reload()
 
     assert "Forced recycling is off. Put it to the vote: `/turn`." in refused
-    assert "asks to allow forced recycling: passed, 3 to 1." in guild.table_text
+    assert "asks to allow forced recycling. Vote passed, 3–1." in guild.table_text
     assert "Forced recycling is on." in (await first.slash("table")).text
     await game.turn.move("force-recycle", player=first)
     await game.reload()
     assert game.phase == "vote"
+
+
+@pytest.mark.players(3)
+@pytest.mark.parametrize("options", ["", "force-recycle=on"])
+async def test_a_hand_of_many_sets_keeps_all_its_actions(guild: SimGuild, options: str) -> None:
+    session = await started(guild, "crap", options)
+    position = {"turn": "A", "hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}}
+    await in_position(guild, session, **session.game.dump(session.game.load(position, 3, session.options)))
+
+    page = await guild.players[0].press(guild.table, "My hand")
+
+    assert {"Score kings", "Challenge", "Protect", "Cooperate", "Recycle", "More"} <= {*labels(page.message)}
+    assert ("Force recycle" in labels(page.message)) == bool(options)

@@ -56,21 +56,30 @@ TUCKED: Final = ("allow-forcing",)
 """What stands behind *More*: it's needed once in a game, if at all."""
 ALL_COPIES: Final = 8
 MAX_SETS: Final = 5
+SET_PARTS: Final = 3
+"""The parts of a set's button. A message has only 40 parts."""
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[: _most_sets(scene)])
     labels = LABELS if scene.is_alone else BUTTONS  # alone, the select below says what a rank is for
     asks = (Offer(label_of(move, scene, labels, VERBS), move, style="grey") for move in _honest_asks(scene))
     return (*laid, *asks)
 
 
+def _most_sets(scene: Scene) -> int:
+    """Return how many sets fit the page: one less next to the action that only some tables have."""
+    return MAX_SETS - any(move.verb == "force-recycle" for move in scene.legal)
+
+
 def _honest_asks(scene: Scene) -> Sequence[Acquire]:
-    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row."""
+    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row and the page."""
     honest = [move for move in scene.legal if isinstance(move, Acquire) and _has(move.rank, scene)]
-    return sorted(honest, key=lambda move: -held(scene, move.rank))[:MAX_BUTTONS]
+    sets = sum(isinstance(move, Score) for move in scene.legal)
+    room = (_most_sets(scene) - sets) * SET_PARTS - 1  # a row is a part of the page, too
+    return sorted(honest, key=lambda move: -held(scene, move.rank))[: max(0, min(MAX_BUTTONS, room))]
 
 
 def prompt(verb: str, scene: Scene) -> str:
