@@ -53,7 +53,7 @@ from cogs.daily import share_result
 from cogs.fair import ask_words, words_given
 from cogs.free_acts import FREE_ACTS, READING_ACTS
 from cogs.hints import show_hint
-from cogs.lobby import LOBBY_ACTS, ask_end, show_table
+from cogs.lobby import LOBBY_ACTS, ask_end
 from cogs.lobby import more as more_of_lobby
 from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import AGAIN_ACTS, ENDED_ACTS
@@ -281,21 +281,6 @@ async def _mention(pressed: Pressed) -> None:
     await change_wish(pressed.interaction, pressed.session, wanted=pressed.rest != wishes.NOT)
 
 
-async def _look(pressed: Pressed) -> None:
-    """The table, for the presser alone. Who plays there sees it above their cards."""
-    session = pressed.session
-    if session.record.is_alone and session.seat_of(pressed.interaction.user.id) is not None:
-        await show_hand(pressed.interaction, session)
-    else:
-        await show_table(pressed.interaction, session)
-
-
-async def _leaving(pressed: Pressed) -> None:
-    """Ask whether someone means to leave."""
-    seat = pressed.session.seat_of(pressed.interaction.user.id)
-    await answer(pressed.interaction, answers.ask_to_leave(pressed.session.scene(seat)))
-
-
 async def _log(pressed: Pressed) -> None:
     """The game's moves as sentences, as far as the asker may know them."""
     session = pressed.session
@@ -433,8 +418,6 @@ ACTS: dict[str, Door] = {
     "why": _why,
     "more": _more,
     "text": _text,
-    "look": _look,
-    "leaving": _leaving,
     "mention": _mention,
     "ending": _at_table(ask_end),
     "late": _late,

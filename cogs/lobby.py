@@ -180,6 +180,20 @@ async def more(interaction: Interaction, session: Session) -> None:
     await answer(interaction, page)
 
 
+async def look(interaction: Interaction, session: Session) -> None:
+    """The table, for the presser alone. Who plays there sees it above their cards."""
+    if session.record.is_alone and session.seat_of(interaction.user.id) is not None:
+        await show_hand(interaction, session)
+    else:
+        await show_table(interaction, session)
+
+
+async def ask_to_leave(interaction: Interaction, session: Session) -> None:
+    """Ask whether someone means to leave."""
+    seat = session.seat_of(interaction.user.id)
+    await answer(interaction, answers.ask_to_leave(session.scene(seat)))
+
+
 LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "join": join,
     "leave": leave,
@@ -188,4 +202,6 @@ LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "options": show_options,
     "close": ask_close,
     "end": end,
+    "look": look,
+    "leaving": ask_to_leave,
 }

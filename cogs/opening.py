@@ -157,16 +157,20 @@ async def open_table(
     opened = await _put_up(interaction, game, parent, opening)
     if isinstance(opened, Session):
         interaction.client.registration.opened(opened.record.guild_id, game)
-    if isinstance(opened, Session) and not opened.record.is_in_dm:
-        if deals:
+        if deals and not opened.record.is_in_dm:
             await show_hand(interaction, opened)
-            return opened
-        if parent is None and place is None:
-            await interaction.client.replies.give_silently(interaction)
-        else:
-            await say(interaction, answers.table_elsewhere(opened.record.channel_id))
-        await mention_waiting(interaction, opened)
+        elif not opened.record.is_in_dm:
+            await _announce(interaction, opened, is_here=parent is None and place is None)
     return opened
+
+
+async def _announce(interaction: Interaction, opened: Session, *, is_here: bool) -> None:
+    """Point the host to a table that isn't where it was asked for, and mention those who wait for one."""
+    if is_here:
+        await interaction.client.replies.give_silently(interaction)
+    else:
+        await say(interaction, answers.table_elsewhere(opened.record.channel_id))
+    await mention_waiting(interaction, opened)
 
 
 async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **more: Any) -> Session | Refusal:
@@ -214,7 +218,8 @@ async def _put_up(
         if opened.record.is_in_dm:
             await _answer_alone(interaction, opened)
         elif await is_refused(interaction, opened, opened.record.channel_id):
-            return Refusal("no-posts", {"channel": opened.record.channel_id})
+            place = opened.record.channel_id if parent is None else parent.id  # the new thread is deleted
+            return Refusal("no-posts", {"channel": place})
         threads.clear()
     except DeliveryError:
         return Refusal("no-thread", {"channel": interaction.channel_id})

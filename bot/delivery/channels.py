@@ -14,7 +14,7 @@ from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
-from bot.rendering import calls, last_calls, pages
+from bot.rendering import calls, elsewhere, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -188,7 +188,7 @@ class Tables:
         except (Forbidden, Unfit):
             scene = session.scene(None)
             is_undealt = wanted.is_undealt(session)
-            page = pages.table(scene) if is_undealt else pages.moved_down(scene, old.channel_id)
+            page = pages.table(scene) if is_undealt else elsewhere.moved_down(scene, old.channel_id)
             if not await self._change(messages, old, page):
                 raise  # its controls would stand there for ever
 

@@ -17,7 +17,7 @@ from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.engine.chance import Seat
-from bot.rendering import pages
+from bot.rendering import elsewhere
 from bot.sessions.clocks import Clocks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
@@ -173,7 +173,7 @@ class Lanes:
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
         about = error.missing if isinstance(error, Forbidden) else type(error).__name__
         if not isinstance(error, Closed | Gone):  # the host can't change these
-            self._notices.begin(session, about, lambda scene: pages.trouble(scene, about))
+            self._notices.begin(session, about, lambda scene: elsewhere.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:
         """Note when to look at a lane again, where nothing is left to do until then.

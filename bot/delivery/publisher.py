@@ -21,7 +21,7 @@ from bot.delivery.pacing import Paces
 from bot.delivery.worker import Worker
 from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
-from bot.rendering import pages, words
+from bot.rendering import elsewhere, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.agenda import Work
@@ -216,7 +216,7 @@ class Publisher:
 
     async def tell_no_pictures(self, session: Session) -> None:
         """Tell a table's host, once, that its pictures aren't taken. Raises StoreError."""
-        await self._notices.tell(session, "Attach Files", pages.no_pictures)
+        await self._notices.tell(session, "Attach Files", elsewhere.no_pictures)
 
     async def show_table_again(self, session: Session) -> None:
         """Edit a table even if nothing on it has changed. Raises StoreError."""

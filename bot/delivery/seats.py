@@ -14,7 +14,7 @@ from bot.delivery.offload import offloaded
 from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
-from bot.rendering import calls, last_calls, pages
+from bot.rendering import calls, elsewhere, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -230,7 +230,7 @@ class Seats:
     async def _tell_closed(self, player: Player) -> None:
         """Tell a player without a hand by DM that a table is closed at which nobody can look."""
         session, messages, seat = player
-        spot, page = GoneAt(seat), pages.closed(session.scene(None))
+        spot, page = GoneAt(seat), elsewhere.closed(session.scene(None))
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
             with suppress(Gone, Held):
@@ -242,12 +242,12 @@ class Seats:
     async def _tell_of_no_deal(self, player: Player) -> None:
         """Tell a player quietly by DM that the table is closed at which they sat. Its message is gone."""
         if player.messages.standing(GoneAt(player.seat)) is None and player.chosen.hand != "button":
-            await self._post_note(player, pages.closed(player.session.scene(None)), is_quiet=True)
+            await self._post_note(player, elsewhere.closed(player.session.scene(None)), is_quiet=True)
 
     async def _tell_gone(self, player: Player) -> None:
         """Tell a player by DM that the table's channel is gone. Their hand is shown though that's refused."""
         try:
-            await self._post_note(player, pages.gone(player.session.scene(None)))
+            await self._post_note(player, elsewhere.gone(player.session.scene(None)))
         except Unfit as error:
             self._complain(player.session, GoneAt(player.seat), error)
 

@@ -7,8 +7,8 @@ from bot.engine.chance import Seat
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.computers import computer_name
-from bot.rendering.face import ANSWER, Default
 from bot.rendering.faces import FACES
+from bot.rendering.late import ANSWER, Default
 from bot.rendering.options import time_words
 from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
 from bot.rendering.panel import action

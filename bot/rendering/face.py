@@ -17,15 +17,14 @@ from bot.rendering import refusals
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, marked
-from bot.rendering.catalog import message, say
+from bot.rendering.catalog import say
+from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
 from bot.rendering.scene import PastMove, Scene, Told
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 from bot.rendering.values import Value
 from bot.rendering.written import written
 from bot.storage.records import Order as Decided
-
-"""The words of a hint, by the notes of the viewer's seat: the move and the reason."""
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     TimedOut: Tell("Time's up for {players}."),
@@ -114,28 +113,6 @@ class Writing(msgspec.Struct, frozen=True):
     """At most 45 characters, like the hint below it 100."""
     hint: str
     most: int
-
-
-class Default(msgspec.Struct, frozen=True):
-    """The rules' default for a `player` whose time is up, in marked messages."""
-
-    label: str
-    """Of the button."""
-    silence: str
-    """What comes of choosing nothing, at `time`."""
-    chosen: str
-    """That one of the others, the `chooser`, wanted it."""
-    unchosen: str
-    """That nobody chose anything."""
-
-
-ANSWER: Final = Default(
-    message("Go on without {player}"),
-    message("No answer? The game goes on without {player}. Auto-skip {time}."),
-    message("{chooser} went on without {player}'s answer."),
-    message("Nobody chose, so the game went on without {player}'s answer."),
-)
-"""The same in every game where someone owes no more than an answer."""
 
 
 Words = str | Callable[[Scene], str]

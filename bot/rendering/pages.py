@@ -2,17 +2,17 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Final
 
 import msgspec
 
 from bot.engine.draft import Refusal
 from bot.rendering import absent, ahead, daily, endings, fair, lobby, panel, wishes, words
 from bot.rendering.alone import quiet_line
-from bot.rendering.catalog import message, say, say_count
+from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.face import Ask, Face
 from bot.rendering.faces import FACES
+from bot.rendering.hand_rows import hand_buttons, more, rules, with_usual
 from bot.rendering.page import (
     Action,
     Block,
@@ -36,17 +36,8 @@ MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text. Discord allows 4000."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
-MAX_IN_ROW: Final = 5
-PHONE: Final = 306
-"""The pixels of a message's width on a phone and a gap. Of a button without its letters. Of a letter."""
-BUTTON: Final = 34
-LETTER: Final = 7.2
 ENDED = ("over", "cancelled")
 """A game in this state can't change any more."""
-UNDEALT: Final = message(
-    "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
-)
-"""To those who sat at a table that closed before its deal."""
 
 
 def noted(page: Page, line: str | None) -> Page:
@@ -213,14 +204,14 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
                 scene, face, form, [Text(_quoted(note))] if note else [Text(receipt)] if receipt else []
             ),
             Text(asked),
-            *_with_usual(scene, (*controls, *calls_of_table(scene, face, form)), _hand_buttons(scene)),
+            *with_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
         ),
         accent=face.accent,
     )
 
 
 def hand_by_dm(scene: Scene) -> Page:
-    """A player's hand as it stands in their DM, with a button for those who may never look there."""
+    """Return a player's hand for their DM, with a button for those who may never look there."""
     page = hand(scene)
     if scene.viewer not in scene.unseen or scene.status != "playing":
         return page
@@ -331,43 +322,6 @@ def heading(line: str) -> str:
     return f"### {line}"
 
 
-def _with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -> tuple[Block, ...]:
-    """Return controls with the usual buttons below. Alone they share lines with the last ones on a phone."""
-    if not (scene.is_alone and controls and isinstance(last := controls[-1], Buttons)):
-        return (*controls, *button_rows(usual))
-    both = [*last.buttons, *usual]
-    places = (len(last.buttons), *range(max(0, len(both) - MAX_IN_ROW), min(MAX_IN_ROW, len(both)) + 1))
-    at = min(places, key=lambda place: _lines(both[:place]) + _lines(both[place:]))
-    return (*controls[:-1], *button_rows(both[:at]), *button_rows(both[at:]))
-
-
-def _lines(row: Sequence[Button]) -> int:
-    """About how many lines a row of buttons takes on a phone."""
-    lines, left = 0, 0.0
-    for button in row:
-        wide = BUTTON + LETTER * len(button.label)
-        if wide > left:
-            lines, left = lines + 1, PHONE
-        left -= wide
-    return lines
-
-
-def _hand_buttons(scene: Scene) -> list[Button]:
-    """Return the buttons of every hand, in order."""
-    if scene.view is None:
-        return []
-    buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
-    if scene.is_stood_in and not scene.is_idle:
-        buttons.append(Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green"))
-    elif scene.asked and scene.has_hints and not scene.is_idle:
-        buttons.append(Button(say("Hint"), action(scene, "hint")))
-    if scene.plans and not scene.is_idle:
-        buttons.append(Button(say("Decide ahead"), action(scene, "ahead")))
-    buttons.append(_rules(scene, face_of(scene).chapter(scene) if scene.asked else ""))
-    buttons.append(Button(say("More"), action(scene, "more hand")))
-    return buttons
-
-
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
     """Return this hand's near misses: the viewer's unavailable moves and why, a line a command."""
     face = face_of(scene)
@@ -433,70 +387,6 @@ def _split(lines: Sequence[str]) -> list[str]:
             sheets.append("")
         sheets[-1] += line + "\n"
     return sheets
-
-
-def moved_down(scene: Scene, channel_id: int) -> Page:
-    """Return the remains of an old table message that can't be deleted after the table was posted again."""
-    facts = {"game": scene.game.name, "number": scene.session_id}
-    if channel_id == scene.channel_id:
-        return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
-    where = words.table_link(scene)
-    return Page(
-        (Text(small([say("{game} · table {number} has moved to {channel}.", **facts, channel=where)])),)
-    )
-
-
-def gone(scene: Scene) -> Page:
-    """To everyone seated: the channel of the table was deleted, and what can be done."""
-    text = say(
-        (
-            "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, "
-            "and its clock is paused. To carry on, type {command cardcrate} (*Move a table "
-            "here*) in another channel of this server. After 30 days, the table closes."
-        ),
-        number=scene.session_id,
-        game=scene.game.name,
-    )
-    return Page((Text(text),))
-
-
-def closed(scene: Scene) -> Page:
-    """To someone who can't look at their table: it's closed, and why."""
-    facts = {"game": scene.game.name, "number": scene.session_id}
-    if scene.view is None:
-        return Page((Text(say(UNDEALT, **facts)),))
-    why = endings.why_closed(scene)
-    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts, why=why)),))
-
-
-def trouble(scene: Scene, about: str) -> Page:
-    """To the host: the table can't be shown, and what would help."""
-    text = say(
-        (
-            "I can't show table {number} ({game}) in {channel}: {about}. The game goes on by DM "
-            "and {command hand}. Please give me View Channel, Send Messages, Embed Links, Attach "
-            "Files and Read Message History there (in threads also Send Messages in Threads)."
-        ),
-        number=scene.session_id,
-        game=scene.game.name,
-        channel=words.table_link(scene),
-        about=words.permission(about),
-    )
-    return Page((Text(text),))
-
-
-def no_pictures(scene: Scene) -> Page:
-    """To the host: the table is shown, but without its pictures, and what would help."""
-    text = say(
-        (
-            "I can't send pictures to {channel}, so table {number} ({game}) is shown there in "
-            "words. Give me Attach Files there, and it gets its pictures."
-        ),
-        number=scene.session_id,
-        game=scene.game.name,
-        channel=words.table_link(scene),
-    )
-    return Page((Text(text),))
 
 
 def said(sentence: str) -> Page:
@@ -569,7 +459,7 @@ def own_page(face: Face) -> str:
 
 def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
     if scene.status != "playing":
-        return button_rows([_rules(scene), _more(scene)])
+        return button_rows([rules(scene), more(scene)])
     if scene.is_idle:
         acts = [Button(say("Go on"), action(scene, "wake"), "blue")]
     else:
@@ -579,16 +469,7 @@ def _table_buttons(scene: Scene, face: Face) -> tuple[Block, ...]:
             Button(say(face.verbs[verb]), action(scene, f"form {verb}")) for verb in face.table_forms(scene)
         ]
     own = Button(own_page(face), action(scene, "hand"), "green")
-    usual = [_rules(scene, face.chapter(scene)), _more(scene)]
+    usual = [rules(scene, face.chapter(scene)), more(scene)]
     if len(acts) == 1:
         return button_rows([own, *acts, *usual])
     return (*button_rows(acts), *button_rows([own, *usual]))
-
-
-def _rules(scene: Scene, chapter: str = "") -> Button:
-    """The rules, opened on the section that matters now. Without one on the game in short."""
-    return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
-
-
-def _more(scene: Scene) -> Button:
-    return Button(say("More"), action(scene, "more"))

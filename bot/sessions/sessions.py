@@ -35,8 +35,8 @@ from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.spots import HandAt
-from bot.sessions.tasks import Tasks
-from bot.sessions.usual import default_options
+from bot.sessions.tasks import Tasks, forgive
+from bot.sessions.usual import first_options
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
 from bot.storage import pauses, privacy, shown, startup_scan
@@ -212,11 +212,7 @@ class Sessions(Lookup):
         try:
             record = lobby.opened(
                 game,
-                {
-                    **game.lengths_for(alone=is_for_one).get(length or "", {}),
-                    **default_options(game, chosen),
-                    **options,
-                },
+                first_options(game, chosen, options, length=length, is_for_one=is_for_one),
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,
@@ -229,12 +225,11 @@ class Sessions(Lookup):
             )
             if new_thread is not None:
                 record = msgspec.structs.replace(record, channel_id=await new_thread())
-            record = await self.store.new(record, interaction_id)
+            session = self._keep_new(await self.store.new(record, interaction_id))
         except Malformed as error:
             return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
-        session = self._keep_new(record)
         self.show(session)
         return session
 
@@ -315,7 +310,7 @@ class Sessions(Lookup):
     ) -> Refusal | None:
         """Carry out one change whole, also when the caller goes away meanwhile."""
         doing = self._doing.begin(self._carry_out(session, change, click, shows=shows))
-        doing.add_done_callback(_forgive)
+        doing.add_done_callback(forgive)
         return await asyncio.shield(doing)
 
     async def _carry_out(
@@ -498,9 +493,3 @@ class Sessions(Lookup):
         """Show a table soon. Returns at once."""
         if self._shows is not None and not session.record.is_daily:
             self._shows.show(session, reread=reread)
-
-
-def _forgive(doing: "asyncio.Future[Any]") -> None:
-    """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
-    if not doing.cancelled():
-        doing.exception()

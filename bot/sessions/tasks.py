@@ -41,3 +41,9 @@ class Tasks:
         """End all of it."""
         self.cancel()
         await self.wait()
+
+
+def forgive(doing: "asyncio.Future[Any]") -> None:
+    """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
+    if not doing.cancelled():
+        doing.exception()

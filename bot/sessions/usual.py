@@ -1,5 +1,6 @@
 """The options with which tables of a server begin where nobody names others."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -13,6 +14,19 @@ from bot.sessions.preferences import ServerPreferences
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     """The options with which a server's tables of this game begin."""
     return parse_options(game.options, chosen.options.get(game.id, ""))
+
+
+def first_options(
+    game: AnyGame,
+    chosen: ServerPreferences,
+    options: Mapping[str, Any],
+    *,
+    length: str | None,
+    is_for_one: bool,
+) -> dict[str, Any]:
+    """Return a new table's options: those of its length, before them the server's, before all these."""
+    of_length = game.lengths_for(alone=is_for_one).get(length or "", {})
+    return {**of_length, **default_options(game, chosen), **options}
 
 
 def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:

@@ -21,7 +21,8 @@ from bot.rendering.craits.hands import (
     playable,
     view_of,
 )
-from bot.rendering.face import Ask, Default, Phase
+from bot.rendering.face import Ask, Phase
+from bot.rendering.late import Default
 from bot.rendering.scene import Scene
 from bot.rendering.telling import (
     By,

@@ -13,7 +13,8 @@ from bot.games.crap.voting import BALLOTS
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import held, own_hand, protected, view_of
-from bot.rendering.face import Ask, Default, Phase
+from bot.rendering.face import Ask, Phase
+from bot.rendering.late import Default
 from bot.rendering.scene import Scene
 
 

@@ -15,7 +15,8 @@ from bot.games.crazy_rummy.laying import CardsFed, Feed, Meld, SetLaid, complete
 from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.crazy_rummy.hands import WILDS_ALLOWED, are_wild, low_first, own_hand, view_of
-from bot.rendering.face import Ask, Default, Phase
+from bot.rendering.face import Ask, Phase
+from bot.rendering.late import Default
 from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Sentence, Tell, has, is_own
 from bot.rendering.widths import number, signed

@@ -12,7 +12,8 @@ from bot.games.skrap.passing import Pass
 from bot.games.skrap.scavenging import Scavenge
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import ANSWER, Ask, Default, Phase
+from bot.rendering.face import Ask, Phase
+from bot.rendering.late import ANSWER, Default
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import story
 from bot.rendering.skrap.hands import (

@@ -1,0 +1,78 @@
+"""The pages in place of a table that has moved, has closed, or can't be shown."""
+
+from typing import Final
+
+from bot.rendering import endings, words
+from bot.rendering.catalog import message, say
+from bot.rendering.page import Page, Text
+from bot.rendering.scene import Scene
+from bot.rendering.story import small
+
+UNDEALT: Final = message(
+    "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
+)
+"""To those who sat at a table that closed before its deal."""
+
+
+def moved_down(scene: Scene, channel_id: int) -> Page:
+    """Return the remains of an old table message that couldn't be deleted when the table moved down."""
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    if channel_id == scene.channel_id:
+        return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
+    where = words.table_link(scene)
+    return Page(
+        (Text(small([say("{game} · table {number} has moved to {channel}.", **facts, channel=where)])),)
+    )
+
+
+def gone(scene: Scene) -> Page:
+    """To everyone seated: the channel of the table was deleted, and what can be done."""
+    text = say(
+        (
+            "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, "
+            "and its clock is paused. To carry on, type {command cardcrate} (*Move a table "
+            "here*) in another channel of this server. After 30 days, the table closes."
+        ),
+        number=scene.session_id,
+        game=scene.game.name,
+    )
+    return Page((Text(text),))
+
+
+def closed(scene: Scene) -> Page:
+    """To someone who can't look at their table: it's closed, and why."""
+    facts = {"game": scene.game.name, "number": scene.session_id}
+    if scene.view is None:
+        return Page((Text(say(UNDEALT, **facts)),))
+    why = endings.why_closed(scene)
+    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts, why=why)),))
+
+
+def trouble(scene: Scene, about: str) -> Page:
+    """To the host: the table can't be shown, and what would help."""
+    text = say(
+        (
+            "I can't show table {number} ({game}) in {channel}: {about}. The game goes on by DM "
+            "and {command hand}. Please give me View Channel, Send Messages, Embed Links, Attach "
+            "Files and Read Message History there (in threads also Send Messages in Threads)."
+        ),
+        number=scene.session_id,
+        game=scene.game.name,
+        channel=words.table_link(scene),
+        about=words.permission(about),
+    )
+    return Page((Text(text),))
+
+
+def no_pictures(scene: Scene) -> Page:
+    """To the host: the table is shown, but without its pictures, and what would help."""
+    text = say(
+        (
+            "I can't send pictures to {channel}, so table {number} ({game}) is shown there in "
+            "words. Give me Attach Files there, and it gets its pictures."
+        ),
+        number=scene.session_id,
+        game=scene.game.name,
+        channel=words.table_link(scene),
+    )
+    return Page((Text(text),))

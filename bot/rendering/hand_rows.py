@@ -1,0 +1,63 @@
+"""The rows of buttons below a hand, and how they fit a phone."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.rendering.catalog import say
+from bot.rendering.face import Face
+from bot.rendering.page import Block, Button, Buttons, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+MAX_IN_ROW: Final = 5
+PHONE: Final = 306
+"""The pixels of a message's width on a phone and a gap. Of a button without its letters. Of a letter."""
+BUTTON: Final = 34
+LETTER: Final = 7.2
+
+
+def with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -> tuple[Block, ...]:
+    """Return controls with the usual buttons below. Alone they share lines with the last ones on a phone."""
+    if not (scene.is_alone and controls and isinstance(last := controls[-1], Buttons)):
+        return (*controls, *button_rows(usual))
+    both = [*last.buttons, *usual]
+    places = (len(last.buttons), *range(max(0, len(both) - MAX_IN_ROW), min(MAX_IN_ROW, len(both)) + 1))
+    at = min(places, key=lambda place: _lines(both[:place]) + _lines(both[place:]))
+    return (*controls[:-1], *button_rows(both[:at]), *button_rows(both[at:]))
+
+
+def _lines(row: Sequence[Button]) -> int:
+    """About how many lines a row of buttons takes on a phone."""
+    lines, left = 0, 0.0
+    for button in row:
+        wide = BUTTON + LETTER * len(button.label)
+        if wide > left:
+            lines, left = lines + 1, PHONE
+        left -= wide
+    return lines
+
+
+def hand_buttons(scene: Scene, face: Face) -> list[Button]:
+    """Return the buttons of every hand, in order."""
+    if scene.view is None:
+        return []
+    buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
+    if scene.is_stood_in and not scene.is_idle:
+        buttons.append(Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green"))
+    elif scene.asked and scene.has_hints and not scene.is_idle:
+        buttons.append(Button(say("Hint"), action(scene, "hint")))
+    if scene.plans and not scene.is_idle:
+        buttons.append(Button(say("Decide ahead"), action(scene, "ahead")))
+    buttons.append(rules(scene, face.chapter(scene) if scene.asked else ""))
+    buttons.append(Button(say("More"), action(scene, "more hand")))
+    return buttons
+
+
+def rules(scene: Scene, chapter: str = "") -> Button:
+    """The rules, opened on the section that matters now. Without one on the game in short."""
+    return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
+
+
+def more(scene: Scene) -> Button:
+    """The button to everything rarely needed."""
+    return Button(say("More"), action(scene, "more"))
