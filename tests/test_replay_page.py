@@ -142,7 +142,7 @@ async def test_foreign_file_leaves_the_game(
         await page.evaluate("document.getElementById('wrong').hidden = true")
         await page.set_input_files("#file", other)
         await page.wait_for_selector("#wrong:visible")
-        assert f"{other.name} is not the file of a replay" in await page.inner_text("#wrong")
+        assert f"{other.name} isn't a replay file" in await page.inner_text("#wrong")
         await page.keyboard.press("ArrowRight")
         assert await page.inner_text("#title") == "Skrap · table 1"
     assert (await page.inner_text("#now")).startswith("Move 8 of ")

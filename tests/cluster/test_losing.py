@@ -48,7 +48,9 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     await again
     await one.look()
 
-    assert len(one.transport.in_channel(CHANNEL)) == 1
+    table, call = one.transport.in_channel(CHANNEL)
+    assert table.text.startswith("**C.R.A.P.** · table 1")
+    assert call.text.startswith(f"<@{one.turn(there)}>, your turn at table 1.")
     assert not await one.is_left(session)
 
 

@@ -72,7 +72,7 @@ async def test_a_computer_plays_for_who_steps_out(guild: SimGuild, game: str) ->
     said = await rest(player)
     await acted(guild, session)
 
-    assert said.endswith("plays for you until you are back. Anything you do takes your seat back.")
+    assert said.endswith("plays for you until you're back. Anything you do takes your seat back.")
     assert " for Ben" in guild.table_text
     assert f"<@{player.id}>" not in guild.table_text
     assert session.record.players[1] == player.id
@@ -123,7 +123,7 @@ async def test_moves_of_a_stand_in_bear_its_name(guild: SimGuild, game: str) -> 
 
     await player.press(message(guild, "sits in"), "I'm back")
 
-    assert f" for {name} " in while_away
+    assert re.search(rf"\w for {name}[ :]", while_away)
     assert told(guild) == while_away
 
 
@@ -164,7 +164,7 @@ async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happen
 
     reply = await player.forge(old, control_id)
 
-    assert "> You have your seat back. While you were away, " in reply.text
+    assert "> Your seat is yours again. While you were away, " in reply.text
     assert session.record.at_play == session.record.players
 
 
@@ -191,7 +191,7 @@ async def test_others_are_replaced_after_a_time_out_behind_more(guild: SimGuild)
     reply = await other.press(more.message, f"Let a computer play for {name}")
     await acted(guild, session)
 
-    assert reply.text.endswith(f" plays for {name} now.")
+    assert reply.text.endswith(f" now plays for {name}.")
     assert f" for {name}" in guild.table_text
 
 
@@ -239,7 +239,7 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     assert text_of(shown).split("\n")[0] == (
         f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first click counts."
     )
-    assert text_of(shown).split("\n")[1].startswith(f"-# Silence: {name}'s turn is skipped <t:")
+    assert text_of(shown).split("\n")[1].startswith(f"-# No answer? Auto-skip for {name} <t:")
     assert labels(shown) == [
         "Wait one more day",
         "Skip the turn",
@@ -247,7 +247,9 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
         f"I'm back ({name})",
     ]
     mine = await others[0].slash("my-tables")
-    assert f"Time's up for {name}. The first click at the table decides what happens. Time runs" in mine.text
+    assert (
+        f"Time's up for {name}. The first click at the table decides what happens. Time-out <t:" in mine.text
+    )
 
     await others[0].press(shown, "Skip the turn")
 
@@ -259,9 +261,8 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
 async def test_who_is_late_reads_that_the_others_choose_now(guild: SimGuild) -> None:
     _, late, _ = await late_at_a_slow_table(guild)
 
-    said = "-# Your time is up: the others choose now. If nobody does, the rules decide <t:"
-    assert said in text_of(late.dm)
-    assert "Auto-skip <t:" not in text_of(late.dm)
+    assert "-# Time's up. The others choose for you now. Auto-choice <t:" in text_of(late.dm)
+    assert "Auto-skip" not in text_of(late.dm)
 
 
 async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(guild: SimGuild) -> None:
@@ -286,9 +287,9 @@ async def test_slow_table_says_that_others_decide_about_latecomer(
     name = player.actor.name.title()
     clock = await others[0].slash("table")
 
-    assert f"The others decide for {name} <t:" in guild.table_text
-    assert "The others decide for you <t:" in text_of(player.dm)
-    assert f"The others decide for {name} <t:" in clock.text
+    assert re.search(rf"Time-out <t:\d+:R>: the others decide for {name}\.", guild.table_text)
+    assert re.search(r"Time-out <t:\d+:R>: the others decide for you\.", text_of(player.dm))
+    assert re.search(rf"Time-out <t:\d+:R>: the others decide for {name}\.", clock.text)
     assert "Auto-skip" not in guild.table_text + text_of(player.dm)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.helpers.guild import Reply, SimGuild, text_of
 from tests.helpers.tables import started
 
-NO_GAME = "No game runs in this channel."
+NO_GAME = "No game is running in this channel."
 OVER = "This game is over."
 LOOKS = ("hand", "table")
 
@@ -73,7 +73,7 @@ async def test_somebody_who_did_not_play_is_told_so_and_sees_the_table(guild: Si
     await ended(guild)
     stranger = guild.join("zoe")
 
-    assert "you had no seat in it" in (await stranger.slash("hand")).text
+    assert "you weren't in it" in (await stranger.slash("hand")).text
     assert OVER in (await stranger.slash("table")).text
 
 
@@ -111,7 +111,11 @@ async def test_by_dm_the_latest_game_is_shown_live_or_ended(guild: SimGuild) -> 
 async def test_no_clock_runs_after_the_end(guild: SimGuild) -> None:
     await ended(guild)
 
-    assert " left. " not in (await guild.players[0].slash("table")).text
+    text = (await guild.players[0].slash("table")).text
+
+    assert "Auto-" not in text
+    assert "Time-out" not in text
+    assert "<t:" not in text
 
 
 @pytest.mark.parametrize("what", ["leave", "end", "move"])

@@ -302,8 +302,8 @@ async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: 
     tables_there = await ann.slash("my-tables")
     in_dm = await ann.slash_in_dm("cards", game="skrap")
 
-    assert refused.text.startswith("I am not a member of this server.")
-    assert settings.text.startswith("That command does not work here.")
+    assert refused.text.startswith("I'm not a member of this server.")
+    assert settings.text.startswith("That command doesn't work here.")
     assert tables_there.text == "You're not at any table."
     assert in_dm.message is None
     assert text_of(tables(ann)[0]).startswith("## Skrap")
@@ -322,7 +322,7 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
 
     opened = await ann.slash_in_dm("cards", game="skrap")
     assert tables(ann) == []
-    assert opened.text.startswith("> Discord lets me post nothing here")
+    assert opened.text.startswith("> Discord won't let me post here")
     assert "Play alone" in labels(opened.message)
     lobby = await ann.slash_in_dm("table")
     hand = await ann.press(lobby.message, "Play alone")

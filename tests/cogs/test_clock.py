@@ -9,8 +9,8 @@ from tests.helpers.guild import Reply, SimGuild
 from tests.helpers.tables import started
 
 THEN = {
-    "skrap": "Silence: the game goes on without {}'s answer",
-    "crazy-rummy": "Silence: a card is drawn and discarded for {}",
+    "skrap": "No answer? The game goes on without {}. Auto-skip",
+    "crazy-rummy": "No answer? Auto-play for {} (draw and discard)",
 }
 """What someone reads who doesn't play, at the beginning of a game."""
 

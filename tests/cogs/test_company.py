@@ -38,7 +38,7 @@ async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> N
     page = await ann.press(guild.table, "Add a computer")
     assert page.is_private
     assert page.text.startswith("### Who sits down?")
-    await ann.choose(page.message, "Anybody", "magpie")
+    await ann.choose(page.message, "Anyone", "magpie")
     sits = await ann.press(page.message, "Hard")
 
     assert sits.text == "Magpie sits down, hard."
@@ -104,7 +104,7 @@ async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
     made = await ann.slash("cooperate", player=hare)
 
     assert "player" in nobody.text
-    assert "Fox has no seat at this table" in absent.text
+    assert "Fox doesn't have a seat at this table" in absent.text
     assert "Hare" in made.text
     history = await guild.bot.store.history(session.record.id)
     assert [played.move for played in history][1:] == ["cooperate player:C"]

@@ -245,13 +245,13 @@ async def test_a_table_does_not_move_to_where_another_is(guild: SimGuild) -> Non
 
     reply = await guild.players[0].open("move", table=session.record.id)
 
-    assert "A game runs here" in reply.text
+    assert "A game is running here" in reply.text
 
 
 async def test_unknown_table_is_not_moved(guild: SimGuild) -> None:
     reply = await guild.players[0].open("move", table=999)
 
-    assert "`/my-tables` shows them" in reply.text
+    assert "`/my-tables` lists yours" in reply.text
 
 
 async def test_one_of_several_tables_is_chosen(guild: SimGuild) -> None:

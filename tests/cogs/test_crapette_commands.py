@@ -15,6 +15,9 @@ pytestmark = pytest.mark.players(2)
 BEN_BEGINS = "4"
 """A deal in which not the one begins who has pressed *Start*, and so is called."""
 
+ALL_MOVES = "### Your turn. What do you move?\n-# Since your turn: Ann begins\n-# Your clock"
+"""The lines where all moves are shown: no line says otherwise between them."""
+
 
 async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimGuild) -> None:
     session = await started(guild, "crapette", seed=BEN_BEGINS)
@@ -194,7 +197,7 @@ async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
 
-    assert "### Your turn. What do you move?\n-# You lose" in await moves_page(guild, turn)
+    assert ALL_MOVES in await moves_page(guild, turn)
 
 
 async def eight_below_nine(guild: SimGuild) -> Session:
@@ -244,7 +247,7 @@ async def test_after_a_restart_a_card_can_be_tried_that_fits_nowhere(guild: SimG
 
     page = await ann.press(page.message, "K♦ from R2")
 
-    assert "### K♦ goes …" in page.text
+    assert "### Move K♦ …" in page.text
     assert "L1, on 9♠" in labels(page.message)
 
 
@@ -284,7 +287,7 @@ async def test_a_table_may_show_all_moves_from_the_first_game_on(guild: SimGuild
     session = await started(guild, "crapette", "fits-only=off")
     turn = session.game.deciders(session.state)[0]
 
-    assert "### Your turn. What do you move?\n-# You lose" in await moves_page(guild, turn)
+    assert ALL_MOVES in await moves_page(guild, turn)
 
 
 async def test_a_card_is_moved_with_three_presses(guild: SimGuild) -> None:

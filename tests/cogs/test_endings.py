@@ -143,9 +143,9 @@ async def test_who_left_before_reads_it_where_their_hand_stood(guild: SimGuild, 
     for player in (ben, cyd):
         asked = await player.open("leave")
         await player.press(asked.message, "Leave")
-        assert {*labels(player.dm)} <= {"Rules", "More", "Another game", "Replay"}
+        assert {*labels(player.dm)} <= {"Rules", "More", "Rematch", "Another game", "Replay"}
 
     for player in (ben, cyd):
         (hand,) = player.dms
         assert "## ♛ Ann wins" in text_of(hand)
-        assert labels(hand) == ["Another game", "Replay"]
+        assert labels(hand) == ["Rematch", "Another game", "Replay"]

@@ -180,5 +180,5 @@ async def test_cards_that_are_offered_can_be_picked(guild: SimGuild) -> None:
 
     reply = await ann.forge(guild.table, f"s:1:{session.record.revision}:picked place *", "0", "1")
 
-    assert "Hidden for the challenge" in reply.text
+    assert "Placed for the challenge: 5♦ 6♦" in reply.text
     assert "Your hand (0)" in reply.text

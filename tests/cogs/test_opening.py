@@ -155,11 +155,12 @@ async def test_place_without_posts_gets_no_table(guild: SimGuild, status: int, c
 
     assert reply.text.startswith(f"I can't post in <#{guild.channel.id}>, so nothing has changed.")
     assert await guild.bot.sessions.of(ann.id) == []
-    assert ann.dms == []
+    assert text_of(ann.dm) == "C.R.A.P., table 1, is closed. No cards were dealt. `/cards` opens another."
+    assert len(ann.dms) == 1
     assert await guild.bot.store.read(shown.due, now=guild.bot.clock()) == []
 
 
-async def test_game_alone_without_posts_is_not_dealt(guild: SimGuild) -> None:
+async def test_game_alone_without_posts_is_played_in_answers(guild: SimGuild) -> None:
     refuse_posts(guild, guild.channel, 403, 50001)
     ann = guild.players[0]
     lesson = await ann.learn("craits")
@@ -167,8 +168,15 @@ async def test_game_alone_without_posts_is_not_dealt(guild: SimGuild) -> None:
 
     reply = await ann.press(end.message, "Play it now")
 
-    assert reply.text.startswith("I can't post in")
-    assert await guild.bot.sessions.of(ann.id) == []
+    assert reply.is_private
+    assert "Your hand (8)" in reply.text
+    [session] = await guild.bot.sessions.of(ann.id)
+    assert session.record.is_alone
+    assert guild.messages == []
+    assert text_of(ann.dm).startswith(
+        f"I can't show table 1 (Craits) in <#{guild.channel.id}>: View Channel."
+    )
+    assert session.record.status == "playing"
 
 
 @takes_no_post

@@ -56,7 +56,7 @@ async def bot_on_the_field(guild: SimGuild, heads: int = 0) -> tuple[Session, li
     (seat,) = session.game.deciders(session.state)
     players = guild.players[seat:] + guild.players[:seat]
     weakest = min(bots(session, seat), key=lambda one: VALUE[one.armour])
-    await players[0].choose(players[0].dm, "Open with a bot", str(weakest))
+    await players[0].choose(players[0].dm, "Your first bot", str(weakest))
     return session, players
 
 

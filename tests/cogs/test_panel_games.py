@@ -268,7 +268,7 @@ async def test_a_whole_game_is_played_by_pressing_alone(
     assert people[0].places["dm"] == 0
     assert (people[1].places["dm"] > 0) == FACES[game].has_hands
     assert re.match("## (♛ .+ wins?|♛ .+ share the win!|Nobody wins|A draw)", text_of(over))
-    assert labels(over) == ["Rematch", "Replay", "Rules", "More"]
+    assert labels(over) == ["Rematch", "Replay", "Review", "More"]
     assert made | {rare.verb for rare in RARE if rare.game == game} == {
         verb_of(one) for one in GAMES[game].moves
     }

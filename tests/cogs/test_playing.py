@@ -141,7 +141,7 @@ async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) ->
     assert "has moved on" in reply.text
 
 
-DONE_ALREADY = "You have done that already"
+DONE_ALREADY = "already done that"
 
 
 async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made(guild: SimGuild) -> None:
@@ -361,7 +361,7 @@ async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
     await ann.press(asked.message, "Leave")
 
     assert 0 not in session.game.active(session.state)
-    assert "not playing" in (await ann.slash("recycle")).text
+    assert "You aren't playing in this game." in (await ann.slash("recycle")).text
 
 
 async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) -> None:

@@ -69,8 +69,9 @@ STACK: Final = CRAPETTE | {"houses": KINGS | {"L1": ["9S"], "L2": ["8H", "7S"], 
 
 BARS: Final = (
     Bar("crap", "score", CRAP, ("Score 7s",), 1),
-    Bar("crap", "acquire", CRAP, (("Acquire", "2s"),), 2),
-    Bar("crap", "recycle", CRAP, ("Recycle", "Throw"), 2),
+    Bar("crap", "acquire", CRAP, ("Acquire 2s",), 1),
+    Bar("crap", "acquire", CRAP, (("Another rank", "3s"),), 2),
+    Bar("crap", "recycle", CRAP, ("Recycle", "Discard and roll"), 2),
     Bar("crap", "protect", CRAP, ("Protect", ("A card", "Protect Q♠")), 3),
     Bar("crap", "place", challenged("challenge-place", 1, B=["3C"]), (("Choose", "2♦"),), 2),
     Bar("crap", "place", challenged("challenge-place", 3, B=["3C", "3D", "3H"]), (("Choose", "2♦", "9♣", "Q♦"),), 4),
@@ -155,9 +156,11 @@ async def test_who_plays_alone_has_cards_after_few_clicks(guild: SimGuild, game:
     [ann] = guild.players
     clicks = await opened(ann, game)
 
-    await ann.press(guild.table, "Play alone")
+    page = await ann.press(guild.table, "Play alone")
 
-    assert clicks + 1 + await cards_seen(ann, game) <= CLICKS_TO_CARDS
+    assert page.is_private
+    assert ("Your hand" if FACES[game].has_hands else "Your turn. What do you move?") in page.text
+    assert clicks + 1 <= CLICKS_TO_CARDS
 
 
 @pytest.mark.players(2)

@@ -167,10 +167,11 @@ async def test_records_open_with_the_game_one_came_from(guild: SimGuild) -> None
     own = await ann.press(more.message, "Your games")
     head = own.text.splitlines()[0]
     server = await ann.press(own.message, "This server")
+    head_of_server = server.text.splitlines()[0]
     every = await ann.forge(server.message, "s:0:0:record server *", "all")
 
     assert head == "### Your games of Crapette"
-    assert server.text.startswith("### Games of Crapette in this server")
+    assert head_of_server == "### Games of Crapette in this server"
     assert every.text.startswith("### Games in this server")
 
 

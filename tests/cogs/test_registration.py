@@ -92,7 +92,7 @@ async def test_server_with_all_games_has_28_lines(guild: SimGuild) -> None:
         await guild.pass_time(2)
 
     assert len(lines(guild.players[0])) == 28
-    assert len(lines(moderator(guild))) == 28
+    assert len(lines(moderator(guild))) == 29
     assert len(puts(guild)) == len(GAMES)
 
 

@@ -47,7 +47,7 @@ async def test_the_manager_of_one_channel_does_not_drag_a_foreign_table_there(gu
 
     reply = await zoe.open("move", table=session.record.id)
 
-    assert "no seat" in reply.text
+    assert "don't have a seat" in reply.text
     assert session.record.channel_id == home
 
 
@@ -115,5 +115,5 @@ async def test_when_the_tables_channel_is_gone_a_right_in_the_whole_server_count
     refused = await zoe.open("move", table=session.record.id)
     moved = await mia.open("move", table=session.record.id)
 
-    assert "no seat" in refused.text
-    assert "goes on here" in moved.text
+    assert "don't have a seat" in refused.text
+    assert "continues here" in moved.text

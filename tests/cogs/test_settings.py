@@ -147,7 +147,7 @@ async def test_a_server_allows_some_games_only(guild: SimGuild) -> None:
     refused = await ann.slash("cards", game="crap")
     await ann.slash("cards", game="skrap")
 
-    assert "plays Skrap only" in refused.text
+    assert "only plays Skrap." in refused.text
     assert (await guild.session()).game.id == "skrap"
 
 

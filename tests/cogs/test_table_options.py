@@ -217,14 +217,17 @@ async def test_packs_that_are_too_few_are_told_with_the_number_needed(guild: Sim
 @pytest.mark.players(5)
 async def test_craits_with_five_is_advised_to_take_two_packs(guild: SimGuild) -> None:
     host = await opened(guild, "craits", players=4, options="hands=15")
-    assert "reshuffle" not in guild.table_text
+    assert "shuffle pressure" not in guild.table_text
     await guild.players[4].press(guild.table, "Join")
-    assert "shuffle pressure -# Over 15 hands, times decide 40 of 100 games." in guild.table_text
+    assert (
+        "-# Over 15 hands, shuffle pressure decides 40 of 100 games. Two decks play better."
+        in guild.table_text
+    )
 
     await host.press(guild.table, "Play with two decks")
 
     assert await value(guild, "packs") == 2
-    assert "Two packs play better" not in guild.table_text
+    assert "Two decks play better" not in guild.table_text
     assert "-# Changed: two decks" in guild.table_text
 
 

@@ -144,7 +144,7 @@ async def test_nothing_to_do_says_who_is_up(guild: SimGuild) -> None:
     reply = await waiting.slash("turn", move="something")
 
     name = on_turn(guild, session).actor.name.title()
-    assert reply.text == f"There's nothing for you to do. Up at table 1: {name}."
+    assert reply.text == f"Nothing to do for you right now. Up at table 1: {name}."
     assert await offered(waiting) == []
 
 

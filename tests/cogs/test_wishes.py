@@ -110,7 +110,7 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
     reply = await wishing(guild, dan)
     await wishing(guild, eve)
 
-    back = await dan.press(reply.message, "Do not")
+    back = await dan.press(reply.message, "Don't")
     await end(guild)
     await guild.players[1].slash("cards", game="crap")
 
@@ -121,7 +121,7 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
 async def test_who_changes_their_mind_again_is_mentioned(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
-    back = await dan.press((await wishing(guild, dan)).message, "Do not")
+    back = await dan.press((await wishing(guild, dan)).message, "Don't")
 
     again = await dan.press(back.message, "Mention me")
     await end(guild)
@@ -299,7 +299,7 @@ async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -
 
     seen = await ben.forge(ben.dm, "b:2:1:hand")
     assert labels(seen.message) == ["Open a table", "As text"]
-    assert seen.text.endswith("you can watch.")
+    assert seen.text.endswith(" You can watch.")
     for act in ("mention", "mention off"):
         reply = await ben.forge(ben.dm, f"b:2:1:{act}")
         assert reply.text == answers.ONLY_IN_SERVERS

@@ -69,7 +69,7 @@ async def test_a_line_that_cannot_be_read_is_refused_with_an_example(guild: SimG
 
     reply = await ann.submit(await asked_for_a_line(guild, ann), moves='L2 to "L1" please')
 
-    assert "> “L2” is no move. Write" in reply.text
+    assert "> “L2” isn't a move. Write" in reply.text
     assert house(session, "L2") == ["8H"]
 
 
@@ -158,4 +158,4 @@ async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
     await ann.press(page.message, "Finish, first")
 
     assert "Ann wins\n" in text_of(guild.table)
-    assert labels(guild.table) == ["Rematch", "Replay", "Rules", "More"]
+    assert labels(guild.table) == ["Rematch", "Replay", "Review", "More"]

@@ -73,7 +73,7 @@ class Said(PublicBeacon):
     ("said", "line", "told"),
     [
         (Beacon(7, VALUE), f"beacon 7 {VALUE}", "Round 7 of the public beacon is in the deal."),
-        (None, "beacon unreachable", "could not be reached. The deal goes on without it."),
+        (None, "beacon unreachable", "couldn't be reached. The deal goes on without it."),
     ],
 )
 async def test_host_adds_a_beacon_to_the_deal(

@@ -30,6 +30,7 @@ UNREAD: Final = (
         "wild",
     ),
     *("movable", "raised", "target", "targets", "newest", "newest_at", "finish", "finish_targets", "surge"),
+    *("mood", "chain"),
 )
 """The fields of plans that don't hold any words."""
 

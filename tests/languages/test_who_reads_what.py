@@ -8,6 +8,7 @@ import pytest
 from bot.playground import simcord_internals
 from bot.rendering.art.pictures import picture
 from bot.rendering.catalog import speaking
+from bot.rendering.commands import MENUS
 from bot.storage import export
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
@@ -82,7 +83,10 @@ async def test_who_chooses_a_language_reads_it_at_once_and_after_a_restart(guild
     session = await guild.session()
     await session.learn_choices()
     assert session.language(1) == "fr"
-    assert (await guild.bot.store.read_long(export.known_of, ben.id))["preferences"] == {"language": "fr"}
+    assert (await guild.bot.store.read_long(export.known_of, ben.id))["preferences"] == {
+        "language": "fr",
+        "dm": "seen",
+    }
 
 
 async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_all_else(
@@ -94,7 +98,10 @@ async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_a
     await guild.restart()
 
     assert (await guild.bot.sessions.choices.of_user(dan.id)).reads == "pt-BR"
-    assert (await guild.bot.store.read_long(export.known_of, dan.id))["preferences"] == {"told": "pt-BR"}
+    assert (await guild.bot.store.read_long(export.known_of, dan.id))["preferences"] == {
+        "told": "pt-BR",
+        "dm": "seen",
+    }
     speaks(dan, "en-US")
     asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
@@ -180,8 +187,9 @@ async def test_commands_are_described_in_every_language_and_keep_their_names(gui
     sent = next(one for one in guild.env.http_requests if one.path.endswith("/commands"))
     commands = {one["name"]: one for one in sent.json or ()}
 
+    assert {name for name, one in commands.items() if not one.get("description")} == {*MENUS}
     for name, one in commands.items():
         assert "name_localizations" not in one or not one["name_localizations"], name
-        if one["description"]:
+        if one.get("description"):
             assert set(one["description_localizations"]) == {"en-US", "de", "fr", "es-ES", "es-419", "pt-BR"}
             assert one["description_localizations"]["en-US"] == one["description"]

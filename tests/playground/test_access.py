@@ -61,7 +61,7 @@ async def test_game_is_played_without_a_mouse(browser: Browser) -> None:
     await page.keyboard.press("End")
     await page.keyboard.press("Enter")
 
-    await expect(hand).to_contain_text("is hidden")
+    await expect(hand).to_contain_text("is your surge card")
     assert await page.evaluate("document.activeElement.closest('[data-place=dm]') !== null")
 
 

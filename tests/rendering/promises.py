@@ -34,6 +34,8 @@ LABEL: Final = 34
 HINT: Final = 58
 REFUSAL: Final = 400
 WORDS: Final = re.compile(r"[A-Za-z]{2}|^(10|[2-9AJQK])[♣♦♥♠]$")
+WORDS_ALONE: Final = re.compile(rf"{WORDS.pattern}|^([2-9]|10)s$|^((10|[2-9AJQK])[♣♦♥♠] ){{3,}}· \d+$")
+"""Alone, a rank and a set are buttons so short that a phone has two in a line."""
 UNTOLD: Final = {"TurnStarted", "TurnEnded", "AskedToScavenge", "Compared", "Remains"}
 """Events of which nothing may be told, because others or the table tell it."""
 ONE_LINE_A_MOVE: Final = ("crap", "skrap", "craits")
@@ -166,7 +168,8 @@ def widths(look: Look) -> Faults:
         said += [one.label for one in look.face.offers(scene)]
         yield from (f"label {label!r}" for label in said if len(label) > LABEL)
         said += [block.label for block in blocks if isinstance(block, Select)]
-        yield from (f"no words: {label!r}" for label in said if not WORDS.search(label))
+        worded = WORDS_ALONE if scene.is_alone else WORDS
+        yield from (f"no words: {label!r}" for label in said if not worded.search(label))
         moves = look.face.offered(scene)
         yield from (f"hint of {move}" for move in moves if len(look.face.hint(move, scene)) > HINT)
 

@@ -218,9 +218,9 @@ def over(*winners: str, **totals: int) -> Scene:
 def test_the_result_has_a_crown_a_ranking_and_the_way_on() -> None:
     page = pages.table(over("B", A=20, B=340, C=0))
 
-    assert page.text.startswith("## ♛ Ben wins with 340!\n-# C.R.A.P. · table 1 · one turn\n")
+    assert page.text.startswith("## ♛ Ben wins\n-# C.R.A.P. · table 1 · one turn\n")
     assert "```\n1 Ben  340\n2 Ann   20\n3 Cyd    0\n```" in page.text
-    assert labels(page) == ["Rematch", "Replay", "Rules", "More"]
+    assert labels(page) == ["Rematch", "Replay", "Review", "More"]
     assert page.pings == ()
     assert "<@" not in page.text
 
@@ -261,7 +261,7 @@ def test_a_game_that_was_ended_has_no_winner_and_no_crown() -> None:
 def test_several_winners_share_the_crown() -> None:
     text = pages.table(over("A", "C", A=310, B=0, C=310)).text
 
-    assert text.startswith("## ♛ Ann and Cyd share the win, 310!\n")
+    assert text.startswith("## ♛ Ann and Cyd share the win!\n")
     assert "1 Ann  310\n1 Cyd  310\n3 Ben    0" in text
 
 
@@ -269,11 +269,11 @@ def test_where_nobody_wins_there_is_no_crown() -> None:
     assert pages.table(over()).text.startswith("## Nobody wins\n")
 
 
-def test_points_are_written_alike_in_title_block_and_picture() -> None:
+def test_points_are_written_alike_in_block_and_picture() -> None:
     scene = over("B", A=20, B=1390, C=0)
     page = pages.table(msgspec.structs.replace(scene, pictures=True))
 
-    assert page.without_pictures().text.splitlines()[1] == "## ♛ Ben wins with 1,390!"
+    assert page.without_pictures().text.splitlines()[1] == "## ♛ Ben wins"
     assert "1 Ben  1,390\n2 Ann     20\n" in page.without_pictures().text
     assert "1,390" in page.pictures[0].alt
     assert "1,390" not in page.text
@@ -283,7 +283,7 @@ def test_thousands_are_written_as_the_language_does() -> None:
     with speaking("de"):
         page = pages.table(over("B", A=20, B=1390, C=0))
 
-    assert "1.390" in page.text.splitlines()[0]
+    assert "1 Ben  1.390\n" in page.text
 
 
 def pictured(scene: Scene) -> str:
@@ -294,11 +294,11 @@ def pictured(scene: Scene) -> str:
 
 def test_picture_ranks_everyone_under_the_winner() -> None:
     assert pictured(over("B", A=20, B=340, C=0)).splitlines() == [
-        "Ben wins. 340 points.",
+        "Ben wins. One turn.",
         "1. Ben: 340",
         "2. Ann: 20",
         "3. Cyd: 0",
-        "C.R.A.P. · one turn",
+        "C.R.A.P.",
     ]
 
 
@@ -348,5 +348,5 @@ def test_hand_becomes_its_owners_result(totals: tuple[int, ...], heads: list[str
     own = [pages.hand(msgspec.structs.replace(public, viewer=seat, pictures=True)) for seat in range(3)]
 
     assert [page.text.splitlines()[1] for page in own] == [f"### {head}" for head in heads]
-    assert [labels(page) for page in own] == [["Another game", "Replay"]] * 3
+    assert [labels(page) for page in own] == [["Rematch", "Another game", "Replay"]] * 3
     assert all(f"{name} (you)" in page.pictures[0].alt for name, page in zip(NAMES, own, strict=False))

@@ -12,6 +12,7 @@ from unittest.mock import patch
 import simcord
 
 from bot import chores
+from bot.delivery.transport import mark_of
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
 
 
@@ -49,7 +50,7 @@ class Screen:
                 if request.method == "DELETE":  # a lane of its own
                     place = f"{place}, removed"
                 path = self._plain(place, request.path)
-                body = (request.method, path, request.params, request.json)
+                body = (request.method, path, request.params, self._unmarked(place, request.json))
                 seen.setdefault(place, []).append(body)
         files = [await _file(one) for message in self._messages() for one in message.attachments]
         return {**seen, "files": files}
@@ -58,6 +59,19 @@ class Screen:
         """A path with messages and answers numbered as this user meets them there: their ids count everyone's."""
         ids = self.ids.setdefault(place, {})
         return re.sub(r"\d{15,}", lambda one: ids.setdefault(one[0], f"#{len(ids)}"), path)
+
+    def _unmarked(self, place: str, body: Any) -> Any:
+        """A body with its nonce and the mark made from it numbered: they're made from a message's id."""
+        nonce = body.get("nonce") if isinstance(body, dict) else None
+        if nonce is None:
+            return body
+        ids = self.ids.setdefault(place, {})
+        number = ids.setdefault(nonce, f"#{len(ids)}")
+        marked = [
+            {**one, "id": number} if one.get("id") == mark_of(nonce) else one
+            for one in body.get("components", ())
+        ]
+        return {**body, "nonce": number, "components": marked}
 
     def _place(self, path: str) -> str | None:
         """Return where a request shows something to this user: a channel, or answers of their own."""

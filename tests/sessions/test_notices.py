@@ -25,7 +25,7 @@ def not_allowed(what: str, channel_id: int) -> Forbidden | None:
 
 def told(rig: Rig) -> list[str]:
     """Return what the host was told."""
-    return [page.text for page in rig.transport.in_channel(dm(HOST)) if "I cannot show" in page.text]
+    return [page.text for page in rig.transport.in_channel(dm(HOST)) if "I can't show" in page.text]
 
 
 async def test_table_never_waits_for_notice_to_host(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,7 +33,7 @@ async def test_table_never_waits_for_notice_to_host(rig: Rig, monkeypatch: pytes
     real, is_told, may_arrive = rig.transport.post, asyncio.Event(), asyncio.Event()
 
     async def post(channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False) -> int:
-        if "I cannot show" in page.text:
+        if "I can't show" in page.text:
             is_told.set()
             await may_arrive.wait()
         return await real(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)

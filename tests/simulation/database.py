@@ -27,6 +27,9 @@ from tests.simulation.world import World
 P = ParamSpec("P")
 T = TypeVar("T")
 
+USERS = range(101, 110)
+"""Everyone who may play in a run."""
+
 
 class Saved(msgspec.Struct, frozen=True):
     """A committed change, its commit's real and playable time, and the delays allowed before it.
@@ -58,13 +61,17 @@ class Database:
         migrate(self.connection, DATA / "migrations")
         self.quiet: dict[int, QuietHours] = {}
         """The quiet hours that users have chosen."""
+        for user in USERS:  # they've used their DMs, so that calls go there
+            self._choose(user, {"dm": "seen"})
 
     def choose(self, quiet: Mapping[int, QuietHours]) -> None:
         """Store users' quiet hours before the run."""
         self.quiet.update(quiet)
         for user, hours in quiet.items():
-            chosen = {"quiet": msgspec.to_builtins(hours)}
-            facts.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
+            self._choose(user, {"quiet": msgspec.to_builtins(hours)})
+
+    def _choose(self, user: int, chosen: dict[str, Any]) -> None:
+        facts.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
 
     def keep(self, change: Commit) -> None:
         """Record a committed change."""
@@ -225,5 +232,5 @@ class InlineStore(Store):
         raise sqlite3.OperationalError("disk I/O error")
 
 
-def _chosen(chosen: dict[str, Any], _before: dict[str, Any]) -> dict[str, Any]:
-    return chosen
+def _chosen(chosen: dict[str, Any], before: dict[str, Any]) -> dict[str, Any]:
+    return {**before, **chosen}

@@ -117,7 +117,7 @@ class Look:
         if self.record.channel_id in self.discord.vanished:
             return
         scene = self._named(None)
-        whole = pages.table(scene)
+        whole = pages.posted(scene)
         standing = self.discord.standing(self.record.channel_id)
         here = [m for m in standing if not m.page.pings and m.place != LINE]
         tables = [m for m in here if self._is_table(m, whole)]
@@ -129,6 +129,8 @@ class Look:
             yield f"table {self.record.id} stands {len(tables)} times: {[m.number for m in tables]}"
         elif not self._says(tables[0].page, whole):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
+        elif self.record.is_alone:
+            return  # one line, which comes back to nobody
         elif tables[0].at < self._news_at() and self.discord.refusals.hopeless_at < self._news_at():
             yield f"table {self.record.id} was not posted again"
 
@@ -196,8 +198,9 @@ class Look:
                 continue
             if hands and is_known and not self._is_one_of(hands, scene):
                 yield f"the hand of {user} at table {self.record.id} is not revision {self.record.revision}"
-            is_takeable = self.always_open and not self._is_refused(pages.hand(scene))
-            if not hands and self.record.status == "playing" and is_takeable:
+            is_takeable = self.always_open and not self._is_refused(pages.hand_by_dm(scene))
+            is_in_channel = self.record.is_alone and not self.record.is_in_dm
+            if not hands and self.record.status == "playing" and is_takeable and not is_in_channel:
                 yield f"{user} at table {self.record.id} sees no hand"
 
     def _is_one_of(self, hands: Sequence[Message], scene: Scene) -> bool:
@@ -209,7 +212,7 @@ class Look:
 
     def _is_hand(self, page: Page, scene: Scene) -> bool:
         """Whether a page is the present hand, perhaps with the remaining time above it."""
-        if self._says(page, pages.hand(scene)):
+        if self._says(page, pages.hand_by_dm(scene)):
             return True
         first = page.blocks[0]
         if not isinstance(first, Text) or " left at " not in first.text:
@@ -217,7 +220,7 @@ class Look:
         # Plain pages have all text in one block, and filtered ones only one line.
         lines = first.text.split("\n")
         heads = {"\n".join(lines[:number]) for number in (1, 2)} | set(self._stopped(lines[0]))
-        return any(self._says(page, with_head(pages.hand(scene), Text(head))) for head in heads)
+        return any(self._says(page, with_head(pages.hand_by_dm(scene), Text(head))) for head in heads)
 
     def _stopped(self, line: str) -> Iterator[str]:
         """Yield the first texts of refused pages that begin with this line."""
@@ -262,7 +265,7 @@ class Look:
 
     def at_the_calls(self, is_asked: Callable[[Seat], bool] = lambda _seat: True) -> Iterator[str]:
         """Check that active players were notified since they were asked, and nobody at an idle table."""
-        if self.record.is_idle:
+        if self.record.is_idle or self.record.is_alone:
             return
         for seat in self.session.scene(None).deciders:
             if self.record.at_play[seat] > 0 and is_asked(seat) and not self._is_called(seat):

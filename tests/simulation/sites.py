@@ -62,7 +62,7 @@ WRITES: Final = (
     "store.extend_deadlines",
     "shown.write_all",
     "shown.look",
-    "shown.retire_hands",
+    "shown.retire",
     "facts.keep_dm_closed",
     "facts.keep_dm_channel",
     "facts.keep_note",
