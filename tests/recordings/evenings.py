@@ -55,7 +55,7 @@ KINDS: Final[Mapping[str, Habits]] = {
     "alone": Habits((2, 3), ("live", ""), QUICK, closed=0.0),
 }
 PARTS: Final = tuple(KINDS)
-SEEDS: Final = 8
+SEEDS: Final = 50
 LIKED: Final[Mapping[str, float]] = {
     "move": 6,
     "picked": 6,

@@ -18,7 +18,7 @@ from tests.recordings.recording import Recording
 from tests.recordings.registers import LANGUAGES, Moment, Notes, Step, Table
 
 PARTS: Final = tuple(GAMES)
-SEEDS: Final = 6
+SEEDS: Final = 30
 MOMENTS: Final = 20
 """At how many moments, evenly spread, a walk is looked at. First times of phases and the end come on top."""
 ABSENT: Final = Habits(silence=0.3, leaving=0.004, waiting=0.1, aside=0.1)

@@ -92,7 +92,7 @@ def _step(
 ) -> Step[Any] | Refusal:
     game = line.game
     if played.move == "deal" and played.seat is None:
-        options = Session(game, line.by_revision[record.revision - 1].change.record).options
+        options = Session(game, record).options  # a deal to one person changes some of them
         step: Step[Any] | Refusal = game.deal(len(record.players), options, chance)
     elif played.move == "timeout":
         step = game.timeout(state, chance)

@@ -201,7 +201,7 @@ def table(chance: Random, game_id: str, channel_id: int, weather: Weather) -> Ta
     game = GAMES[game_id]
     seats = min(chance.choice(game.seats), 6)
     options = msgspec.to_builtins(varied(game, seats, chance.randrange(1000)))
-    computers = max(0, min(weather.computers, seats - 2))  # with one person it would be a lone table
+    computers = min(weather.computers, seats - 1)
     users = tuple(range(101, 101 + seats - computers))
     pace = None if game.measures_time else weather.pace
     return Table(channel_id, game, options, users, computers=computers, pace=pace)

@@ -29,8 +29,8 @@ from tests.simulation.world import DM_BASE
 
 LINE: Final = "post absent line"
 TABLE: Final = re.compile(r"\btable (\d+)\b")
-TROUBLE: Final = re.compile(r"I cannot show (table \d+ .*): (.*?)\. The game goes on")
-NOTICE: Final = re.compile(r"I cannot show|I may not send pictures|The channel of|, table \d+, is closed\.")
+TROUBLE: Final = re.compile(r"I can't show (table \d+ .*): (.*?)\. The game goes on")
+NOTICE: Final = re.compile(r"I can't show|I can't send pictures|The channel of|, table \d+, is closed\.")
 TABLES: Final = re.compile(r"\A### (?:\w+ tables wait for you$|.* left at .*\nTable \d+ in )", re.MULTILINE)
 """The start of a message in a DM that names tables waiting for a player."""
 TIME: Final = re.compile(r"<t:(\d+):R>")

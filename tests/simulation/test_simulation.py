@@ -38,18 +38,11 @@ def told(report: Report) -> str:
     return "\n".join((*map(str, report.breaches[:5]), again(report)))
 
 
-OPEN_FAULTS = {(0, "skrap"): "a player's DM keeps older hands of a table"}
-"""Runs that break a promise today, with the fault. Nothing may be added."""
-
-
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(SEEDS))
 def test_tables_keep_every_promise_in_any_weather(seed: int, game: str) -> None:
     report = Run(seed, game).play()
 
-    if (seed, game) in OPEN_FAULTS:
-        assert report.breaches, "this fault is fixed: take it off the list"
-        pytest.xfail(OPEN_FAULTS[seed, game])
     assert not report.breaches, told(report)
     assert report.commits > 1
 
