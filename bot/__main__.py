@@ -304,7 +304,8 @@ def verify(
     except OSError as error:
         fail(EXIT_SETTINGS, f"can't read {file}: {error.strerror}")
     except Unproved as refused:
-        typer.echo(f"NOT PROVED, at the {refused.step}: {ascii(refused.why)[1:-1]}.")
+        why = refused.why.encode("unicode_escape").decode()
+        typer.echo(f"NOT PROVED, at the {refused.step}: {why}.")
         raise typer.Exit(1) from None
 
 

@@ -117,16 +117,16 @@ def text_of(raw):
         with suppress(zlib.error):
             raw = packed.decompress(raw, MOST_BYTES + 1)
         is_whole = packed.eof or len(raw) > MOST_BYTES
-        need(is_whole, "form", "the file is packed, and what it holds is not whole")
+        need(is_whole, "form", "the file is packed, and what it holds isn't whole")
     need(raw, "form", "the file is empty")
-    need(len(raw) <= MOST_BYTES, "form", "the file is larger than that of any deal")
+    need(len(raw) <= MOST_BYTES, "form", "the file is larger than any deal's")
     is_proof = raw.startswith(b'{"format":"cardcrate proof ')
-    need(is_proof, "form", 'this is not the file of a deal; the button "Verify" below a result gives you one')
-    need(raw.isascii(), "form", "the file holds something else than plain characters")
+    need(is_proof, "form", 'this isn\'t the file of a deal; the button "Verify" below a result gives you one')
+    need(raw.isascii(), "form", "the file holds more than plain characters")
     text = raw.decode("ascii")
     tail = text.rpartition(END)[2]
     has_end = re.fullmatch(HEX + r"\"\}\n", tail)
-    need(has_end, "form", "the end of the file is missing, or something stands behind it")
+    need(has_end, "form", "the end of the file is missing, or something follows it")
     return text
 
 
@@ -143,7 +143,7 @@ def read(text):
     for name in ("seal", "secret", *(["key"] if proof.get("key") else [])):
         wrong = wrong or ("" if re.fullmatch(HEX, proof[name]) else name)
     wrong = wrong or ("" if proof["table"] > 0 else "table")
-    need(not wrong, "form", f'"{wrong}" does not hold what belongs there')
+    need(not wrong, "form", f'"{wrong}" isn\'t what belongs there')
     return proof
 
 
@@ -155,14 +155,16 @@ def check_text(proof):
         rf"beacon (none|unreachable|[0-9]+ [0-9a-f]+)\n({SEAT})+"
     )
     need(
-        re.fullmatch(form, text), "transcript", "the text of the deal is not of its form, or of another table"
+        re.fullmatch(form, text),
+        "transcript",
+        "the text of the deal doesn't have its form, or is from another table",
     )
     seats = text.splitlines()[5:]
     letters = [line[5] for line in seats]
     need(
         letters == [chr(65 + place) for place in range(len(seats))],
         "transcript",
-        "the seats are not in order",
+        "the seats aren't in order",
     )
     return {line[5]: line[14:] for line in seats if line[7:13] == "person"}
 
@@ -213,8 +215,8 @@ def moment(place):
 def check_all(proof, noted):
     secret, text = bytes.fromhex(proof["secret"]), proof["transcript"]
     seal = hashlib.sha256(f"cardcrate deal 1\n{proof['table']}\n".encode() + secret).hexdigest()
-    need(seal == proof["seal"], "seal", "the secret is not the one that was sealed")
-    need(noted is None or noted.strip().lower() == seal, "seal", "this is not the seal that you have noted")
+    need(seal == proof["seal"], "seal", "the secret isn't the one that was sealed")
+    need(noted is None or noted.strip().lower() == seal, "seal", "this isn't the seal you noted")
     if not text:
         need(
             not (proof["key"] or proof["moves"] or proof["shares"]),
@@ -229,18 +231,18 @@ def check_all(proof, noted):
         need(is_right, "shares", f"seat {share['seat']}'s entry isn't a number")
         said = f"cardcrate share 1\n{int(numbers[0])}\n{int(numbers[1])}\n{share['words']}"
         digest = hashlib.sha256(said.encode(errors="surrogatepass")).hexdigest()
-        need(people.get(share["seat"]) == digest, "shares", f"seat {share['seat']} has added something else")
+        need(people.get(share["seat"]) == digest, "shares", f"seat {share['seat']} added something else")
     key = hmac.new(secret, hashlib.sha256(text.encode()).digest(), "sha256").digest()
-    need(key.hex() == proof["key"], "key", "the key does not follow from the secret and the text of the deal")
+    need(key.hex() == proof["key"], "key", "the key doesn't follow from the secret and the text of the deal")
     asked, last = {}, -1
     for place, move in enumerate(proof["moves"]):
-        follows = f"{moment(place)}: its number {move['number']} does not follow {last}"
+        follows = f"{moment(place)}: its number {move['number']} doesn't follow {last}"
         need(move["number"] > last, "chance", follows)
         last = move["number"]
         for one in move["chance"]:
             kind, number = one["kind"], one["number"]
             where = f"{moment(place)}, {kind}:{number}"
-            need(number == asked.get(kind, 0), "chance", f"{where}: this is not the next of its kind")
+            need(number == asked.get(kind, 0), "chance", f"{where}: this isn't the next of its kind")
             asked[kind] = number + 1
             right = outcome(key, kind, number, one["of"], len(one["outcome"]))
             need(right is not None, "chance", f"{where}: chance gives nothing of this kind")
@@ -261,7 +263,7 @@ def main(given):
         return 2
     except Unproved as found:
         step, why = found.args
-        print(f"NOT PROVED, at the {step}: {ascii(why)[1:-1]}.")
+        print(f"NOT PROVED, at the {step}: {why.encode('unicode_escape').decode()}.")
         return 1
     print(f"Table {proof['table']}: everything that was checked is as it was sealed.\nSeal: {proof['seal']}")
     print(f"Requests of chance: {sum(len(move['chance']) for move in proof['moves'])}, all as they must be.")

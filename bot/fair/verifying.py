@@ -140,10 +140,10 @@ def _check(proof: Proof, seal: str | None) -> None:
     people = _check_transcript(proof)
     for share in proof.shares:
         if people.get(share.seat) != _digest(share):
-            _fail("shares", f"seat {share.seat} has added something else")
+            _fail("shares", f"seat {share.seat} added something else")
     key = deals.key(bytes.fromhex(proof.secret), proof.transcript)
     if key.hex() != proof.key:
-        _fail("key", "the key does not follow from the secret and the text of the deal")
+        _fail("key", "the key doesn't follow from the secret and the text of the deal")
     _check_chance(proof, key)
 
 
@@ -153,15 +153,15 @@ def _text(raw: bytes) -> str:
     if not raw:
         _fail("form", "the file is empty")
     if len(raw) > MAX_BYTES:
-        _fail("form", "the file is larger than that of any deal")
+        _fail("form", "the file is larger than any deal's")
     if not raw.startswith(HEAD):
-        _fail("form", 'this is not the file of a deal; the button "Verify" below a result gives you one')
+        _fail("form", 'this isn\'t the file of a deal; the button "Verify" below a result gives you one')
     try:
         text = raw.decode("ascii")
     except UnicodeDecodeError:
-        _fail("form", "the file holds something else than plain characters")
+        _fail("form", "the file holds more than plain characters")
     if TAIL.fullmatch(text.rpartition(END)[2]) is None:
-        _fail("form", "the end of the file is missing, or something stands behind it")
+        _fail("form", "the end of the file is missing, or something follows it")
     return text
 
 
@@ -172,7 +172,7 @@ def _unpacked(raw: bytes) -> bytes:
     except zlib.error:
         plain = b""
     if not inflater.eof and len(plain) <= MAX_BYTES:
-        _fail("form", "the file is packed, and what it holds is not whole")
+        _fail("form", "the file is packed, and what it holds isn't whole")
     return plain
 
 
@@ -186,11 +186,11 @@ def _read(text: str) -> Proof:
         proof = msgspec.convert(json.loads(text), Proof)
     except msgspec.ValidationError as error:
         place = _place(str(error))
-        raise Unproved("form", f'"{place}" does not hold what belongs there') from error
+        raise Unproved("form", f'"{place}" isn\'t what belongs there') from error
     except (ValueError, RecursionError) as error:
         raise Unproved("form", "that file isn't JSON") from error
     if (proof.sums is msgspec.UNSET) != (form == FORMATS[0]):
-        _fail("form", '"sums" does not hold what belongs there')
+        _fail("form", '"sums" isn\'t what belongs there')
     return proof
 
 
@@ -202,9 +202,9 @@ def _place(complaint: str) -> str:
 
 def _check_seal(proof: Proof, noted: str | None) -> None:
     if deals.seal(proof.table, bytes.fromhex(proof.secret)) != proof.seal:
-        _fail("seal", "the secret is not the one that was sealed")
+        _fail("seal", "the secret isn't the one that was sealed")
     if noted is not None and noted.strip().lower() != proof.seal:
-        _fail("seal", "this is not the seal that you have noted")
+        _fail("seal", "this isn't the seal you noted")
 
 
 def _check_transcript(proof: Proof) -> dict[str, str]:
@@ -215,10 +215,10 @@ def _check_transcript(proof: Proof) -> dict[str, str]:
         rf"beacon (none|unreachable|[0-9]+ [0-9a-f]+)\n({seat})+"
     )
     if re.fullmatch(form, proof.transcript) is None:
-        _fail("transcript", "the text of the deal is not of its form, or of another table")
+        _fail("transcript", "the text of the deal doesn't have its form, or is from another table")
     sitting = proof.transcript.splitlines()[5:]
     if [line[5] for line in sitting] != [seat_letter(number) for number in range(len(sitting))]:
-        _fail("transcript", "the seats are not in order")
+        _fail("transcript", "the seats aren't in order")
     return {line[5]: line[14:] for line in sitting if line[7:].startswith("person ")}
 
 
@@ -241,12 +241,12 @@ def _check_chance(proof: Proof, key: bytes) -> None:
     last = -1
     for place, move in enumerate(proof.moves):
         if move.number <= last:
-            _fail("chance", f"{_moment(place)}: its number {move.number} does not follow {last}")
+            _fail("chance", f"{_moment(place)}: its number {move.number} doesn't follow {last}")
         last = move.number
         for request in move.chance:
             where = f"{_moment(place)}, {request.kind}:{request.number}"
             if request.number != asked[request.kind]:
-                _fail("chance", f"{where}: this is not the next of its kind")
+                _fail("chance", f"{where}: this isn't the next of its kind")
             asked[request.kind] += 1
             right = _outcome(SeededChance(key, {request.kind: request.number}), request, where)
             if right != request.outcome:
