@@ -59,7 +59,9 @@ def _expensive(
     session: Session, seat: Seat, timeline: Timeline, past: Decision, better: str, cost: Any
 ) -> Expensive:
     """An expensive move with the scene of the moment before it."""
-    then = session.scene_of_past(past.state, timeline.history[: past.number], seat)
+    history = timeline.history
+    made = session.scene_of_past(past.state, history[: past.number + 1], seat).recent[-1]
+    then = session.scene_of_past(past.state, history[: past.number], seat)
     then = msgspec.structs.replace(then, legal=tuple(session.game.legal(past.state, seat)))
     move = parse_move(session.game, better, len(session.record.players))
-    return Expensive(past.number, cost, then, past.notes, past.move, move)
+    return Expensive(past.number, cost, then, past.notes, made, move)

@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+
 from bot.engine.chance import seat_letter
 from bot.engine.contract import Notes
 from bot.engine.moves import Move
@@ -10,11 +12,13 @@ from bot.players.computers import people
 from bot.players.judging import Cost, Judged
 from bot.rendering import widths, words
 from bot.rendering.catalog import message, say, say_count
+from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Text, button_rows
 from bot.rendering.pages import face_of
 from bot.rendering.panel import action
 from bot.rendering.replay import BESIDE
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import is_news
 
 COSTS: Final[Mapping[Cost, str]] = {
     "small": message("small"),
@@ -33,7 +37,7 @@ class Expensive(NamedTuple):
     cost: Cost
     scene: Scene
     notes: Notes
-    made: Move
+    made: Told
     better: Move
 
 
@@ -92,13 +96,20 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
         held = face.hand(one.scene) if face.has_hands else ""
         lines += [held] if held else []
-        lines.append(say("You chose: {move}", move=face.button(one.made, one.scene)))
+        lines.append(_made(one, face))
         lines.append(say("Better: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
     if judged.more:
         lines.append(
             say_count("One other move was expensive.", "{number} other moves were expensive.", judged.more)
         )
     return lines
+
+
+def _made(one: Expensive, face: Face) -> str:
+    """Return the log's sentence about the move itself, without what followed from it."""
+    events = one.made.events
+    own = events[: 1 if is_news(events[:1], face.quiet) else 2]  # the second has what others don't learn
+    return face.log(msgspec.structs.replace(one.made, events=own), one.scene)
 
 
 def _limits(scene: Scene, judged: Judged) -> str:

@@ -5,8 +5,12 @@ from typing import Any
 
 import pytest
 
-from bot.rendering import calls, pages
+from bot.engine.notation import parse_move
+from bot.games.crapette import GAME
+from bot.players.judging import Judged
+from bot.rendering import calls, pages, review
 from bot.rendering.page import Link
+from bot.rendering.review import Expensive
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
 from tests.rendering.crapette.sessions import FACE, GAMES, sample, session_of, state_at, walk
@@ -91,6 +95,17 @@ def test_a_call_leads_to_the_table_or_where_that_is_not_known_to_its_channel(
 
     channel = f"https://discord.com/channels/{scene.guild_id}/{scene.channel_id}"
     assert way == Link("Open the table", channel + ending)
+
+
+def test_review_tells_a_discard_like_the_log() -> None:
+    session = do(session_of(state_at({"R4": "4H"})), "A: flip")
+    before = session.scene(0)
+    made = do(session, "A: put to:my-discard").scene(0).recent[-1]
+    move = Expensive(2, "clear", before, GAME.notes(seat=0), made, parse_move(GAME, "put to:R4", 2))
+
+    lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
+
+    assert lines[2:4] == ["**Move 2** · clear", "Ann discards 3♣."]
 
 
 def test_the_result_says_why_and_what_was_left() -> None:
