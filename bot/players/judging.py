@@ -17,7 +17,7 @@ from bot.engine.notation import parse_move
 from bot.players.player import Mind, Seen, mind_of
 from bot.players.policies import POLICIES
 from bot.players.policy import Policy, View
-from bot.players.search import played_on
+from bot.players.search import compared, mean, standard_error
 
 Cost = Literal["small", "clear", "big"]
 Decision = tuple[Seen, Move]
@@ -172,11 +172,7 @@ def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
 def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tuple[float, ...]:
     """Return the chance to win of each move in one world, all with the same luck."""
     rng = random.Random(seen.seed + number.to_bytes(4, "big"))  # noqa: S311 # repeatable on purpose
-    world, luck = mind.imagine(rng), rng.getrandbits(64)
-    worths = [
-        played_on(mind.policy, world, mind.notes.seat, move, random.Random(luck))  # noqa: S311
-        for move in moves
-    ]
+    worths = compared(mind.policy, mind.imagine(rng), mind.notes.seat, moves, rng)
     return tuple(mind.policy.chance(worth) if math.isfinite(worth) else 0.0 for worth in worths)
 
 
@@ -189,7 +185,7 @@ def _first_look(
         return None
     worlds = max(6, min(policy.depth.worlds, most // len(start.moves)))
     chances = yield from _played(seen, start, min(FIRST_WORLDS, worlds))
-    means = dict(zip(start.moves, map(_mean, zip(*chances, strict=True)), strict=True))
+    means = dict(zip(start.moves, map(mean, zip(*chances, strict=True)), strict=True))
     ranked = sorted(start.advised, key=lambda move: -means[move])
     kept = tuple(dict.fromkeys((made, start.own, *ranked[:KEPT])))
     places = [start.moves.index(move) for move in kept]
@@ -197,9 +193,9 @@ def _first_look(
     chances = yield from _played(seen, Answer(kept, tuple(chances)), worlds)
     columns = dict(zip(kept, zip(*chances, strict=True), strict=True))
     skills = [one - other for one, other in zip(columns[made], columns[start.own], strict=True)]
-    better = max((move for move in kept if move in start.advised), key=lambda move: _mean(columns[move]))
-    gain = _mean(columns[better]) - _mean(columns[made])
-    return _Look(number, seen, made, better, gain, _mean(skills), _error(skills) ** 2)
+    better = max((move for move in kept if move in start.advised), key=lambda move: mean(columns[move]))
+    gain = mean(columns[better]) - mean(columns[made])
+    return _Look(number, seen, made, better, gain, mean(skills), standard_error(skills) ** 2)
 
 
 def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answer, list[tuple[float, ...]]]:
@@ -218,23 +214,13 @@ def _second_look(policy: Policy[Any], look: _Look) -> Generator[Question, Answer
     while len(costs) < policy.depth.fresh:
         asked = Question(look.seen, (look.better, look.made), FRESH + len(costs), MAX_ASKED // 2)
         costs += [better - made for better, made in (yield asked).chances]
-        mean, error = _mean(costs), _error(costs)
-        if mean + HOPELESS * error < LEAST:
+        cost, error = mean(costs), standard_error(costs)
+        if cost + HOPELESS * error < LEAST:
             return 0.0
         if len(costs) > MIN_FRESH and error <= ENOUGH:
             break
-    return mean if mean - SURELY * error > 0 else 0.0
+    return cost if cost - SURELY * error > 0 else 0.0
 
 
 def _called(cost: float) -> Cost:
     return next(name for least, name in COSTS if cost >= least)
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
-
-
-def _error(values: Sequence[float]) -> float:
-    """Return the standard error of a mean."""
-    mean = _mean(values)
-    return math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1) / len(values))
