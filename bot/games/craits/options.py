@@ -12,30 +12,31 @@ class CraitsOptions(Options, frozen=True):
 
     hands: Annotated[
         int,
-        Meta(
-            ge=1, le=15, description="How many hands are played; 8 is the usual short game", examples=[8, 15]
-        ),
+        Meta(ge=1, le=15, description="Hands in a game. 8 is the usual short game", examples=[8, 15]),
     ] = 15
     faces: Annotated[bool, Meta(description="Jacks, the queen of spades and kings do something too")] = False
     # Both spellings of two: a number as people type it, a text as a case may write it.
     packs: Annotated[
         Literal["auto", "2", 2],
         Meta(
-            description="auto: a second pack from six players on; 2: always two packs", examples=["auto", 2]
+            description="Decks. auto adds a second one for six or more players, 2 always takes two",
+            examples=["auto", 2],
         ),
     ] = "auto"
     opening_suit: Annotated[
         Literal["blind", "seen"],
-        Meta(description="Whether the dealer names the suit of a turned-up 8 or 9 without seeing the hand"),
+        Meta(
+            description="Whether the dealer sees their hand before they name the suit of a turned-up 8 or 9"
+        ),
     ] = "blind"
     forced_draws: Annotated[
         Literal["by-itself", "by-hand"],
-        Meta(description="Whether a player who can play nothing draws by itself, or presses for it"),
+        Meta(description="Whether a player who can't play draws automatically or by hand"),
     ] = "by-itself"
     hand_cap: Annotated[
         int,
         Meta(
-            ge=100, le=5000, description="Plays and draws after which a hand is stopped", examples=[300, 1000]
+            ge=100, le=5000, description="A hand stops after this many plays and draws", examples=[300, 1000]
         ),
     ] = 1000
 

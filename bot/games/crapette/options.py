@@ -18,18 +18,20 @@ class CrapetteOptions(Options, frozen=True):
 
     court_order: Annotated[
         Literal["KQJ", "KJQ"],
-        Meta(description="Order of the court cards from high to low; KJQ is the Portuguese custom"),
+        Meta(description="Order of the face cards, high to low. KJQ is the Portuguese custom"),
     ] = "KQJ"
     stack_moves: Annotated[
-        bool, Meta(description="Whether one command may move several cards from house to house")
+        bool, Meta(description="Whether one command may move several cards between houses")
     ] = True
-    undo: Annotated[bool, Meta(description="Whether moves that showed nothing new may be taken back")] = True
+    undo: Annotated[bool, Meta(description="Whether moves that didn't reveal a card can be taken back")] = (
+        True
+    )
     clock_minutes: Annotated[
         int,
         Meta(
             ge=0,
             le=MAX_CLOCK_MINUTES,
-            description="Chess clock: minutes per player for the whole game, 5 to 120; 0 means none",
+            description="Minutes each on a chess clock for the whole game, 5 to 120. 0 for no clock",
             examples=[15, 0],
         ),
     ] = 0
@@ -38,20 +40,20 @@ class CrapetteOptions(Options, frozen=True):
         Meta(
             ge=1,
             le=168,
-            description="Without a chess clock: hours in which a turn must end",
+            description="Hours for a turn if there's no chess clock",
             examples=[1, 24],
         ),
     ] = 24
     repetition: Annotated[
         Literal[0, 2, 3, 4, 5],
-        Meta(description="How often a position must occur for a draw; 0 means never"),
+        Meta(description="How many times a position must occur for a draw. 0 for never"),
     ] = 3
     no_progress_turns: Annotated[
         int,
         Meta(
             ge=60,
             le=400,
-            description="Turns in a row without progress that make a draw",
+            description="A draw after this many turns in a row without progress",
             examples=[60, 120],
         ),
     ] = 120
@@ -60,7 +62,7 @@ class CrapetteOptions(Options, frozen=True):
         Meta(
             ge=0,
             le=MAX_TURNS,
-            description="Short game: turns each, 0 to 60, after which fewer cards win; 0 means none",
+            description="Turns each in a short game, up to 60, then fewer cards win. 0 for a whole game",
             examples=[6, 0],
         ),
     ] = 0
@@ -69,8 +71,8 @@ class CrapetteOptions(Options, frozen=True):
     fits_only: Annotated[
         Literal["first-games", "on", "off"],
         Meta(
-            description="Who is shown only moves that fit: players in their first games, all (on) or nobody "
-            "(off); what is allowed stays the same"
+            description="Who sees only the moves that fit: players in their first games, everyone (on) or "
+            "nobody (off). The rules stay the same"
         ),
     ] = "first-games"
 

@@ -16,7 +16,7 @@ class CrazyRummyOptions(Options, frozen=True):
     ] = 1500
     packs: Annotated[
         Literal["auto", 1, 2, 3, 4, 5, 6],
-        Meta(description="Packs shuffled together; auto takes one for every two players"),
+        Meta(description="Decks shuffled together. auto takes one for every two players"),
     ] = "auto"
     dealer_wild: Annotated[
         Literal["marker", "hand"],
@@ -25,7 +25,10 @@ class CrazyRummyOptions(Options, frozen=True):
     reshuffles: Annotated[
         int,
         Meta(
-            ge=0, le=3, description="How often the discards become a new stock in one hand", examples=[0, 1]
+            ge=0,
+            le=3,
+            description="How many times the discard pile becomes a new stock in one hand",
+            examples=[0, 1],
         ),
     ] = 1
     max_hands: Annotated[

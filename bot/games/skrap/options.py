@@ -23,11 +23,11 @@ class SkrapOptions(Options, frozen=True):
     ] = "reopen"  # noqa: S105 - a rule about passing, not a password
     surged_king: Annotated[
         SurgedKing,
-        Meta(description="What destroys an armour of 14: only a joker, or an equal weapon too"),
+        Meta(description="What destroys armour of 14: only a joker, or also an equal weapon"),
     ] = "joker-only"
     tie_break: Annotated[
         Literal["rps", "random"],
-        Meta(description="Who opens after a double tie: rock, paper, scissors decides, or chance"),
+        Meta(description="What decides who plays first after a double tie: rock, paper, scissors, or chance"),
     ] = "rps"
     max_rounds: Annotated[
         int,
