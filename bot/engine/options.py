@@ -16,13 +16,12 @@ _WORDS = {"on": True, "yes": True, "true": True, "off": False, "no": False, "fal
 
 
 class Described(msgspec.Struct, frozen=True):
-    """One option of a game: its name, plain words, default, and values worth offering.
+    """One option of a game: its name, its default, and values worth offering.
 
     `least` and `most` are the limits of a number, None where only what is offered can be chosen.
     """
 
     name: str
-    words: str
     default: Any
     offered: tuple[Any, ...]
     least: int | None = None
@@ -137,11 +136,10 @@ def _is_hidden(field: msgspec.structs.FieldInfo) -> bool:
 
 def _describe(field: msgspec.structs.FieldInfo) -> Described:
     metas = [meta for meta in getattr(field.type, "__metadata__", ()) if isinstance(meta, Meta)]
-    words = next((meta.description for meta in metas if meta.description), field.encode_name)
     offered = next((tuple(meta.examples) for meta in metas if meta.examples), ()) or _values(field)
     least = next((int(meta.ge) for meta in metas if meta.ge is not None), None)
     most = next((int(meta.le) for meta in metas if meta.le is not None), None)
-    return Described(field.encode_name, words, field.default, offered, least, most)
+    return Described(field.encode_name, field.default, offered, least, most)
 
 
 def _fits(value: Any, annotation: Any) -> bool:

@@ -38,11 +38,6 @@ def key_of(tip: bytes, number: int) -> bytes | None:
     return _hashed(tip, DAYS - 1 - number) if 0 <= number < DAYS else None
 
 
-def follows(key: bytes, before: bytes) -> bool:
-    """Whether a day's key hashes to the key of the day before."""
-    return hmac.compare_digest(_hashed(key, 1), before)
-
-
 def _hashed(key: bytes, times: int) -> bytes:
     for _ in range(times):
         key = hashlib.sha256(key).digest()

@@ -1,4 +1,4 @@
-"""Where Discord is asked, and the wait for the network: a machine that boots may don't know any names yet."""
+"""Where Discord is asked, and the wait for the network: a machine that boots may not know any names yet."""
 
 import asyncio
 import socket

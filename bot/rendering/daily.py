@@ -134,13 +134,6 @@ def result(lead: int) -> str:
     return say("won by {number}", number=lead) if lead > 0 else say("lost by {number}", number=-lead)
 
 
-def title(lead: int) -> str:
-    """A lead as a title."""
-    if not lead:
-        return say("Level")
-    return say("Won by {number}", number=lead) if lead > 0 else say("Lost by {number}", number=-lead)
-
-
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """The result of a daily: the lead, the ranking as always, par, and the place on the list."""
     facts = [say("Daily {game}", game=scene.game.name), date(standing.day), endings.minutes(scene)]
@@ -150,7 +143,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
-    below.append(say_count("You've played one day.", "You've played {number} days.", standing.days_played))
+    below.append(_days_played(standing.days_played))
     buttons = [
         Button(say("Share"), action(scene, "share"), "blue"),
         _button(say("Today's list"), f"daily list {scene.game.id} {standing.day}"),
@@ -165,7 +158,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
 def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
     """Return how the game ended, with the lead as its title."""
     found = endings.ended(scene, face)
-    return msgspec.structs.replace(found, title=title(standing.lead))
+    return msgspec.structs.replace(found, title=words.first_large(result(standing.lead)))
 
 
 def marks(rounds: Sequence[int]) -> str:

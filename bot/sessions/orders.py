@@ -24,8 +24,6 @@ NEXT: Final = "next"
 """The kind of an order for one turn. Every other kind lasts until it's taken back, or ends by the rules."""
 LIVELY_SECONDS: Final = 300.0
 """For so long after a move by hand, orders act within seconds, because people are there."""
-HERE_SECONDS: Final = 600.0
-"""Players who have moved by hand this lately are probably there still."""
 QUICKEST, QUICK_SECONDS = 5.0, 15.0
 SOONEST_SECONDS, LATEST_SECONDS = 120.0, 1200.0
 """Between which times orders act: where people are there, and where they aren't."""
