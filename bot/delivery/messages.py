@@ -339,6 +339,11 @@ class Messages:
         if page.pictures or not scene.pictures:
             self.spots[spot].made = Made(scene, spoken(), page.digest())
 
+    def note_covered(self, spot: Spot, scene: Scene) -> None:
+        """Count the message at a spot as made from this scene, because more than its page is on it."""
+        if (message := self.standing(spot)) is not None:
+            self.spots[spot].made = Made(scene, spoken(), message.digest)
+
     def says(self, spot: Spot, scene: Scene) -> bool:
         """Whether the message at a spot surely is the page that this scene makes in the language spoken."""
         made, message = self.spots[spot].made, self.standing(spot)

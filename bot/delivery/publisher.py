@@ -314,3 +314,9 @@ class Publisher:
         messages = self._messages.get(session.record.id)
         if messages is not None and scene.viewer is not None:
             messages.note_made(Player(session, messages, scene.viewer).own_spot, scene, page)
+
+    def note_covered(self, session: Session, scene: Scene) -> None:
+        """Leave a page that was answered in place of this scene's hand until there's something new to show."""
+        messages = self._messages.get(session.record.id)
+        if messages is not None and scene.viewer is not None:
+            messages.note_covered(Player(session, messages, scene.viewer).own_spot, scene)

@@ -115,8 +115,10 @@ class Door:
             speak(language_of(locale))
         else:
             speak(chosen.reads)
-            if chosen.dm == "seen" and not was_seen:
-                self._came_to_dm(user_id)
+            if chosen.dm == "seen" and not was_seen:  # the answer first, or a hand would be drawn over it
+                task = asyncio.current_task()
+                assert task is not None
+                task.add_done_callback(lambda _: self._came_to_dm(user_id))
 
     async def close(self) -> None:
         """Admit nothing new and wait for the answers under way. Those that take too long are given up.

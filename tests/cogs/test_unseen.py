@@ -91,3 +91,17 @@ async def test_the_table_rings_those_that_the_deal_asks(guild: SimGuild) -> None
 
     assert [one.id for one in guild.table.mentions] == [player.id]
     assert "No cards in your DMs? Press **My hand**." in text_of(guild.table)
+
+
+async def test_a_first_press_opens_its_page(guild: SimGuild) -> None:
+    await dealt(guild)
+    table = await guild.session()
+    player = next(one for one in guild.players if one is not on_turn(guild, table))
+    assert SEEN in labels(player.dm)
+
+    page = await player.press(player.dm, "Decide ahead")
+    await guild.settle()
+
+    assert page.text.startswith("### Decide ahead")
+    assert text_of(player.dm).startswith("### Decide ahead")
+    assert SEEN not in labels(player.dm)
