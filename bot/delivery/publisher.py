@@ -309,14 +309,16 @@ class Publisher:
             messages.edited(spot, msgspec.structs.replace(stands, revision=revision, digest=page.digest()))
         messages.let_go()
 
-    def note_made(self, session: Session, scene: Scene, page: Page) -> None:
-        """Note that the hand of this scene's viewer was made from it, so that nobody makes it again."""
-        messages = self._messages.get(session.record.id)
-        if messages is not None and scene.viewer is not None:
-            messages.note_made(Player(session, messages, scene.viewer).own_spot, scene, page)
+    def note_made(self, session: Session, scene: Scene, page: Page | None) -> None:
+        """Note that the hand of this scene's viewer was made from it, so that nobody makes it again.
 
-    def note_covered(self, session: Session, scene: Scene) -> None:
-        """Leave a page that was answered in place of this scene's hand until there's something new to show."""
+        Without a page: it says more than the hand, and stays until the scene changes.
+        """
         messages = self._messages.get(session.record.id)
-        if messages is not None and scene.viewer is not None:
-            messages.note_covered(Player(session, messages, scene.viewer).own_spot, scene)
+        if messages is None or scene.viewer is None:
+            return
+        spot = Player(session, messages, scene.viewer).own_spot
+        if page is None:
+            messages.note_covered(spot, scene)
+        else:
+            messages.note_made(spot, scene, page)

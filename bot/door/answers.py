@@ -48,12 +48,11 @@ class HandInDm:
         return self._mark is not None and self._mark == self._publisher.mark(self._session, self._seat)
 
     async def shown(self, page: Page) -> None:
-        """Spare the publisher the edit of a hand that reads like this page, or tells no less."""
-        if self._view.is_usual:
+        """Spare the publisher the edit of a hand that reads like this page, or is part of it."""
+        is_usual = self._view.is_usual
+        if is_usual:
             await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
-            self._publisher.note_made(self._session, self._view.scene, page)
-        else:
-            self._publisher.note_covered(self._session, self._view.scene)
+        self._publisher.note_made(self._session, self._view.scene, page if is_usual else None)
 
     async def edited(self, edit: Edit, page: Page) -> None:
         """Note the page of an edited hand. If the publisher has edited it as well, show the present one."""
