@@ -190,7 +190,8 @@ class Seats:
         """
         session, messages, seat = player
         if session.state is None:
-            if wanted.is_told_of_no_deal(session, seat):
+            has_stood = messages.after(TableAt()) != 0
+            if wanted.is_told_of_no_deal(session, seat, has_stood=has_stood):
                 await self._tell_of_no_deal(player)
             return
         spot = HandAt(seat)

@@ -70,11 +70,15 @@ def is_undealt(session: Session) -> bool:
     return session.state is None and session.record.status == "cancelled"
 
 
-def is_told_of_no_deal(session: Session, seat: Seat) -> bool:
-    """Whether someone who sat at a table without a deal hears of its end. Whoever has closed it knows."""
+def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
+    """Whether someone who sat at a table without a deal hears of its end.
+
+    A host who has closed it knows, and so does one who was told that its channel takes no table.
+    """
     record = session.record
-    has_closed_it = session.scene(None).ended == "host" and record.players[seat] == record.host_id
-    return is_undealt(session) and not (has_closed_it or record.is_alone)
+    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
+    knows = has_heard and record.players[seat] == record.host_id
+    return is_undealt(session) and not (knows or record.is_alone)
 
 
 def has_closed_unseen(session: Session) -> bool:
