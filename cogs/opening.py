@@ -202,7 +202,10 @@ async def _put_up(
     parent: discord.TextChannel | None,
     opening: Callable[..., Awaitable[Session | Refusal]],
 ) -> Session | Refusal:
-    """Open a table and wait for it to stand. Where Discord refuses that, nothing is left of it."""
+    """Open a table and wait for it to stand. Where Discord refuses that, nothing is left of a lobby.
+
+    A game that was dealt at once goes on: its player has the hand in the answer.
+    """
     transport = interaction.client.transport
     threads: list[discord.Thread] = []
 
