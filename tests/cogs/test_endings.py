@@ -149,3 +149,7 @@ async def test_who_left_before_reads_it_where_their_hand_stood(guild: SimGuild, 
         (hand,) = player.dms
         assert "## ♛ Ann wins" in text_of(hand)
         assert labels(hand) == ["Rematch", "Another game", "Replay"]
+
+    again = await ben.press(ben.dm, "Rematch")
+    assert again.text == f"Your table is in <#{guild.channel.id}>."
+    assert (await guild.session()).record.players == (ben.id,)
