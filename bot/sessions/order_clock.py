@@ -7,11 +7,9 @@ from bot.engine.draft import Refusal
 from bot.sessions import orders, play
 from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, Moment
+from bot.sessions.noticing import Make
 from bot.sessions.session import Session
 from bot.sessions.view import Change
-
-Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
-"""Carries out a change, stores it and shows it."""
 
 
 class OrderClock:
@@ -48,17 +46,12 @@ class OrderClock:
     async def _act(self, number: int, version: int, seat: int) -> None:
         """Carry out one order, unless something has come first: then that has brought a new look."""
         session = await self._get(number)
-        if session is None or session.record.version != version:
-            if session is not None:
-                self.look(session)
-            return
-        if not self._clocks.may_run(number) or not self._is_due(session):
-            self.look(session)
+        if session is None:
             return
 
         def change(moment: Moment) -> Change | Refusal:
             found = orders.acting(session, seat)
-            if session.record.version != version or found is None:
+            if session.record.version != version or not self._is_due(session) or found is None:
                 return Refusal("stale")
             if isinstance(found.moves, Refusal):
                 return orders.failed(session, found.order)
@@ -72,5 +65,7 @@ class OrderClock:
             self.look(session)
 
     def _is_due(self, session: Session) -> bool:
-        first = orders.first_due(session, self._key)
-        return first is not None and first[0] <= self._clocks.time_at(session.record.id) + 0.01
+        number, first = session.record.id, orders.first_due(session, self._key)
+        if first is None or not self._clocks.may_run(number):
+            return False
+        return first[0] <= self._clocks.time_at(number) + 0.01
