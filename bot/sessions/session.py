@@ -278,12 +278,7 @@ class Session(View):
 
     def table(self) -> Scene:
         """Return the view for the table's message: the public's, or in a DM that of its one player."""
-        return self.scene(self.table_viewer)
-
-    @property
-    def table_viewer(self) -> Seat | None:
-        """The one player who sees the table's message, in a DM. None where all do."""
-        return self.lone_seat if self.record.is_in_dm else None
+        return self.scene(self.lone_seat if self.record.is_in_dm else None)
 
     @property
     def lone_seat(self) -> Seat | None:
