@@ -102,7 +102,7 @@ class Company:
             thought = forced(session, acting)
             if thought is None:
                 thought = await self._thinker.choose(await self._seen(session, acting))
-            if await self._make(session, _door(session, acting, thought, revision)) is not None:
+            if await self._make(session, thought_move(session, acting, thought, revision)) is not None:
                 return
 
     async def _seen(self, session: Session, seat: Seat) -> Seen:
@@ -158,7 +158,7 @@ def _dice(session: Session, revision: int) -> random.Random:
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
 
 
-def _door(
+def thought_move(
     session: Session, seat: Seat, thought: Thought, revision: int
 ) -> Callable[[Moment], Change | Refusal]:
     """The way of a computer's move: it counts only at the revision that was thought about."""

@@ -7,7 +7,7 @@ in the game. A play by the same moves comes to the same anywhere.
 
 import asyncio
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Any, Final, NamedTuple
@@ -18,17 +18,20 @@ import structlog
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
-from bot.engine.notation import parse_move
 from bot.fair import daily as days
 from bot.fair.daily import Line
+from bot.fair.deal import Deal
 from bot.players import daily as plays
 from bot.players.computers import computer_of
 from bot.players.daily import PERSON, Today
 from bot.players.player import choose
 from bot.players.policy import EDITION
+from bot.players.thinker import Thought
 from bot.rendering.scene import DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
+from bot.sessions.company import thought_move
+from bot.sessions.noticing import Make
 from bot.sessions.reading import read_apart
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
@@ -71,11 +74,11 @@ class Dailies:
         self,
         store: Store,
         games: Mapping[str, AnyGame],
-        clock: Any,
+        clock: Callable[[], float],
         *,
-        make: Any,
-        keep: Any,
-        get: Any,
+        make: Make,
+        keep: Callable[[Record], Session],
+        get: Callable[[int], Awaitable[Session | None]],
     ) -> None:
         self._store = store
         self._games = {name: game for name, game in games.items() if game.daily is not None}
@@ -190,7 +193,7 @@ class Dailies:
             assert who is not None
             revision = session.record.revision
             handed = seen(session, seat, level="medium", revision=revision, play_style=who.play_style)
-            change = partial(_moved, session, seat, str(choose(handed)), revision)
+            change = thought_move(session, seat, Thought(str(choose(handed))), revision)
             if await self._make(session, change) is not None:
                 return
 
@@ -356,7 +359,7 @@ def day_of(record: Record) -> str:
     return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
 
 
-def _deal(record: Record) -> Any:
+def _deal(record: Record) -> Deal:
     assert record.deal is not None, "a daily is sealed"
     return record.deal
 
@@ -365,11 +368,3 @@ def _dealt(session: Session, moment: Moment) -> Change | Refusal:
     if session.record.status != "lobby":
         return frame.too_late(session.record)
     return play.dealt(session, moment)
-
-
-def _moved(session: Session, seat: int, text: str, revision: int, moment: Moment) -> Change | Refusal:
-    """The move of a computer, which counts only at the revision that was thought about."""
-    if session.record.revision != revision:
-        return Refusal("stale")
-    move = parse_move(session.game, text, len(session.record.players))
-    return play.moved(session, seat, move, moment, by_owner=False)
