@@ -32,7 +32,7 @@ def page(scene: Scene) -> Page | None:
     if question.chosen != "open":
         return Page((Text(_outcome(scene, question)), *_way_back(scene, question)), accent=face.accent)
     others = _others(scene, question)
-    mentions = " ".join(scene.mention(seat) for seat in others)
+    mentions = words.players(scene, others)
     text = "\n".join([_over(scene, question, mentions), _silence(scene, question)])
     pings = tuple(scene.players[seat] for seat in others)
     return Page((Text(text), *_choices(scene, question)), accent=face.accent, pings=pings)
@@ -163,7 +163,7 @@ def _over(scene: Scene, question: Question, others: str) -> str:
     player = _names(scene, question.seats)
     if len(question.seats) > 1:
         return say(
-            "**Time's up for {players}.** {others} What now? The first click counts.",
+            "**Time's up for {players}.** {others}, what now? The first click counts.",
             players=player,
             others=others,
         )
@@ -172,19 +172,19 @@ def _over(scene: Scene, question: Question, others: str) -> str:
         return say(
             (
                 "**Time's up for {player}, the third time in a row.** Until {player} "
-                "moves, {player}'s turns last {time}. {others} What now? The first click "
+                "moves, {player}'s turns last {time}. {others}, what now? The first click "
                 "counts."
             ),
             **facts,
         )
     if question.seconds == DAY:
         return say(
-            "**{player}'s day is over.** {others} What now? The first click counts.",
+            "**{player}'s day is over.** {others}, what now? The first click counts.",
             player=player,
             others=others,
         )
     return say(
-        "**Time's up for {player}.** {others} What now? The first click counts.",
+        "**Time's up for {player}.** {others}, what now? The first click counts.",
         player=player,
         others=others,
     )

@@ -40,7 +40,7 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
 
 def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
     """That one player has to act, or several."""
-    players = words.listed([scene.mention(seat) for seat in seats])
+    players = words.players(scene, seats)
     if len(seats) > 1:
         return say("{players}, table {number} is waiting for you.", players=players, number=scene.session_id)
     return say("{player}, your turn at table {number}.", player=players, number=scene.session_id)

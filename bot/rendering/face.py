@@ -13,7 +13,7 @@ from bot.engine.contract import Notes
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move
-from bot.rendering import refusals
+from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan, marked
@@ -261,11 +261,9 @@ class Face:
     def asks(self, scene: Scene) -> Ask:
         """Return who must do what, with mentions, for everyone."""
         asks = self.phases[scene.phase].asks
-        return (
-            asks(scene)
-            if callable(asks)
-            else Ask(say(asks, players=" ".join(map(scene.mention, scene.deciders))))
-        )
+        if callable(asks):
+            return asks(scene)
+        return Ask(say(asks, players=words.players(scene, scene.deciders)))
 
     def silence(self, scene: Scene, time: str) -> str:
         """Return what happens when the clock runs out, at `time`, as in `Auto-skip in 9 minutes`."""

@@ -35,7 +35,7 @@ def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float
     """The same in the channel, for those whom no DM reaches. Gone as soon as they have acted."""
     if scene.deadline is None:
         return calls.ping(scene, seats, called)
-    players = words.listed([scene.mention(seat) for seat in seats])
+    players = words.players(scene, seats)
     facts = {"time": _time(scene.deadline - now), "number": scene.session_id}
     line = (
         say("{players}, {time} left at table {number}.", players=players, **facts)

@@ -237,7 +237,7 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     assert "Auto-skip <t:" in guild.table_text, "the rules go on unless somebody chooses"
 
     assert text_of(shown).split("\n")[0] == (
-        f"**{name}'s day is over.** <@{others[0].id}> <@{others[1].id}> What now? The first click counts."
+        f"**{name}'s day is over.** <@{others[0].id}> and <@{others[1].id}>, what now? The first click counts."
     )
     assert text_of(shown).split("\n")[1].startswith(f"-# No answer? Auto-skip for {name} <t:")
     assert labels(shown) == [

@@ -65,7 +65,7 @@ def _draws_by_itself(scene: Scene) -> bool:
 
 def _turn_asks(scene: Scene) -> Ask:
     """Return everyone's tasks. A mention is only for those who must act."""
-    view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
+    view, who = view_of(scene), words.players(scene, scene.deciders)
     match scene.phase:
         case "count":
             return Ask(say("{players}, the count is {number}.", players=who, number=view.count))

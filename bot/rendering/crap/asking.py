@@ -147,10 +147,10 @@ def _vote(scene: Scene) -> Ask:
 
 
 def _window_asks(scene: Scene) -> Ask:
-    view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
+    view, who = view_of(scene), words.players(scene, scene.deciders)
     believed = [words.name(scene, seat) for seat in view.acquisition.believed]
     stakes = words.small(say("Whoever's wrong loses a random card."))
-    line = say("{players} Is {player} bluffing?", players=who, player=words.name(scene, view.turn))
+    line = say("{players}, is {player} bluffing?", players=who, player=words.name(scene, view.turn))
     if not believed:
         return Ask(line, (stakes,))
     seen = say_count(
@@ -160,16 +160,16 @@ def _window_asks(scene: Scene) -> Ask:
 
 
 def _guess_asks(scene: Scene) -> Ask:
-    view, who = view_of(scene), " ".join(map(scene.mention, scene.deciders))
+    view, who = view_of(scene), words.players(scene, scene.deciders)
     other = view.duel.target if view.turn in scene.deciders else view.turn
     return Ask(say("{players}, guess what {player} placed.", players=who, player=words.name(scene, other)))
 
 
 def _vote_asks(scene: Scene) -> Ask:
-    target, who = view_of(scene).ballot.target, " ".join(map(scene.mention, scene.deciders))
+    target, who = view_of(scene).ballot.target, words.players(scene, scene.deciders)
     if target is None:
-        return Ask(say("{players} Allow forced recycling?", players=who))
-    return Ask(say("{players} Must {player} recycle?", players=who, player=words.name(scene, target)))
+        return Ask(say("{players}, allow forced recycling?", players=who))
+    return Ask(say("{players}, must {player} recycle?", players=who, player=words.name(scene, target)))
 
 
 GUESSING: Final = Phase(

@@ -30,7 +30,7 @@ DRAWN_FOR: Final = Default(
 
 
 def _lay(scene: Scene) -> Ask:
-    who = " ".join(map(scene.mention, scene.deciders))
+    who = words.players(scene, scene.deciders)
     if view_of(scene).laid:
         return Ask(say("{players}, lay more or discard.", players=who))
     return Ask(say("{players}, lay or discard.", players=who))

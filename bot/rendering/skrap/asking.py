@@ -146,7 +146,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         chapter="the-surge-card",
     ),
     "throw": Phase(
-        asks=message("{players} Rock, paper, scissors: the loser plays first."),
+        asks=message("{players}, throw rock, paper or scissors. The loser plays first."),
         task=_throw,
         silence=message("Random throw {time}."),
         late=ANSWER,
@@ -183,7 +183,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         table_moves=lambda _: (Pass(),),
     ),
     "scavenge": Phase(
-        asks=message("{players} Play scavengers for an 11th card?"),
+        asks=message("{players}, play scavengers for an 11th card?"),
         task=_scavenge,
         silence=message("No answer counts as *no*. Auto-answer {time}."),
         note=message("scavengers?"),

@@ -72,11 +72,11 @@ def window(viewer: int, hands: dict[str, list[str]] | None = None, **more: Any) 
     ("position", "line"),
     [
         ({}, "<@100>, your turn."),
-        (WINDOW, "<@101> <@102> Is Ann bluffing?"),
-        (DUEL, "<@100> <@101>, place your cards."),
+        (WINDOW, "<@101> and <@102>, is Ann bluffing?"),
+        (DUEL, "<@100> and <@101>, place your cards."),
         (guessing("challenge-guess-1"), "<@100>, guess what Ben placed."),
         (guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), "<@101>, guess what Ann placed."),
-        (VOTE, "<@102> Must Ben recycle?"),
+        (VOTE, "<@102>, must Ben recycle?"),
     ],
 )
 def test_only_those_who_are_to_act_are_mentioned(position: dict[str, Any], line: str) -> None:
@@ -87,7 +87,7 @@ def test_who_believes_is_named_and_called_no_longer() -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
 
     assert FACE.asks(seen(believed)) == Ask(
-        "<@102> Is Ann bluffing? Ben believes.", ("-# Whoever's wrong loses a random card.",)
+        "<@102>, is Ann bluffing? Ben believes.", ("-# Whoever's wrong loses a random card.",)
     )
 
 

@@ -33,13 +33,13 @@ def task(session: Session, seat: Seat) -> Ask:
 @pytest.mark.parametrize(
     ("position", "public", "silence"),
     [
-        (SURGE, "<@A> <@B> <@C>, choose your surge cards.", "Auto-pick (your lowest card) soon."),
-        (TIE, "<@A> <@B> Rock, paper, scissors: the loser plays first.", "Random throw soon."),
+        (SURGE, "<@A>, <@B> and <@C>, choose your surge cards.", "Auto-pick (your lowest card) soon."),
+        (TIE, "<@A> and <@B>, throw rock, paper or scissors. The loser plays first.", "Random throw soon."),
         (ROUND, "<@A>, play first: build a bot.", "Auto-build (your weakest bot) soon."),
         (BATTLE, "<@B>, destroy it or pass.", "Auto-pass soon."),
         (
             SCAVENGE,
-            "<@B> <@C> Play scavengers for an 11th card?",
+            "<@B> and <@C>, play scavengers for an 11th card?",
             "No answer counts as *no*. Auto-answer soon.",
         ),
     ],

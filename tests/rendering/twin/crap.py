@@ -23,7 +23,7 @@ PHASES: Mapping[str, str] = {
     "place your cards": "challenge-place",
     "guess what": "challenge-guess",
     " recycle?": "vote",
-    "Allow forced recycling?": "vote",
+    "allow forced recycling?": "vote",
     "your turn": "turn",
 }
 ENDS: Mapping[str, str] = {

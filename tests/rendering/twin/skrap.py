@@ -16,10 +16,10 @@ NOT_TOLD: Mapping[str, str] = {
 }
 PHASES: Mapping[str, str] = {
     "choose your surge card": "surge",
-    "the loser plays first": "throw",
+    "The loser plays first": "throw",
     "play first: build a bot": "open",
     "destroy it or pass": "battle",
-    "Play scavengers for an 11th card?": "scavenge",
+    "play scavengers for an 11th card?": "scavenge",
 }
 ENDS: Mapping[str, str] = {
     "The last round was played.": "round-limit",
