@@ -35,10 +35,9 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.TurnedUp: Tell("{card} is turned up and counts as the dealer's play."),
     dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You don't have any cards.")),
     playing.Played: Joined(
-        Either(
-            "suit",
-            Tell("{player} plays {card} and names {suit}."),
-            Either("idle", Tell("{player} plays {card}, no effect."), Tell("{player} plays {card}.")),
+        By(
+            lambda event, _: story.names(event) or ("idle" if event.idle else "nobody"),
+            {how: story.EFFECTS[how] for how in ("stays", "names", "idle", "nobody")},
         ),
         Either(
             "hand",
