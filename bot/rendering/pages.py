@@ -197,12 +197,11 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
         return noted(table(scene) if scene.is_alone else _own_result(scene, face), note)
     asked = _asked(scene, face, form)
     receipt = "" if form or note else ahead.why_asked(scene, face) or face.receipt(scene)
+    told = _quoted(note) if note else receipt
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *table_and_cards(
-                scene, face, form, [Text(_quoted(note))] if note else [Text(receipt)] if receipt else []
-            ),
+            *table_and_cards(scene, face, form, [Text(told)] if told else [], asked),
             Text(asked),
             *with_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
         ),
@@ -265,14 +264,18 @@ def _where(scene: Scene) -> tuple[Text, ...]:
     return (Text(f"-# {scene.game.name} · {where}"),)
 
 
-def own_cards(scene: Scene, face: Face, form: str | None = None) -> tuple[Block, ...]:
-    """Return the viewer's private part, as a picture or in words. `form` is the verb being filled in."""
+def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = "") -> tuple[Block, ...]:
+    """Return the viewer's private part, as a picture or in words. `form` is the verb being filled in.
+
+    The words leave out the lines that `asked`, the text below them, has as well.
+    """
     has_picture = scene.pictures and shows_own(scene, face)
-    return pictured(face.hand_picture(scene, form) if has_picture else None, face.hand(scene))
+    lines = [line for line in face.hand(scene).splitlines() if line.removesuffix(".") not in asked]
+    return pictured(face.hand_picture(scene, form) if has_picture else None, "\n".join(lines))
 
 
 def table_and_cards(
-    scene: Scene, face: Face, form: str | None = None, told: Sequence[Block] = ()
+    scene: Scene, face: Face, form: str | None = None, told: Sequence[Block] = (), asked: str = ""
 ) -> tuple[Block, ...]:
     """Return what stands above the question on a player's page. `told` stands above their own cards.
 
@@ -280,7 +283,7 @@ def table_and_cards(
     """
     if both := table_over_hand(scene, face, form):
         return (*both, *told)
-    return (*above_hand(scene, face), *told, *own_cards(scene, face, form))
+    return (*above_hand(scene, face), *told, *own_cards(scene, face, form, asked))
 
 
 def _quoted(note: str) -> str:

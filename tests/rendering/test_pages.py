@@ -203,6 +203,7 @@ def test_a_hand_changes_with_what_happens_to_its_own_player() -> None:
 
     page = pages.hand(session.scene(0))
     assert page.digest() != waiting
+    assert page.text.count("You got 7♥ 7♠ from Ben.") == 1
     assert "### You got 7♥ 7♠ from Ben." in page.text
 
 

@@ -4,11 +4,12 @@ Nothing here sees a state, a sheet or an engine: what a reader of a game knows, 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 import msgspec
 
+from bot.rendering.faces import FACES
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
 
@@ -76,10 +77,19 @@ def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> He
         zones=tuple(zones.splitlines()),
         state=state,
         log=drawn(log, scene),
-        own_lines=tuple(mine[1].splitlines()) if mine else (),
+        own_lines=_own_lines(mine, scene) if mine else (),
         own=mine,
         me="" if scene.viewer is None else LETTERS[scene.viewer],
     )
+
+
+def _own_lines(page: Sequence[str], scene: Scene) -> tuple[str, ...]:
+    """The lines of a hand. The page says each of them, if only in its heading."""
+    [lines] = drawn([FACES[scene.game.id].hand(scene)], scene)
+    own = lines.splitlines()
+    unsaid = [line for line in own if line.removesuffix(".") not in "\n".join(page)]
+    assert unsaid == []
+    return tuple(own)
 
 
 def _texts(page: Page) -> list[str]:
