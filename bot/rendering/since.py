@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from bot.engine.events import TimedOut
 from bot.rendering import plates
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
@@ -25,9 +26,11 @@ def since_turn(scene: Scene, face: Face) -> str:
 
 
 def _events(scene: Scene, face: Face) -> Iterator[str]:
-    """Yield an event a move, the newest first: the viewer's part in it, or its headline."""
+    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none."""
     for past in reversed(scene.recent):
-        if past.seat == scene.viewer and scene.viewer not in past.stand_ins:
+        is_own = past.seat == scene.viewer and scene.viewer not in past.stand_ins
+        is_deal = past.seat is None and not any(isinstance(event, TimedOut) for event in past.events)
+        if is_own or is_deal:
             return
         own = face.came_to(Moment(scene.then(past), past.events))
         text = own.line.removesuffix(".") if own else plates.headline_of(past, face.headlines, scene)

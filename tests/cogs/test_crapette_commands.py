@@ -15,7 +15,7 @@ pytestmark = pytest.mark.players(2)
 BEN_BEGINS = "4"
 """A deal in which not the one begins who has pressed *Start*, and so is called."""
 
-ALL_MOVES = "### Your turn. What do you move?\n-# Since your turn: Ann begins\n-# Your clock"
+ALL_MOVES = "### Your turn. What do you move?\n-# Your clock"
 """The lines where all moves are shown: no line says otherwise between them."""
 
 
