@@ -47,6 +47,15 @@ def avatar(scene: Scene, seat: Seat) -> str:
     return printable(scene.owner(seat))[:1].upper()[:1] or str(seat + 1)
 
 
+def faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
+    """Return the avatars of those whom an event is about."""
+    return tuple(avatar(moment.scene, seat) for seat in seats)
+
+
+def undrawn(_event: Event, _moment: Moment) -> None:
+    """Draw nothing of an event that only has a consequence."""
+
+
 def row(scene: Scene, seat: Seat) -> Row:
     """A player's row with their name and face, and whether they must act. A game adds the rest."""
     return Row(

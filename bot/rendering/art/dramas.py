@@ -32,7 +32,7 @@ class Proven(msgspec.Struct, frozen=True, gc=False, tag="proven"):
     lost: Card | None = None
 
 
-class Swept(msgspec.Struct, frozen=True, gc=False, tag="purged"):
+class Swept(msgspec.Struct, frozen=True, gc=False, tag="swept"):
     """A discarded hand, and the dice."""
 
     dice: tuple[int, ...]

@@ -31,7 +31,7 @@ def _out(event: HandEnded, moment: Moment) -> Drama | None:
         return None
     past = (one for told in reversed(moment.scene.recent) for one in reversed(told.events))
     last = next((one.card for one in past if isinstance(one, Played) and one.seat == seats[0]), None)
-    return Portrait((plates.avatar(moment.scene, seats[0]),), () if last is None else (last,), "out")
+    return Portrait(plates.faces(moment, seats[0]), () if last is None else (last,), "out")
 
 
 def _dearest(_event: HandEnded, moment: Moment) -> PlayerScored:
@@ -48,18 +48,18 @@ def _played(event: Played, moment: Moment) -> Drama:
             return Counted(cards, str(moment.the(CountRaised).value))
         case "turns":
             return Turned(
-                tuple(plates.avatar(scene, seat) for seat in scene.active),
+                plates.faces(moment, *scene.active),
                 event.card,
                 "clockwise" if moment.the(Reversed).clockwise else "anticlockwise",
             )
         case "hit":
             drew = hit(event, moment)
             assert drew is not None
-            return Portrait((plates.avatar(scene, drew.seat),), (event.card,), burst=f"+{drew.count}")
+            return Portrait(plates.faces(moment, drew.seat), (event.card,), burst=f"+{drew.count}")
         case "skipped":
             skipped = moment.the(Skipped).seat
-            return Portrait((plates.avatar(scene, skipped),), (event.card,), "skipped")
-    return Portrait((plates.avatar(scene, event.seat),), (event.card,), suit=event.suit)
+            return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
+    return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit)
 
 
 def _counted(moment: Moment) -> tuple[Card, ...]:
@@ -80,13 +80,13 @@ def _counted(moment: Moment) -> tuple[Card, ...]:
 
 
 def _drew(event: Drew, moment: Moment) -> Drama:
-    return Portrait((plates.avatar(moment.scene, event.seat),), (BACK,), burst=f"+{event.count}")
+    return Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}")
 
 
 def _named(event: SuitNamed, moment: Moment) -> Drama:
     top = view_of(moment.scene).top
     cards = () if top is None else (top,)
-    return Portrait((plates.avatar(moment.scene, event.seat),), cards, suit=event.suit)
+    return Portrait(plates.faces(moment, event.seat), cards, suit=event.suit)
 
 
 def _next(_event: Any, moment: Moment) -> Seat | None:
@@ -122,11 +122,11 @@ DRAMAS: Final[plates.Dramas] = {
     ),
     Caught: (
         lambda event, moment: Portrait(
-            (plates.avatar(moment.scene, event.seat),), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
+            plates.faces(moment, event.seat), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
         ),
         Tell("{player} caught it: {number} cards, no turn", player="caller", number=always(PENALTY_CARDS)),
     ),
-    Dealt: (lambda _event, _moment: None, About(TurnedUp, Tell("{card} is turned up"))),
+    Dealt: (plates.undrawn, About(TurnedUp, Tell("{card} is turned up"))),
     Played: (
         _played,
         By(
@@ -166,7 +166,7 @@ DRAMAS: Final[plates.Dramas] = {
     ),
     SuitNamed: (_named, silent),
     Declared: (
-        lambda event, moment: Portrait((plates.avatar(moment.scene, event.seat),), (BACK,)),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,)),
         silent,
     ),
 }

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from bot.engine.chance import Seat
 from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
 from bot.games.crap.cards import GuessedCard, points
 from bot.games.crap.challenging import Challenged, Flipped, Guessed, Rewarded
@@ -49,12 +48,8 @@ def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
     return Matched(cards, matches) if any(matches) else None
 
 
-def _faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
-    return tuple(plates.avatar(moment.scene, seat) for seat in seats)
-
-
 def _bars(event: ScoringRound, moment: Moment) -> Drama:
-    return Bars(_faces(moment, *range(len(event.gained))), event.gained)
+    return Bars(plates.faces(moment, *range(len(event.gained))), event.gained)
 
 
 def _givers(_event: Surrendered, moment: Moment) -> str:
@@ -64,7 +59,7 @@ def _givers(_event: Surrendered, moment: Moment) -> str:
 
 def _voted(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
     """Return the player whom a vote is about."""
-    return None if event.target is None else Portrait(_faces(moment, event.target))
+    return None if event.target is None else Portrait(plates.faces(moment, event.target))
 
 
 DRAMAS: Final[plates.Dramas] = {
@@ -101,17 +96,17 @@ DRAMAS: Final[plates.Dramas] = {
     Rewarded: (_matched, silent),
     ScoringRound: (_bars, Tell("Sets are banked and go back to the stock")),
     NothingFound: (
-        lambda event, moment: Portrait(_faces(moment, event.seat), (event.card,), sign="cross"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (event.card,), sign="cross"),
         Tell("{player} really had {card}"),
     ),
     Surrendered: (
         lambda event, moment: Portrait(
-            _faces(moment, event.acquirer), (BACK,), burst=f"+{given(event, moment)}"
+            plates.faces(moment, event.acquirer), (BACK,), burst=f"+{given(event, moment)}"
         ),
         Either(given, Tell("From {players}", players=_givers)),
     ),
     RankAsked: (
-        lambda event, moment: Portrait(_faces(moment, event.seat), rank=event.rank),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), rank=event.rank),
         TellCount(
             "Bluff? Waiting for one",
             "Bluff? Waiting for {number}",
@@ -119,15 +114,15 @@ DRAMAS: Final[plates.Dramas] = {
         ),
     ),
     Cooperated: (
-        lambda event, moment: Portrait(_faces(moment, event.seat, event.target), (BACK, BACK)),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
         Tell("Both have seen the other's hand"),
     ),
     CardProtected: (
-        lambda event, moment: Portrait(_faces(moment, event.seat), (BACK,), sign="shield"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), sign="shield"),
         TellCount("A protected card", "{number} protected cards"),
     ),
     Challenged: (
-        lambda event, moment: Portrait(_faces(moment, event.seat, event.target), (BACK, BACK)),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
         Tell("The die shows {number}", number="die"),
     ),
     VoteCalled: (_voted, TellCount("One yes is enough", "It takes {number} yes votes", "needed")),
@@ -135,7 +130,7 @@ DRAMAS: Final[plates.Dramas] = {
         _voted,
         TellCount("One yes vote", "{number} yes votes", lambda event, _: event.votes.count(True)),
     ),
-    Skipped: (lambda event, moment: Portrait(_faces(moment, event.seat), mood="skipped"), silent),
-    PlayerLeft: (lambda event, moment: Portrait(_faces(moment, event.seat), mood="skipped"), silent),
+    Skipped: (lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"), silent),
+    PlayerLeft: (lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"), silent),
 }
 """By event: its picture, and its consequence."""

@@ -30,7 +30,7 @@ def _out(event: WentOut, moment: Moment) -> Drama:
     last = moment.last(Discarded)
     laid = [card for one in moment.events if isinstance(one, SetLaid | CardsFed) for card in one.cards]
     cards = (last.card,) if last else tuple(laid[-1:])
-    return Portrait((plates.avatar(moment.scene, event.seat),), cards, "out")
+    return Portrait(plates.faces(moment, event.seat), cards, "out")
 
 
 def _dearest(_event: object, moment: Moment) -> HandScored | None:
@@ -43,16 +43,12 @@ def _is_first(event: SetLaid, moment: Moment) -> bool:
     return view_of(moment.scene).first_play(event.seat) == "now"
 
 
-def _discarded(event: Discarded, moment: Moment) -> Drama:
-    return Portrait((plates.avatar(moment.scene, event.seat),), (event.card,))
+def _with_card(event: Discarded | TookDiscard, moment: Moment) -> Drama:
+    return Portrait(plates.faces(moment, event.seat), (event.card,))
 
 
 def _drew(event: Drew, moment: Moment) -> Drama:
-    return Portrait((plates.avatar(moment.scene, event.seat),), (BACK,))
-
-
-def _took(event: TookDiscard, moment: Moment) -> Drama:
-    return Portrait((plates.avatar(moment.scene, event.seat),), (event.card,))
+    return Portrait(plates.faces(moment, event.seat), (BACK,))
 
 
 ON_BOARD: Final = Tell("{points} on the board", points=("points", number))
@@ -66,9 +62,9 @@ COST: Final = Either(
 )
 DRAMAS: Final[plates.Dramas] = {
     WentOut: (_out, COST),
-    HandBlocked: (lambda _event, _moment: None, COST),
+    HandBlocked: (plates.undrawn, COST),
     Dealt: (
-        lambda _event, _moment: None,
+        plates.undrawn,
         TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
     ),
     SetLaid: (
@@ -76,8 +72,8 @@ DRAMAS: Final[plates.Dramas] = {
         Either(_is_first, Tell("First play: {points} on the board", points=("points", number)), ON_BOARD),
     ),
     CardsFed: (_laid, ON_BOARD),
-    Discarded: (_discarded, TellCount("A card left", "{number} cards left", "hand")),
+    Discarded: (_with_card, TellCount("A card left", "{number} cards left", "hand")),
     Drew: (_drew, TellCount("A card left in the stock", "{number} cards left in the stock", "stock")),
-    TookDiscard: (_took, Tell("From the discard pile")),
+    TookDiscard: (_with_card, Tell("From the discard pile")),
 }
 """By event: its picture, and its consequence."""

@@ -27,7 +27,7 @@ def _champion(event: Champion, moment: Moment) -> Drama | None:
         return None
     burst = f"+{event.heads}" if event.heads and not event.lost else ""
     cards = (event.weapon, event.armour)
-    return Portrait((plates.avatar(moment.scene, event.seat),), cards, "champion", burst)
+    return Portrait(plates.faces(moment, event.seat), cards, "champion", burst)
 
 
 def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
@@ -37,8 +37,8 @@ def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
     seats = (event.seat,) if isinstance(event, Opens) else event.seats
     shown = moment.first(SurgeRevealed)
     if shown is None:
-        return Portrait((plates.avatar(moment.scene, seats[0]),)) if len(seats) == 1 else None
-    avatars = tuple(plates.avatar(moment.scene, seat) for seat in shown.seats)
+        return Portrait(plates.faces(moment, seats[0])) if len(seats) == 1 else None
+    avatars = plates.faces(moment, *shown.seats)
     return Shared(
         avatars, shown.cards, tuple(shown.seats.index(seat) for seat in seats if seat in shown.seats)
     )
@@ -86,12 +86,8 @@ def _how(event: BotPlayed, _moment: Moment) -> str:
     return "" if event.victim is None else "wrecks"
 
 
-def _nothing(_event: object, _moment: Moment) -> None:
-    """The bot on the stage is the picture."""
-
-
 DRAMAS: Final[plates.Dramas] = {
-    RoundVoid: (_nothing, Tell("Nobody can build a bot")),
+    RoundVoid: (plates.undrawn, Tell("Nobody can build a bot")),
     Champion: (
         _champion,
         Either(
@@ -100,7 +96,7 @@ DRAMAS: Final[plates.Dramas] = {
             Tell("No heads in round {number}", number=lambda _, moment: view_of(moment.scene).round),
         ),
     ),
-    Dealt: (_nothing, TellCount("A card each", "{number} cards each", ("sizes", max))),
+    Dealt: (plates.undrawn, TellCount("A card each", "{number} cards each", ("sizes", max))),
     Opens: (
         _opens,
         About(
@@ -118,7 +114,7 @@ DRAMAS: Final[plates.Dramas] = {
     ),
     AskedToThrow: (_opens, silent),
     BotPlayed: (
-        _nothing,
+        plates.undrawn,  # the bot on the stage is the picture
         By(
             _how,
             {
@@ -129,6 +125,6 @@ DRAMAS: Final[plates.Dramas] = {
             },
         ),
     ),
-    Passed: (_nothing, Either("final", Tell("Out of this round"))),
+    Passed: (plates.undrawn, Either("final", Tell("Out of this round"))),
 }
 """By event: its picture, and its consequence."""
