@@ -132,7 +132,7 @@ def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
 
 def _pile_names() -> dict[str, str]:
     """The names of a player's own piles in the picture."""
-    return {"hand": say("Hand"), "discard": say_as("pile", "Discard"), "crapaud": say("Crapaud")}
+    return {"hand": say("Hand"), "discard": say_as("pile", "Discard pile"), "crapaud": say("Crapaud")}
 
 
 def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...]:

@@ -290,14 +290,14 @@ CRAPETTE_TABLE: Final = DuelPlan(
         1,
         "A",
         "32 left",
-        (Heap("Hand", BACK, 14), Heap("Discard", "JC", 12), Heap("Crapaud", "4D", 6)),
+        (Heap("Hand", BACK, 14), Heap("Discard pile", "JC", 12), Heap("Crapaud", "4D", 6)),
     ),
     Side(
         "Ben",
         2,
         "B",
         "25 left",
-        (Heap("Hand", BACK, 11), Heap("Discard", "6H", 8), Heap("Crapaud", "QC", 6)),
+        (Heap("Hand", BACK, 11), Heap("Discard pile", "6H", 8), Heap("Crapaud", "QC", 6)),
         acts=True,
     ),
     (
@@ -321,7 +321,7 @@ CRAPETTE_CHAIN: Final = replace(
     CRAPETTE_TABLE,
     headline="Ben loads 6♥ on Ann",
     line="Ann has 32 cards left now",
-    chain=(("L4", "10H"), ("finish 6", "6C"), ("L3", "5H"), ("far Discard", "JC")),
+    chain=(("L4", "10H"), ("finish 6", "6C"), ("L3", "5H"), ("far Discard pile", "JC")),
 )
 
 

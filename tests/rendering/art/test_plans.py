@@ -100,8 +100,8 @@ def choosing() -> Plan:
     first, *others = plan.houses
     raised = msgspec.structs.replace(first, raised=True)
     targets = tuple(msgspec.structs.replace(one, cards=(), target=True) for one in others)
-    far = msgspec.structs.replace(plan.far, targets=("Discard", "Crapaud"))
-    near = msgspec.structs.replace(plan.near, raised="Crapaud", movable=("Discard",))
+    far = msgspec.structs.replace(plan.far, targets=("Discard pile", "Crapaud"))
+    near = msgspec.structs.replace(plan.near, raised="Crapaud", movable=("Discard pile",))
     return msgspec.structs.replace(
         plan, houses=(raised, *targets), far=far, near=near, finish_targets=tuple(range(8))
     )

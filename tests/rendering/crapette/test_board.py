@@ -176,10 +176,10 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
     assert len(plan.houses) == len(plan.finish) == 8
     assert [top for _, top in plan.finish] == ["8S", None, "QH", "7H", None, None, None, None]
     assert plan.far == Side(
-        "Ben", 2, "B", "3 left", (Heap("Hand", "7C", 1), Heap("Discard", None, 0), Heap("Crapaud", "6D", 2)),
+        "Ben", 2, "B", "3 left", (Heap("Hand", "7C", 1), Heap("Discard pile", None, 0), Heap("Crapaud", "6D", 2)),
         acts=True, newest="Hand", called="Ben",
     )  # fmt: skip
-    assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard", "4D", 2), Heap("Crapaud", "8S", 1))
+    assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard pile", "4D", 2), Heap("Crapaud", "8S", 1))
 
 
 def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
@@ -204,17 +204,17 @@ def test_moves_of_a_turn_are_numbered_where_they_lie() -> None:
     commands = "A: move from:L1 to:R1", "A: move from:R4 to:their-discard"
     plan = table_plan(do(session_of(DIAGRAM), *commands).scene(None))
 
-    assert plan.chain == (("R1", "JS"), ("far Discard", "8H"))
+    assert plan.chain == (("R1", "JS"), ("far Discard pile", "8H"))
     assert "Moved this turn: J♠ 8♥." in description(plan)
 
 
 NEWEST: list[tuple[list[str], tuple[Any, ...]]] = [
     (["A: move from:R4 to:L3"], ("8H", "L3", None, "", "")),
     (["A: move from:R4 to:finish"], ("8H", "", 2, "", "")),
-    (["A: move from:R4 to:their-discard"], ("8H", "", None, "", "Discard")),
+    (["A: move from:R4 to:their-discard"], ("8H", "", None, "", "Discard pile")),
     (["A: move from:R4 to:L3", "A: undo"], (None, "", None, "", "")),
     (["A: flip"], (None, "", None, "Hand", "")),
-    (["A: flip", "A: put to:my-discard"], ("3C", "", None, "Discard", "")),
+    (["A: flip", "A: put to:my-discard"], ("3C", "", None, "Discard pile", "")),
 ]
 
 
@@ -241,7 +241,7 @@ def test_my_moves_shows_the_table() -> None:
     [mine] = [block for block in pages.hand(scene).blocks if isinstance(block, Picture)]
     [table] = [block for block in pages.table(scene).blocks if isinstance(block, Picture)]
 
-    assert mine.alt.replace(" Can go somewhere: Discard, L1, L2, L3, R2, R3, R4.", "") == table.alt
+    assert mine.alt.replace(" Can go somewhere: Discard pile, L1, L2, L3, R2, R3, R4.", "") == table.alt
     assert mine.png != table.png
 
 
@@ -250,7 +250,7 @@ def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all(
     plan = board_of_moves(session.scene(0))
 
     assert [house.name for house in plan.houses if house.movable] == ["L1", "L2", "L3", "R2", "R3", "R4"]
-    assert plan.near.movable == ("Discard",)
+    assert plan.near.movable == ("Discard pile",)
     assert board_of_moves(session.scene(1)) == table_plan(session.scene(None))
     unaided = replace(session.scene(0), is_experienced=True)
     assert board_of_moves(unaided) == table_plan(session.scene(None))
@@ -272,11 +272,11 @@ def test_a_chosen_card_is_raised_and_what_it_fits_is_rimmed() -> None:
     plan = board_of_moves(scene, "move from:R4")
 
     assert raised(plan) == ["R4"]
-    assert rimmed(plan) == (["L3"], (2,), ("Discard",))
+    assert rimmed(plan) == (["L3"], (2,), ("Discard pile",))
     assert not any(house.movable for house in plan.houses)
     assert rimmed(board_of_moves(scene, "move from:R4 to:L3")) == (["L3"], (), ())
-    assert raised(board_of_moves(scene, "move from:my-discard")) == ["Discard"]
-    assert "Chosen: 8♥. Can go to L3, Finish, Ben's Discard." in description(plan)
+    assert raised(board_of_moves(scene, "move from:my-discard")) == ["Discard pile"]
+    assert "Chosen: 8♥. Can go to L3, Finish, Ben's Discard pile." in description(plan)
 
 
 @pytest.mark.parametrize("pile", ["my-discard", "my-crapaud", "L1", "R4"])

@@ -110,7 +110,7 @@ def table(text: str) -> Told:
 
 def _side(line: str) -> tuple[str, SideTold]:
     letter, hand, discard, discards, crapaud, crapauds = hearing.needed(_SIDE.pattern, line).groups()
-    piles = (_pile("Discard", discard, discards), _pile("Crapaud", crapaud, crapauds))
+    piles = (_pile("Discard pile", discard, discards), _pile("Crapaud", crapaud, crapauds))
     return letter, SideTold(int(hand), *piles)
 
 

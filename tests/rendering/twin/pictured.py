@@ -316,9 +316,10 @@ def _there_player(player: tuple[str, bool, str] | None) -> tuple[str, bool, str]
 def _side(acts: bool, text: str) -> SideSeen:
     left, _, piles = text.partition(" left. ")
     said = [
-        re.match(rf"{name}: {PILE}", piles[piles.index(name) :]) for name in ("Hand", "Discard", "Crapaud")
+        re.match(rf"{name}: {PILE}", piles[piles.index(name) :])
+        for name in ("Hand", "Discard pile", "Crapaud")
     ]
-    named = zip(("Hand", "Discard", "Crapaud"), map(_there, said), strict=True)
+    named = zip(("Hand", "Discard pile", "Crapaud"), map(_there, said), strict=True)
     return SideSeen(acts, int(left), tuple(pile(name, *hit.groups()) for name, hit in named))
 
 

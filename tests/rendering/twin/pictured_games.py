@@ -319,7 +319,11 @@ def _crapette(scene: Scene) -> Seen:
     def side(letter: str) -> SideSeen:
         lifted = sheet.lifted if sheet.turn == letter else None
         hand = _pile("Hand", sheet.hands[letter] + bool(lifted), lifted or COVERED)
-        piles = (hand, _open("Discard", sheet.discards[letter]), _open("Crapaud", sheet.crapauds[letter]))
+        piles = (
+            hand,
+            _open("Discard pile", sheet.discards[letter]),
+            _open("Crapaud", sheet.crapauds[letter]),
+        )
         return SideSeen(letter in acts, sum(one.count or 0 for one in piles), piles)
 
     table = Seen(
@@ -376,7 +380,7 @@ def _targets(scene: Scene) -> frozenset[str]:
     other = scene.names[1 - scene.viewer]
     names = {
         "finish": "Finish",
-        "their-discard": f"{other}'s Discard",
+        "their-discard": f"{other}'s Discard pile",
         "their-crapaud": f"{other}'s Crapaud",
     }
     puts = {move.target for move in scene.legal if isinstance(move, Put)}
@@ -387,7 +391,7 @@ def _movable(scene: Scene) -> frozenset[str]:
     """The piles whose top can go somewhere, where the table shows only moves that fit."""
     if not _shows_fitting(scene):
         return frozenset()
-    names = {"my-discard": "Discard", "my-crapaud": "Crapaud"}
+    names = {"my-discard": "Discard pile", "my-crapaud": "Crapaud"}
     sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}
     return frozenset(names.get(one, one) for one in sources if one != "my-hand")
 

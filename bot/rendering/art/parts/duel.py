@@ -182,13 +182,11 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
         canvas.upper(pile.top, x, top, wide, high)
     if rim:
         canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
-    count = "" if pile.count is None else str(pile.count)
-    beside = 5 + canvas.measure(count, 28) if count else 0
-    quiet, room = canvas.theme.quiet, PILE_ROOM - beside
-    fine = next((one for one in NAMES if canvas.measure(pile.name, one, "Regular") <= room), NAMES[-1])
-    wide = min(PILE_ROOM, canvas.measure(pile.name, fine, "Regular") + beside)
-    canvas.text(middle - wide / 2, y + 80, pile.name, fine, quiet, weight="Regular", room=room)
-    canvas.text(middle + wide / 2, y + 80, count, 28, WHITE, align="right")
+    name, quiet = pile.name, canvas.theme.quiet
+    fine = next((one for one in NAMES if canvas.measure(name, one, "Regular") <= PILE_ROOM), NAMES[-1])
+    canvas.text(middle, y + 80, name, fine, quiet, weight="Regular", room=PILE_ROOM, align="middle")
+    if pile.count is not None:
+        canvas.pill(middle, y + PILE_HIGH + 2, str(pile.count), 24)
 
 
 def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
