@@ -346,4 +346,4 @@ async def test_a_host_hears_nothing_of_a_call_that_cannot_be_deleted_where_the_t
 
     assert ("delete", CHANNEL) in transport.calls
     assert len(slow.in_dm(FIRST)) == len(before)
-    assert not any("I cannot show" in text for text in slow.in_dm(FIRST))
+    assert not any("I can't show" in text for text in slow.in_dm(FIRST))

@@ -19,9 +19,7 @@ BUTTON, SELECT, TEXT = 2, 3, 10
 WORD = re.compile(r"[A-Za-z]{2}")
 ENTRY = re.compile(r"[A-Za-z0-9]")
 SENTENCE = re.compile(r"[A-Z0-9*<`“#](?s:.)*[.!?)*]")
-TROUBLE = re.compile(
-    r"broke on my end|wrong on my side|under repair|didn't save|could not be saved|fault of my own|Traceback|[{}]|\bNone\b"
-)
+TROUBLE = re.compile(r"broke on my end|under repair|didn't save|Traceback|[{}]|\bNone\b")
 LOOKS = re.compile(
     r"^(Back|Start over|Why not|Rules|More|As text|Log|My (hand|moves)|This moment|Earlier|Later)"
 )
