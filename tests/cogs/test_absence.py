@@ -8,31 +8,13 @@ from bot.players.policies import POLICIES
 from bot.rendering import plates
 from bot.rendering.art.fonts import drawn_name
 from bot.rendering.craits.board import table_plan
-from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.behind import extend
 from tests.helpers.guild import SLOW, Player, SimGuild, control, labels, text_of
-from tests.helpers.tables import started
+from tests.helpers.tables import acted, dealt, started
 
 DAY = 86400
 pytestmark = [pytest.mark.players(3), pytest.mark.quick_computers]
-
-
-async def acted(guild: SimGuild, session: Session) -> None:
-    """Until the computers have done what they have to."""
-    while company.deciding(session) or guild.bot.sessions.company.is_busy:
-        await guild.settle()
-    await guild.settle()
-
-
-async def opened(guild: SimGuild, game: str, **given: str) -> Session:
-    """A table with everyone of the guild, dealt."""
-    host, *others = guild.players
-    await host.slash("cards", game=game, **given)
-    for player in others:
-        await player.press(guild.table, "Join")
-    await host.press(guild.table, "Start")
-    return await guild.session()
 
 
 def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
@@ -66,7 +48,7 @@ async def rest(player: Player) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", [game for game in POLICIES if game != "crapette"])
 async def test_a_computer_plays_for_who_steps_out(guild: SimGuild, game: str) -> None:
-    session = await opened(guild, game)
+    session = await dealt(guild, game)
     player = guild.players[1]
 
     said = await rest(player)
@@ -81,7 +63,7 @@ async def test_a_computer_plays_for_who_steps_out(guild: SimGuild, game: str) ->
 
 @pytest.mark.players(2)
 async def test_a_computer_plays_crapette_for_who_steps_out(guild: SimGuild) -> None:
-    session = await opened(guild, "crapette")
+    session = await dealt(guild, "crapette")
     player, _ = on_turn(guild, session)
     seat = guild.players.index(player)
 
@@ -93,7 +75,7 @@ async def test_a_computer_plays_crapette_for_who_steps_out(guild: SimGuild) -> N
 
 
 async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: SimGuild) -> None:
-    session = await opened(guild, "crazy-rummy")
+    session = await dealt(guild, "crazy-rummy")
     player, _ = on_turn(guild, session)
     await rest(player)
     await acted(guild, session)
@@ -114,7 +96,7 @@ async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: S
 
 @pytest.mark.parametrize("game", [game for game in POLICIES if game not in ("crapette", "skrap")])
 async def test_moves_of_a_stand_in_bear_its_name(guild: SimGuild, game: str) -> None:
-    session = await opened(guild, game)
+    session = await dealt(guild, game)
     player, _ = on_turn(guild, session)
     name = player.actor.name.title()
     await rest(player)
@@ -128,7 +110,7 @@ async def test_moves_of_a_stand_in_bear_its_name(guild: SimGuild, game: str) -> 
 
 
 async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
-    session = await opened(guild, "craits")
+    session = await dealt(guild, "craits")
     ann, ben, _ = guild.players
     await rest(ben)
     await acted(guild, session)
@@ -141,7 +123,7 @@ async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
 
 async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
-    session = await opened(guild, "crap")
+    session = await dealt(guild, "crap")
     player, _ = on_turn(guild, session)
     seat = guild.players.index(player)
     await rest(player)
@@ -155,7 +137,7 @@ async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild)
 
 async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happened(guild: SimGuild) -> None:
     guild.bot.sessions.new_key = lambda: bytes(32)  # some deals have no card that is played by one press
-    session = await opened(guild, "craits")
+    session = await dealt(guild, "craits")
     player, _ = on_turn(guild, session)
     old = player.dm
     control_id = next(one for one in (control(old, label) for label in labels(old)) if ":move " in one)
@@ -169,7 +151,7 @@ async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happen
 
 
 async def test_a_double_click_seats_one_computer(guild: SimGuild) -> None:
-    await opened(guild, "craits")
+    await dealt(guild, "craits")
     ben = guild.players[1]
     asked = await ben.open("leave")
 
@@ -180,7 +162,7 @@ async def test_a_double_click_seats_one_computer(guild: SimGuild) -> None:
 
 
 async def test_others_are_replaced_after_a_time_out_behind_more(guild: SimGuild) -> None:
-    session = await opened(guild, "craits", pace="live")
+    session = await dealt(guild, "craits", pace="live")
     late, (other, _) = on_turn(guild, session)
     name = late.actor.name.title()
     before = await other.press(guild.table, "More")
@@ -196,7 +178,7 @@ async def test_others_are_replaced_after_a_time_out_behind_more(guild: SimGuild)
 
 
 async def test_the_log_says_who_played_for_whom(guild: SimGuild) -> None:
-    session = await opened(guild, "crazy-rummy")
+    session = await dealt(guild, "crazy-rummy")
     player, _ = on_turn(guild, session)
     name = player.actor.name.title()
     await rest(player)
@@ -209,7 +191,7 @@ async def test_the_log_says_who_played_for_whom(guild: SimGuild) -> None:
 
 
 async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
-    session = await opened(guild, "craits")
+    session = await dealt(guild, "craits")
     await rest(guild.players[1])
     scene = session.scene(None)
     computer = scene.name(1).split()[0]
@@ -220,7 +202,7 @@ async def test_a_picture_has_room_for_both_names(guild: SimGuild) -> None:
 
 async def late_at_a_slow_table(guild: SimGuild, game: str = "crap") -> tuple[Session, Player, list[Player]]:
     """A day has passed without a move. The table, who was late, and the others."""
-    session = await opened(guild, game, pace="slow-1")
+    session = await dealt(guild, game, pace="slow-1")
     late, others = on_turn(guild, session)
     sessions = guild.bot.sessions
     with guild.env._bot_scope():  # as if nearly all of the day had passed
@@ -266,7 +248,7 @@ async def test_who_is_late_reads_that_the_others_choose_now(guild: SimGuild) -> 
 
 
 async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(guild: SimGuild) -> None:
-    session = await opened(guild, "craits", pace="slow-1")
+    session = await dealt(guild, "craits", pace="slow-1")
     player, _ = on_turn(guild, session)
     await rest(player)
 
@@ -282,7 +264,7 @@ async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(gu
 async def test_slow_table_says_that_others_decide_about_latecomer(
     guild: SimGuild,
 ) -> None:
-    session = await opened(guild, "crap", pace="slow-1")
+    session = await dealt(guild, "crap", pace="slow-1")
     player, others = on_turn(guild, session)
     name = player.actor.name.title()
     clock = await others[0].slash("table")
@@ -357,7 +339,7 @@ async def test_the_pace_is_chosen_behind_more_and_stands_in_the_lobby(guild: Sim
 
 
 async def test_a_table_without_a_clock_hurries_nobody(guild: SimGuild) -> None:
-    session = await opened(guild, "craits", pace="none")
+    session = await dealt(guild, "craits", pace="none")
 
     await guild.pass_time(700)
     reply = await guild.players[0].slash("table")
@@ -374,7 +356,7 @@ async def test_the_table_is_started_as_before(guild: SimGuild) -> None:
 
 
 async def test_the_result_names_the_owner_alone(guild: SimGuild) -> None:
-    session = await opened(guild, "craits")
+    session = await dealt(guild, "craits")
     ann, ben, _ = guild.players
     await rest(ben)
     await acted(guild, session)

@@ -10,18 +10,14 @@ from bot.games.skrap.surging import Surge
 from bot.sessions import orders
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
+from tests.helpers.tables import dealt
 
 pytestmark = pytest.mark.players(3)
 
 
-async def dealt(guild: SimGuild, pace: str = "slow-1", game: str = "crap") -> Session:
+async def left_alone(guild: SimGuild, pace: str = "slow-1", game: str = "crap") -> Session:
     """A table is dealt, and everyone has looked away for an hour."""
-    host, *others = guild.players
-    await host.slash("cards", game=game, pace=pace)
-    for one in others:
-        await one.press(guild.table, "Join")
-    await host.press(guild.table, "Start")
-    session = await guild.session()
+    session = await dealt(guild, game, pace=pace)
     await guild.pass_time(3600 if pace.startswith("slow") else 5)
     return session
 
@@ -51,7 +47,7 @@ def selects(page: Any) -> list[str]:
 
 
 async def test_two_clicks_give_an_order(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     _, ben, cyd = seats(guild, session)
     hand = await call_from(ben, 3)
 
@@ -64,7 +60,7 @@ async def test_two_clicks_give_an_order(guild: SimGuild) -> None:
 
 
 async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     ann, ben, cyd = seats(guild, session)
     await call_from(ben, 4)
     before = len(ben.dms)
@@ -81,7 +77,7 @@ async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
 
 
 async def test_a_next_move_is_chosen_from_what_would_be_legal(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     ann, ben, _ = seats(guild, session)
     page = await ben.press(ben.dm, "Decide ahead")
     assert selects(page)[1] == "Your next turn: ask me"
@@ -95,7 +91,7 @@ async def test_a_next_move_is_chosen_from_what_would_be_legal(guild: SimGuild) -
 
 
 async def test_the_player_on_turn_decides_no_next_move(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     ann, *_ = seats(guild, session)
     page = await ann.press(ann.dm, "Decide ahead")
 
@@ -103,7 +99,7 @@ async def test_the_player_on_turn_decides_no_next_move(guild: SimGuild) -> None:
 
 
 async def test_all_is_taken_back_at_once(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     _, ben, _ = seats(guild, session)
     await call_from(ben, 2)
     page = await ben.press(ben.dm, "Decide ahead")
@@ -114,7 +110,7 @@ async def test_all_is_taken_back_at_once(guild: SimGuild) -> None:
 
 
 async def test_the_hand_says_why_it_asks(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     ann, ben, cyd = seats(guild, session)
     state: State = session.state
     seat = guild.players.index(ben)
@@ -134,14 +130,14 @@ async def test_the_hand_says_why_it_asks(guild: SimGuild) -> None:
 
 @pytest.mark.parametrize("pace", ["live", "relaxed"])
 async def test_quick_tables_have_no_button(guild: SimGuild, pace: str) -> None:
-    session = await dealt(guild, pace)
+    session = await left_alone(guild, pace)
     page = await seats(guild, session)[1].press(guild.table, "My hand")
 
     assert "Decide ahead" not in labels(page.message)
 
 
 async def test_whoever_has_moved_reads_that_the_next_is_here(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     ann, ben, cyd = seats(guild, session)
     await ann.slash("turn", move="recycle")
     await ben.slash("turn", move="recycle")
@@ -154,7 +150,7 @@ async def test_whoever_has_moved_reads_that_the_next_is_here(guild: SimGuild) ->
 
 
 async def test_whoever_moved_long_ago_is_not_here(guild: SimGuild) -> None:
-    session = await dealt(guild)
+    session = await left_alone(guild)
     ann, ben, cyd = seats(guild, session)
     await ann.slash("turn", move="recycle")
     await guild.pass_time(700)
@@ -165,7 +161,7 @@ async def test_whoever_moved_long_ago_is_not_here(guild: SimGuild) -> None:
 
 
 async def test_skrap_places_the_usual_surge_card(guild: SimGuild) -> None:
-    session = await dealt(guild, game="skrap")
+    session = await left_alone(guild, game="skrap")
     ben = guild.players[1]
     [lowest] = ordered(session.state, 1, "usual", "usual") or ()
     assert isinstance(lowest, Surge)
@@ -180,7 +176,7 @@ async def test_skrap_places_the_usual_surge_card(guild: SimGuild) -> None:
 
 
 async def test_craits_plays_the_chosen_card_or_the_default(guild: SimGuild) -> None:
-    session = await dealt(guild, game="craits")
+    session = await left_alone(guild, game="craits")
     turn = session.state.turn
     ben = guild.players[(turn + 1) % 3]
     page = await ben.press(ben.dm, "Decide ahead")

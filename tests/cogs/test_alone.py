@@ -7,10 +7,10 @@ import pytest
 
 from bot.games import GAMES
 from bot.players.policies import POLICIES
-from bot.sessions import company
 from bot.sessions.session import Session
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
+from tests.helpers.tables import acted
 
 pytestmark = pytest.mark.quick_computers
 
@@ -30,12 +30,6 @@ def in_dm(player: Player) -> list[Any]:
 def tables(player: Player) -> list[Any]:
     """The bot's messages in a DM that everyone there would see, oldest first."""
     return [message for message in player.dms if not message.flags.ephemeral]
-
-
-async def acted(guild: SimGuild, session: Session) -> None:
-    """Until the computers have done what they have to."""
-    while company.deciding(session) or guild.bot.sessions.company.is_busy:
-        await guild.settle()
 
 
 async def dealt(guild: SimGuild, game: str = "craits") -> Session:

@@ -7,18 +7,12 @@ import pytest
 from bot.games import GAMES
 from bot.players.computers import computer_of
 from bot.players.policies import POLICIES
-from bot.sessions import company
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
+from tests.helpers.tables import acted
 
 pytestmark = pytest.mark.quick_computers
 QUARTER_OF_AN_HOUR = 15 * 60
-
-
-async def acted(guild: SimGuild, session: Session) -> None:
-    """Until the computers have done what they have to."""
-    while company.deciding(session) or guild.bot.sessions.company.is_busy:
-        await guild.settle()
 
 
 async def dealt(guild: SimGuild, game: str = "skrap") -> tuple[Session, Reply]:

@@ -3,17 +3,10 @@
 import pytest
 from msgspec import structs
 
-from bot.sessions import company
 from tests.helpers.guild import SLOW, SimGuild, control, labels, text_of
+from tests.helpers.tables import acted
 
 pytestmark = pytest.mark.quick_computers
-
-
-async def acted(guild: SimGuild) -> None:
-    """Until the computers have done what they have to."""
-    session = await guild.session()
-    while company.deciding(session) or guild.bot.sessions.company.is_busy:
-        await guild.settle()
 
 
 async def test_one_press_from_the_lobby_to_cards(guild: SimGuild) -> None:
@@ -22,7 +15,7 @@ async def test_one_press_from_the_lobby_to_cards(guild: SimGuild) -> None:
     assert {"Play alone", "Add a computer"} <= {*labels(guild.table)}
 
     await ann.press(guild.table, "Play alone")
-    await acted(guild)
+    await acted(guild, await guild.session())
 
     session = await guild.session()
     assert session.record.status == "playing"
@@ -139,7 +132,7 @@ async def test_who_leaves_computers_alone_ends_their_game(guild: SimGuild) -> No
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
     await ann.press(guild.table, "Play alone")
-    await acted(guild)
+    await acted(guild, await guild.session())
 
     asked = await ann.open("leave")
     await ann.press(asked.message, "Leave")

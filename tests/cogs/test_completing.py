@@ -10,9 +10,8 @@ from bot.engine.options import parse_options
 from bot.engine.spelling import key, plain
 from bot.games import GAMES
 from cogs.base import seat_named
-from tests.cogs.test_connection import dealt
 from tests.helpers.guild import SLOW, SimGuild
-from tests.helpers.tables import started
+from tests.helpers.tables import dealt, started
 
 SPELLINGS: Final[tuple[Callable[[str], str], ...]] = (
     str.lower,

@@ -13,20 +13,12 @@ from bot.storage import shown
 from cogs.connection import CHECK_SECONDS, LISTEN_SECONDS
 from tests.helpers.behind import change_in, locked, make_impatient
 from tests.helpers.guild import SimGuild, text_of
+from tests.helpers.tables import dealt
 from tests.sabotage.planting import sabotaged
 from tests.simulation.sabotage import do_not_shift_deadlines
 
 TURN_SECONDS = 300
 AWAY_SECONDS = 1000
-
-
-async def dealt(guild: SimGuild) -> Session:
-    ann, *others = guild.players
-    await ann.slash("cards", game="crap")
-    for player in others:
-        await player.press(guild.table, "Join")
-    await ann.press(guild.table, "Start")
-    return await guild.session()
 
 
 def shard(guild: SimGuild) -> Any:

@@ -13,7 +13,7 @@ from bot.sessions.session import Session
 from bot.storage import hints, rows
 from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
-from tests.helpers.tables import started
+from tests.helpers.tables import on_turn, started
 from tests.helpers.thinkers import Held
 
 GAMES = ["crap", "skrap", "craits", "crazy-rummy", "crapette"]
@@ -25,11 +25,6 @@ def slowly(guild: SimGuild) -> Held:
     thinker = Held()
     guild.bot.sessions.hints = Hints(guild.bot.store, thinker)
     return thinker
-
-
-def on_turn(guild: SimGuild, session: Session) -> Player:
-    """Someone who has to decide."""
-    return guild.players[session.game.deciders(session.state)[0]]
 
 
 async def hand_of(player: Player) -> Reply:

@@ -11,9 +11,8 @@ import pytest
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
 from bot.delivery.names import SELDOM_SECONDS
-from tests.cogs.test_absence import opened
 from tests.helpers.guild import SimGuild, labels, text_of, walk
-from tests.helpers.tables import started
+from tests.helpers.tables import dealt, started
 
 SLOW_SECONDS = 30.0
 
@@ -181,7 +180,7 @@ async def test_dm_keeps_the_name_of_the_server(guild: SimGuild, monkeypatch: pyt
 async def test_more_names_for_whom_a_computer_can_play(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session = await opened(guild, "craits", pace="live")
+    session = await dealt(guild, "craits", pace="live")
     (late,) = session.game.deciders(session.state)
     await guild.pass_time(62)
     await guild.restart()

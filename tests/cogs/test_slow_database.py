@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from bot.storage.errors import NotSaved
-from tests.cogs.test_alone import acted, dealt, in_dm, session_of, tables
+from tests.cogs.test_alone import dealt, in_dm, session_of, tables
 from tests.cogs.test_rematch import ended, invitations
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.silence import PROMISED_IN_PLACE, Silence, answered_after, lose_patience, silenced
-from tests.helpers.tables import started
+from tests.helpers.tables import acted, started
 
 Slow = Callable[[str], Silence]
 

@@ -7,16 +7,11 @@ import pytest
 
 from bot.games import GAMES
 from bot.rendering import turning
-from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild
-from tests.helpers.tables import in_position, started
+from tests.helpers.tables import in_position, on_turn, started
 from tests.rendering.positions import CRAITS
 
 MAX_SECONDS = 0.005
-
-
-def on_turn(guild: SimGuild, session: Session) -> Player:
-    return guild.players[session.game.deciders(session.state)[0]]
 
 
 async def offered(player: Player, typed: str = "", *, in_dm: bool = False) -> list[dict[str, Any]]:

@@ -1,30 +1,14 @@
 """People of whom nobody knows whether they see their DMs, until they use something there."""
 
-from typing import Any
-
 import pytest
 
 from bot.sessions.preferences import UserPreferences
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
+from tests.helpers.tables import dealt, on_turn
 
 pytestmark = [pytest.mark.unseen, pytest.mark.players(3)]
 SEEN = "I see my cards"
 TOO = "This hand is also in our DM."
-
-
-async def dealt(guild: SimGuild) -> None:
-    """A table of C.R.A.P. is dealt."""
-    host, *others = guild.players
-    await host.slash("cards", game="crap", pace="slow-1")
-    for one in others:
-        await one.press(guild.table, "Join")
-    await host.press(guild.table, "Start")
-
-
-def on_turn(guild: SimGuild, table: Any) -> Player:
-    """Return the player on turn."""
-    seat: int = table.state.turn
-    return guild.players[seat]
 
 
 async def chosen(guild: SimGuild, player: Player) -> UserPreferences:
@@ -33,8 +17,7 @@ async def chosen(guild: SimGuild, player: Player) -> UserPreferences:
 
 
 async def test_a_press_in_the_dm_settles_it(guild: SimGuild) -> None:
-    await dealt(guild)
-    player = on_turn(guild, await guild.session())
+    player = on_turn(guild, await dealt(guild, pace="slow-1"))
     assert (await chosen(guild, player)).dm == "unknown"
     assert SEEN in labels(player.dm)
 
@@ -46,7 +29,7 @@ async def test_a_press_in_the_dm_settles_it(guild: SimGuild) -> None:
 
 
 async def test_a_command_in_the_dm_settles_it(guild: SimGuild) -> None:
-    await dealt(guild)
+    await dealt(guild, pace="slow-1")
     player = guild.players[1]
     await player.slash_in_dm("my-tables")
 
@@ -55,8 +38,7 @@ async def test_a_command_in_the_dm_settles_it(guild: SimGuild) -> None:
 
 
 async def test_presses_in_the_channel_settle_nothing(guild: SimGuild) -> None:
-    await dealt(guild)
-    player = on_turn(guild, await guild.session())
+    player = on_turn(guild, await dealt(guild, pace="slow-1"))
     page = await player.press(guild.table, "My hand")
 
     assert (await chosen(guild, player)).dm == "unknown"
@@ -67,7 +49,7 @@ async def test_presses_in_the_channel_settle_nothing(guild: SimGuild) -> None:
 
 
 async def test_whoever_sees_dms_reads_nothing_of_them(guild: SimGuild) -> None:
-    await dealt(guild)
+    await dealt(guild, pace="slow-1")
     player = guild.players[1]
     await player.press(player.dm, SEEN)
     page = await player.press(guild.table, "My hand")
@@ -77,7 +59,7 @@ async def test_whoever_sees_dms_reads_nothing_of_them(guild: SimGuild) -> None:
 
 
 async def test_the_download_has_it(guild: SimGuild) -> None:
-    await dealt(guild)
+    await dealt(guild, pace="slow-1")
     player = guild.players[1]
     await player.press(player.dm, SEEN)
 
@@ -86,8 +68,7 @@ async def test_the_download_has_it(guild: SimGuild) -> None:
 
 
 async def test_the_table_rings_those_that_the_deal_asks(guild: SimGuild) -> None:
-    await dealt(guild)
-    player = on_turn(guild, await guild.session())
+    player = on_turn(guild, await dealt(guild, pace="slow-1"))
 
     assert [one.id for one in guild.table.mentions] == [player.id]
     assert "No cards in your DMs? Press **My hand**." in text_of(guild.table)

@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from bot.rendering.page import Button, Buttons, Page
+from bot.rendering.page import Page
 from bot.sessions import faultpoints
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, Slow
+from tests.helpers.controls import labels
 from tests.sessions.rig import CHANNEL, PLAYERS, dm
 
 _, SECOND, THIRD = PLAYERS
@@ -29,12 +30,6 @@ async def slow(store: Store) -> AsyncIterator[Slow]:
 def posts(slow: Slow) -> list[Page]:
     """Return what stands in the channel of the table, oldest first."""
     return slow.transport.in_channel(CHANNEL)
-
-
-def labels(page: Page) -> list[str]:
-    """Return what the buttons of a page say."""
-    rows = [block for block in page.blocks if isinstance(block, Buttons)]
-    return [button.label for row in rows for button in row.buttons if isinstance(button, Button)]
 
 
 def called(slow: Slow) -> dict[int, int]:

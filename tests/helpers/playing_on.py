@@ -3,11 +3,11 @@
 import random
 
 from bot.players.player import Level, choose
-from bot.sessions import company
 from bot.sessions.requests import MakeMove
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild
+from tests.helpers.tables import acted
 
 WHOLE = 2000
 """More moves than any game has."""
@@ -22,9 +22,8 @@ async def play_on(
     seat = session.seat_of(user_id)
     assert seat is not None
     for _ in range(most):
-        waits = not session.record.is_daily
-        while waits and (company.deciding(session) or sessions.company.is_busy):
-            await guild.settle()
+        if not session.record.is_daily:
+            await acted(guild, session)
         if session.record.status != "playing":
             return
         await remember(session, seat, guild.bot.store)

@@ -5,20 +5,37 @@ from typing import Any
 
 import msgspec
 
+from bot.sessions import company
 from bot.sessions.session import Session
 from bot.storage.records import Commit
-from tests.helpers.guild import SimGuild
+from tests.helpers.guild import Player, SimGuild
 
 
-async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: str = "0") -> Session:
-    """Start a game with everyone in the guild, dealt by the first player with fixed cards."""
-    guild.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
+async def dealt(guild: SimGuild, game: str = "crap", **given: str) -> Session:
+    """Start a game with everyone in the guild, opened and dealt by the first player."""
     host, *others = guild.players
-    await host.slash("cards", game=game, rules=options)
+    await host.slash("cards", game=game, **given)
     for player in others:
         await player.press(guild.table, "Join")
     await host.press(guild.table, "Start")
     return await guild.session()
+
+
+async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: str = "0") -> Session:
+    """Do the same with fixed cards."""
+    guild.bot.sessions.new_key = lambda: hashlib.sha256(seed.encode()).digest()
+    return await dealt(guild, game, rules=options)
+
+
+def on_turn(guild: SimGuild, session: Session) -> Player:
+    """Return the first player who has to decide."""
+    return guild.players[session.game.deciders(session.state)[0]]
+
+
+async def acted(guild: SimGuild, session: Session) -> None:
+    """Wait until the computers have done everything they have to."""
+    while company.deciding(session) or guild.bot.sessions.company.is_busy:
+        await guild.settle()
 
 
 async def in_position(guild: SimGuild, session: Session, **fields: Any) -> Session:
