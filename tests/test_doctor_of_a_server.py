@@ -6,7 +6,6 @@ import pytest
 
 from bot.config import Server, Where
 from bot.process.doctor import examine
-from bot.storage.errors import START_IT
 from tests.helpers.guild import settings_for
 from tests.test_doctor import TOKEN, about, known, played
 
@@ -33,5 +32,8 @@ async def test_a_server_that_is_not_there_is_told_with_what_to_do(tmp_path: Path
     found = about(await examine(astray, known), "database")
 
     assert "can't be reached" in found.words
-    assert found.advice == START_IT
+    assert found.advice == (
+        "start PostgreSQL, or correct DATABASE (if it doesn't start, its log says why: a new major version can't "
+        "read the files of an old one)"
+    )
     assert "s3cret" not in found.words

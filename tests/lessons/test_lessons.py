@@ -157,7 +157,7 @@ def test_wrong_button_offers_right_one_and_navigation(game_id: str, number: int)
         assert page.text.endswith(f"### {press.heading}\n{press.text}")
         right, back, skip = buttons(page)
         assert right in buttons(before(game_id, number))
-        assert right.action.act.endswith(" right")
+        assert right.action.act == f"learn {game_id} {number} right"
         assert (back.action.act, skip.action.act) == (
             f"learn {game_id} {number}",
             f"learn {game_id} end {number}",
