@@ -180,7 +180,7 @@ CRAP_HAND: Final = HandPlan(
 SKRAP_TABLE: Final = TablePlan(
     "skrap",
     Stage(
-        "Cyd wrecks Ben’s bot",
+        "Cyd destroys Ben’s bot",
         "Needs a weapon of 10 or more",
         (Bot("QS", "9H", 12, 10),),
         stake=4,
@@ -332,53 +332,68 @@ def _dramatic(table: TablePlan, headline: str, line: str, drama: Drama) -> Table
 
 DRAMAS: Final[Mapping[str, Plan]] = {
     "crap-lays": _dramatic(
-        CRAP_TABLE, "Cyd lays four jacks", "110 on the table", Fanned(("JC", "JD", "JH", "JS"), "+110")
+        CRAP_TABLE, "Cyd scores four jacks", "110 on the table", Fanned(("JC", "JD", "JH", "JS"), "+110")
     ),
-    "crap-catches": _dramatic(CRAP_TABLE, "Cyd catches Ann", "No 9s: Ann loses 6♣", Caught("9", "6C")),
+    "crap-catches": _dramatic(CRAP_TABLE, "Cyd catches Ann!", "No 9s: Ann loses 6♣", Caught("9", "6C")),
     "crap-wrong-call": _dramatic(
-        CRAP_TABLE, "Maximilian is wrong about Ann", "Ann shows 9♦, Maximilian loses 10♠", Proven("9D", "10S")
+        CRAP_TABLE, "Ann was telling the truth!", "Ann shows 9♦, Maximilian loses 10♠", Proven("9D", "10S")
     ),
-    "crap-recycles": _dramatic(CRAP_TABLE, "Ben recycles", "Throws 9 away and rolls", Swept((5, 3))),
+    "crap-recycles": _dramatic(CRAP_TABLE, "Ben: “Recycle!”", "Discards 9 and rolls", Swept((5, 3))),
     "crap-challenge": _dramatic(
         CRAP_TABLE, "Ann 3 in the challenge", "", Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1))
     ),
     "crap-asks": _dramatic(
-        CRAP_TABLE, "Maximilian asks for queens", "Bluff? Waiting for 2", Portrait(("M",), rank="Q")
+        CRAP_TABLE, "Maximilian: “Acquire queens!”", "Bluff? Waiting for 2", Portrait(("M",), rank="Q")
     ),
     "crap-cooperates": _dramatic(
-        CRAP_TABLE, "Ann and Ben cooperate", "Both know the cards", Portrait(("A", "fox"), (BACK, BACK))
+        CRAP_TABLE,
+        "Ann and Ben cooperate",
+        "Both have seen the other's hand",
+        Portrait(("A", "fox"), (BACK, BACK)),
     ),
     "crap-protects": _dramatic(
         CRAP_TABLE, "Ben protects a card", "2 protected cards", Portrait(("B",), (BACK,), sign="shield")
     ),
     "crap-round": _dramatic(
-        CRAP_TABLE, "Round 1: Ben +240", "Sets are banked", Bars(("A", "B", "magpie"), (40, 240, 120))
+        CRAP_TABLE,
+        "Round 1: Ben +240",
+        "Sets are banked and go back to the stock",
+        Bars(("A", "B", "magpie"), (40, 240, 120)),
     ),
     "crap-round-6": _dramatic(
-        CRAP_SIX, "Round 1: Ben +240", "Sets are banked", Bars(tuple("ABCDEF"), (40, 240, 120, 0, 1240, 20))
+        CRAP_SIX,
+        "Round 1: Ben +240",
+        "Sets are banked and go back to the stock",
+        Bars(tuple("ABCDEF"), (40, 240, 120, 0, 1240, 20)),
     ),
     "craits-idiot": _dramatic(
-        CRAITS_TABLE, "Dan is an idiot!", "Fox caught it: 2 cards", Portrait(("D",), (BACK,), "idiot", "+2")
+        CRAITS_TABLE,
+        "“Idiot!” Dan is caught.",
+        "Fox caught it: 2 cards, no turn",
+        Portrait(("D",), (BACK,), "idiot", "+2"),
     ),
     "craits-count": _dramatic(
-        CRAITS_TABLE, "The count is 8", "An ace or a 2", Counted(("2C", "2S", "AH", "2H", "AD"), "8")
+        CRAITS_TABLE,
+        "The count is 8",
+        "An ace or a 2, or draw 8",
+        Counted(("2C", "2S", "AH", "2H", "AD"), "8"),
     ),
     "craits-direction": _dramatic(
         CRAITS_TABLE,
-        "The direction turns",
+        "Reverse!",
         "Fox is next",
         Turned(("A", "B", "fox", "D"), "10H", "anticlockwise"),
     ),
     "craits-out": _dramatic(
-        CRAITS_TABLE, "Magpie is out!", "Costliest hand: Ann, 133", Portrait(("magpie",), ("2H",), "out")
+        CRAITS_TABLE, "Magpie goes out!", "Costliest hand: Ann, 133", Portrait(("magpie",), ("2H",), "out")
     ),
     "craits-skipped": _dramatic(
         CRAITS_TABLE, "Hare is skipped", "Ann plays 4♠", Portrait(("hare",), ("4S",), "skipped")
     ),
     "skrap-surge": _dramatic(
         SKRAP_TABLE,
-        "Ann opens",
-        "Q♥ is the highest surge",
+        "Ann plays first",
+        "Q♥ is the highest surge card",
         Shared(("A", "B", "fox", "D", "owl"), ("QH", "2S", "5D", "JC", "7H"), (0,)),
     ),
     "skrap-champion": _dramatic(
