@@ -294,7 +294,7 @@ def test_a_proof_that_does_not_hold_is_refused_with_its_step(tmp_path: Path) -> 
     assert "can't read" in missing.stderr
 
 
-def test_chain_of_one_database_deals_the_days_of_another(tmp_path: Path) -> None:
+def test_chain_deals_the_same_days_in_another_database(tmp_path: Path) -> None:
     first, second = ({"DATABASE": str(tmp_path / name)} for name in ("a.sqlite3", "b.sqlite3"))
     for where in (first, second):
         asyncio.run(open_once(Path(where["DATABASE"])))
@@ -310,7 +310,7 @@ def test_chain_of_one_database_deals_the_days_of_another(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("day", "secret"), [("today", "00" * 32), ("2026-11-29", "00"), ("2026-11-29", "xy")]
 )
-def test_chain_that_is_none_is_refused_in_one_line(day: str, secret: str) -> None:
+def test_invalid_chain_is_refused_in_one_line(day: str, secret: str) -> None:
     result = runner.invoke(command, ["daily-chain", "use", day, secret])
 
     assert result.exit_code == EXIT_SETTINGS

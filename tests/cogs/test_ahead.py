@@ -76,7 +76,7 @@ async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
     assert "decided" not in log.text
 
 
-async def test_a_next_move_is_chosen_from_what_would_be_legal(guild: SimGuild) -> None:
+async def test_next_move_is_chosen_from_legal_ones(guild: SimGuild) -> None:
     session = await left_alone(guild)
     ann, ben, _ = seats(guild, session)
     page = await ben.press(ben.dm, "Decide ahead")
@@ -136,7 +136,7 @@ async def test_quick_tables_have_no_button(guild: SimGuild, pace: str) -> None:
     assert "Decide ahead" not in labels(page.message)
 
 
-async def test_whoever_has_moved_reads_that_the_next_is_here(guild: SimGuild) -> None:
+async def test_whoever_moved_reads_that_the_next_is_here(guild: SimGuild) -> None:
     session = await left_alone(guild)
     ann, ben, cyd = seats(guild, session)
     await ann.slash("turn", move="recycle")

@@ -277,7 +277,7 @@ async def test_a_stuck_table_votes_for_forced_recycles(guild: SimGuild) -> None:
 
 @pytest.mark.players(3)
 @pytest.mark.parametrize("options", ["", "force-recycle=on"])
-async def test_a_hand_of_many_sets_keeps_all_its_actions(guild: SimGuild, options: str) -> None:
+async def test_hand_of_many_sets_keeps_all_its_actions(guild: SimGuild, options: str) -> None:
     session = await started(guild, "crap", options)
     position = {"turn": "A", "hands": {"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}}
     await in_position(guild, session, **session.game.dump(session.game.load(position, 3, session.options)))

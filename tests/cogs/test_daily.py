@@ -136,7 +136,7 @@ async def test_racing_presses_make_one_try(guild: SimGuild) -> None:
     assert len(await sessions.store.read(dailies.of_user, ann.actor.user.id)) == 1
 
 
-async def test_try_that_was_stored_but_not_dealt_is_dealt_later(guild: SimGuild) -> None:
+async def test_stored_try_is_dealt_later(guild: SimGuild) -> None:
     ann, sessions = guild.players[0], guild.bot.sessions
     of_day = await sessions.dailies.today("skrap")
     assert of_day is not None
@@ -151,7 +151,7 @@ async def test_try_that_was_stored_but_not_dealt_is_dealt_later(guild: SimGuild)
     assert session.record.chance_key == of_day.key
 
 
-async def test_daily_goes_on_after_restart_and_its_line_holds(guild: SimGuild) -> None:
+async def test_daily_and_its_line_survive_a_restart(guild: SimGuild) -> None:
     ann = guild.players[0]
     await opened(guild, ann, "craits")
     await play_on(guild, await table_of(guild, ann, "craits"), ann, most=3)
@@ -205,7 +205,7 @@ async def test_daily_posts_nothing_and_calls_nobody(guild: SimGuild) -> None:
 
 @pytest.mark.players(3)
 @pytest.mark.slow
-async def test_list_ranks_a_server_and_names_the_best_played(guild: SimGuild) -> None:
+async def test_list_ranks_a_server_and_names_best_play(guild: SimGuild) -> None:
     ann, ben, cyd = guild.players
     assert "Nobody yet." in (await listed(guild, ann)).text
     await finished(guild, ann, "craits", "easy")
@@ -248,7 +248,7 @@ async def test_result_that_comes_after_closing_is_not_listed(guild: SimGuild) ->
     assert tried.lead is not None
 
 
-async def test_new_day_has_a_new_try_with_other_cards(guild: SimGuild) -> None:
+async def test_new_day_brings_a_try_with_other_cards(guild: SimGuild) -> None:
     ann = guild.players[0]
     await finished(guild, ann, "skrap")
     first = await table_of(guild, ann, "skrap")

@@ -86,7 +86,7 @@ async def test_everybody_has_left(guild: SimGuild) -> None:
 
 
 async def end_waiting(guild: SimGuild) -> None:
-    """Return what has waited for a month ends."""
+    """End the games that have waited for a month."""
     await change_in(guild.bot.store, f"UPDATE pauses SET since = since - {IDLE_SECONDS}")
     await guild.bot.pauses.end_old()
     await guild.settle()

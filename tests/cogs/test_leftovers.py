@@ -37,7 +37,7 @@ async def test_old_hands_go_after_a_day(guild: SimGuild) -> None:
     assert not any(player.dms for player in guild.players)
 
 
-async def test_next_lone_game_takes_the_line_of_the_last(guild: SimGuild) -> None:
+async def test_next_lone_game_takes_over_the_line(guild: SimGuild) -> None:
     _, page = await dealt(guild)
     ann = guild.players[0]
     asked = await ann.open("end")

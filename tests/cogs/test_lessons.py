@@ -185,7 +185,7 @@ async def test_wrong_press_keeps_the_cards_in_view(guild: SimGuild) -> None:
     assert "Your hand" in wrong.text
 
 
-async def test_end_of_a_lesson_leads_to_the_next_game(guild: SimGuild) -> None:
+async def test_end_of_lesson_leads_to_the_next_game(guild: SimGuild) -> None:
     ann = guild.players[0]
     end = await ann.press((await ann.learn("skrap")).message, "Skip")
 

@@ -159,7 +159,7 @@ async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made
 
 
 async def recycled(guild: SimGuild, session: Session) -> None:
-    """Return whose turn it's recycles by a button of their own page."""
+    """Recycle for the player on turn, by a button of their own page."""
     player = guild.players[state_of(session).turn]
     await player.press(await asked_to_recycle(guild, player), "Discard and roll")
 

@@ -166,7 +166,7 @@ async def test_who_plays_alone_has_cards_after_few_clicks(guild: SimGuild, game:
 @pytest.mark.players(2)
 @pytest.mark.parametrize("game", GAMES)
 async def test_two_people_have_cards_after_few_clicks(guild: SimGuild, game: str) -> None:
-    """Return where two are too few, a computer sits down with them."""
+    """Where two are too few, a computer sits down with them."""
     ann, ben = guild.players
     clicks = await opened(ann, game)
     await ben.press(guild.table, "Join")

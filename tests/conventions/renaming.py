@@ -45,7 +45,7 @@ Rows = dict[tuple[str | None, tuple[str, ...]], Row]
 
 
 def read(table: str) -> Iterator[Row]:
-    """Return the rows of a table."""
+    """Yield the rows of a table."""
     for line in filter(None, table.splitlines()):
         context, old, new, *rest = line.split("\t")
         yield Row(context or None, _forms(old), _forms(new), bool(rest))
@@ -92,7 +92,7 @@ def in_tests(source: str, patterns: Iterable["Pattern"]) -> str:
 
 
 def _no_messages(node: ast.AST) -> Iterator[tuple[int, int]]:
-    """Return where docstrings and the parts of f-strings begin."""
+    """Yield where docstrings and the parts of f-strings begin."""
     if isinstance(node, ast.JoinedStr):
         yield from ((one.lineno, one.col_offset) for one in node.values)
     elif isinstance(node, ast.Expr):

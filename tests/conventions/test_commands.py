@@ -37,7 +37,7 @@ def cog_modules() -> list[str]:
 
 
 def top_commands() -> Iterator[Command]:
-    """Return what all cogs add to the command tree."""
+    """Yield what all cogs add to the command tree."""
     for name in cog_modules():
         for value in vars(importlib.import_module(name)).values():
             if isinstance(value, commands.CogMeta) and value.__module__ == name:

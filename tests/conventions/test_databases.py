@@ -42,7 +42,7 @@ def short(module: Module) -> str:
 
 
 def strangers(module: Module) -> Iterator[str]:
-    """Return what a module of the store says or imports that only one database understands."""
+    """Yield what a module of the store says or imports that only one database understands."""
     for driver, homes in HOMES.items():
         if short(module) not in homes and any(within(one, driver) for one in module.imports()):
             yield driver

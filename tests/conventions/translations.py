@@ -49,7 +49,7 @@ def catalog_of(tag: str, folder: Path = LOCALE) -> Path:
 
 
 def faults(tag: str, folder: Path = LOCALE, template: Catalog | None = None) -> Iterator[str]:
-    """Return what is wrong with the messages of a language, a line each."""
+    """Yield what is wrong with the messages of a language, a line each."""
     file = catalog_of(tag, folder)
     if not file.is_file():
         yield f"{tag}: there is no {file.name}"
@@ -114,7 +114,7 @@ def _facts(text: str) -> set[str]:
 
 
 def _other_marks(source: str, form: str) -> Iterator[str]:
-    """Return what a translation leaves out or adds of commands, lines and large or small type."""
+    """Yield what a translation leaves out or adds of commands, lines and large or small type."""
     if sorted(CODE.findall(source)) != sorted(CODE.findall(form)):
         yield f"other commands in {form!r}"
     if source.count("\n") != form.count("\n"):
@@ -126,7 +126,7 @@ def _other_marks(source: str, form: str) -> Iterator[str]:
 
 
 def _untidy(tag: str, text: str) -> Iterator[str]:
-    """Return where a text breaks the rules of its language for spaces and marks. Commands have none."""
+    """Yield where a text breaks the rules of its language for spaces and marks. Commands have none."""
     for line in CODE.sub("", text).splitlines() if tag in UNTIDY else ():
         yield from (
             f"untidy: {line[max(0, one.start() - 20) : one.end() + 5]!r}"
@@ -135,7 +135,7 @@ def _untidy(tag: str, text: str) -> Iterator[str]:
 
 
 def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
-    """Return where the file's own rule for numbers isn't that of the language."""
+    """Yield where the file's own rule for numbers isn't that of the language."""
     rule = Locale.parse(tag, sep="-").plural_form
     by_category: dict[str, set[int]] = {}
     for number in TRIED:
@@ -174,7 +174,7 @@ def pairs(tag: str) -> Iterator[tuple[Path, Path]]:
 
 
 def faults_of_files(tag: str) -> Iterator[str]:
-    """Return what is wrong with the rules, lessons and other texts of a language, a line each."""
+    """Yield what is wrong with the rules, lessons and other texts of a language, a line each."""
     for english, there in pairs(tag):
         name = there.relative_to(ROOT)
         if not there.is_file():
@@ -191,7 +191,7 @@ def faults_of_files(tag: str) -> Iterator[str]:
 
 
 def _wrong_file(english: Path, source: str, text: str) -> Iterator[str]:
-    """Return what a translated text has otherwise than the English one. Raises ValueError."""
+    """Yield what a translated text has otherwise than the English one. Raises ValueError."""
     if english.parent.name == "lessons":
         translated(read_lesson(GAMES[english.stem], source), text)
     elif english.parent.name == "rules":

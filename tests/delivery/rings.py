@@ -110,7 +110,7 @@ class Slow:
             await self.move(table)
 
     async def move(self, table: Session) -> None:
-        """Return whose turn it's recycles."""
+        """Recycle for the player on turn."""
         user = self.rig.turn(table)
         assert await self.rig.sessions.act(table, user, MakeMove(Recycle())) is None
         await self.rig.quiet()

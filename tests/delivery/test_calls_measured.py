@@ -124,7 +124,7 @@ class House:
         self.acts = {one: self.acts.get(one, now + self.chance.choice(DELAYS)) for one in open_now}
 
     async def at(self, table: Session) -> None:
-        """Return what happens at a table by now."""
+        """Let happen what is due at a table by now."""
         now, sessions = self.slow.rig.time, self.slow.rig.sessions
         for seat in deciding(table):
             if self.acts.get(decision(table, seat), now + 1) > now or seat not in deciding(table):

@@ -72,7 +72,7 @@ async def test_the_last_call_goes_to_the_channel_too(slow: Slow) -> None:
     assert posts(slow)[-1].text.startswith(f"<@{turn}>, 5 hours left at table 1.")
 
 
-async def test_whoever_was_seen_in_their_dm_is_called_there(slow: Slow) -> None:
+async def test_whoever_uses_their_dm_is_called_there(slow: Slow) -> None:
     table = await slow.table()
     await slow.wait(1000)
     for user in PLAYERS:
@@ -135,7 +135,7 @@ async def test_quiet_hours_put_the_first_call_off(slow: Slow) -> None:
 
 
 @pytest.mark.parametrize("seen", [(), (SECOND,), (SECOND, THIRD)])
-async def test_people_who_see_dms_hear_as_much_as_before(store: Store, seen: tuple[int, ...]) -> None:
+async def test_people_who_see_dms_are_called_as_often(store: Store, seen: tuple[int, ...]) -> None:
     slow = Slow.on(store)
     slow.unseen = set(PLAYERS) - set(seen)
     table = await slow.table()
@@ -150,7 +150,7 @@ async def test_people_who_see_dms_hear_as_much_as_before(store: Store, seen: tup
 
 
 @pytest.mark.parametrize("point", ["before-post", "after-post", "before-note", "after-note"])
-async def test_a_crash_while_the_table_rings_rings_nobody_twice(
+async def test_crash_while_the_table_rings_rings_nobody_twice(
     slow: Slow, point: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left = [point]

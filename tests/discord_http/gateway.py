@@ -156,7 +156,7 @@ class Gateway:
         self._happened()
 
     async def _welcome(self, wire: Wire, shard: Sequence[int], address: str) -> None:
-        """Return what follows a login: all servers of the shard, none of them new."""
+        """Tell what follows a login: all servers of the shard, none of them new."""
         url = f"{address}/gateway".replace("http", "ws")
         wire.shard = shard
         guilds = [guild for guild in self._guilds if wire.hears_of(int(guild["id"]))]

@@ -79,7 +79,7 @@ def a_move(kind: type[Move], seats: int) -> Move:
 
 
 def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[tuple[type[Move], Any]]:
-    """Return what this seat gets for a move of every kind."""
+    """Yield what this seat gets for a move of every kind."""
     for kind in game.actions:
         yield kind, game.apply(state, seat, a_move(kind, game.seats[-1]), chance())
 

@@ -76,7 +76,7 @@ def test_other_games_offer_nothing(game_id: str) -> None:
     assert all(not game.plans(state, 0) for state in positions(game, 1))
 
 
-def test_a_round_is_passed_only_by_someone_who_has_passed() -> None:
+def test_only_someone_who_has_passed_passes_a_round() -> None:
     game = GAMES["skrap"]
     offered = {
         (state.phase, seat in state.passed)

@@ -20,7 +20,7 @@ BOUNDED: Final = {"crap": {"place"}, "crazy-rummy": {"feed"}, "crapette": {"undo
 
 
 def every_move(game: AnyGame, state: Any, seat: Seat) -> Iterator[Move]:
-    """Return all moves of a game, with few cards of the hand where several are named."""
+    """Yield all moves of a game, with few cards of the hand where several are named."""
     for kind in game.moves:
         if verb_of(kind) not in UNLISTED.get(game.id, ()):
             ways = [_values(game, state, seat, verb_of(kind), field) for field in fields_of(kind)]

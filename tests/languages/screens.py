@@ -104,7 +104,7 @@ def words_in(plan: Any) -> Iterator[str]:
 
 
 def plans_of(moment: Moment, viewer: Seat | None) -> Iterator[Any]:
-    """Return what the pictures of a moment show."""
+    """Yield what the pictures of a moment show."""
     scene = moment.scene(viewer, pictures=True)
     face = FACES[scene.game.id]
     yield face.table_plan(scene)

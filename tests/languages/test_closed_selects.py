@@ -27,7 +27,7 @@ def too_long(labels: Iterator[str]) -> list[str]:
 
 
 def labels_of(page: Page) -> Iterator[str]:
-    """Return what the selects of a page show when they're closed, whatever is chosen."""
+    """Yield what the selects of a page show when they're closed, whatever is chosen."""
     for select in page.blocks:
         if isinstance(select, Select):
             yield select.label

@@ -39,7 +39,7 @@ def _in_pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def found_at(moment: Moment, viewers: int) -> Iterator[str]:
-    """Return what is wrong at a moment, for the public and this many players."""
+    """Yield what is wrong at a moment, for the public and this many players."""
     for viewer in moment.viewers[: 1 + viewers]:
         for page in screens.shown_to(moment, viewer):
             yield from (f"limit of {fault}: {page.text!r}" for fault in [page_fault(page)] if fault)

@@ -136,7 +136,7 @@ def test_each_day_hashes_to_the_day_before() -> None:
     assert days.key_of(KEY, -1) is None
 
 
-def test_everyone_gets_cards_of_the_day_and_no_other(game: AnyGame) -> None:
+def test_everyone_gets_only_the_cards_of_the_day(game: AnyGame) -> None:
     one, same, other = (today(game, day_of(day), KEY) for day in (0, 0, 1))
 
     assert one.key == same.key == key_of_deal(one.deal.secret, one.deal.transcript)

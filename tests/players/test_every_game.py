@@ -79,7 +79,7 @@ def cheating(seen: Seen, state: Any) -> Move:
 
 
 def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterator[tuple[Move, Move]]:
-    """Return what a player chooses in pairs of worlds that look the same to its seat."""
+    """Yield what a player chooses in pairs of worlds that look the same to its seat."""
     for place, (table, seat) in enumerate(tables(game, number)):
         if level == "hard" and place % 4:
             continue

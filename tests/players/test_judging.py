@@ -144,7 +144,7 @@ def test_forced_moves_are_not_looked_at() -> None:
     assert judge(forced).looked_at == 0
 
 
-def test_sensible_seat_has_no_skill_and_no_luck_to_tell() -> None:
+def test_sensible_seat_has_neither_skill_nor_luck() -> None:
     judged = judge(played(GAMES["crazy-rummy"], "sensible"))
 
     assert judged.skill == 0.0

@@ -84,7 +84,7 @@ def file_of(kind: str, part: str) -> Path:
 
 
 def recorded(kind: str, tasks: Sequence[Task], workers: int) -> Iterator[tuple[Task, Recording]]:
-    """Return what every task shows, in their order."""
+    """Yield what every task shows, in their order."""
     work = partial(recorded_task, kind)
     if workers < 2 or len(tasks) < 2:
         yield from zip(tasks, map(work, tasks), strict=True)

@@ -307,7 +307,7 @@ def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
 
 
 def _refusals(moment: Moment, viewer: Seat, scene: Scene) -> Iterator[str]:
-    """Return what is said to someone who tries the moves of others."""
+    """Yield what is said to someone who tries the moves of others."""
     game, state = moment.table.game, moment.state
     for other in moment.table.game.active(state):
         for move in _some(game.legal(state, other)) if other != viewer else ():

@@ -97,7 +97,7 @@ class Look:
 
 
 def sentences(look: Look) -> Faults:
-    """Return what happens is told in whole sentences to everyone who may know."""
+    """Check that what happens is told in whole sentences to everyone who may know."""
     for scene in look.scenes:
         past = scene.recent[-1]
         for event in past.events:
@@ -129,7 +129,7 @@ def lines(look: Look) -> Faults:
 
 
 def asking(look: Look) -> Faults:
-    """Return who must act, what is asked and what silence does is said. In the end, who has won."""
+    """Check that who must act, on what and until when is said, and who has won in the end."""
     scene, face = look.public, look.face
     if scene.outcome is not None:
         ending = face.ending(scene)

@@ -125,7 +125,7 @@ def lone(scene: Scene) -> Scene:
     return msgspec.structs.replace(scene, players=players)
 
 
-def test_alone_the_table_and_the_hand_are_one_picture() -> None:
+def test_alone_table_and_hand_are_one_picture() -> None:
     scene = lone(at_table().scene(0))
     page, words = pages.hand(pictured(scene), note="You don't have K♣."), pages.hand(scene)
     (picture,) = page.pictures
@@ -138,7 +138,7 @@ def test_alone_the_table_and_the_hand_are_one_picture() -> None:
     assert labels(page) == labels(words)
 
 
-def test_alone_what_an_action_does_is_said_once_pressed() -> None:
+def test_alone_an_action_is_explained_once_pressed() -> None:
     scene = at_table().scene(0)
     alone, company = pages.hand(lone(scene)), pages.hand(scene)
 

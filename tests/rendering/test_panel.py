@@ -33,7 +33,7 @@ def at(game_id: str, seats: int, **position: Any) -> Session:
 
 
 def acts(blocks: tuple[Block, ...]) -> Iterator[str]:
-    """Return what every control that can be used does, a line for each entry of a select."""
+    """Yield what every control that can be used does, a line for each entry of a select."""
     for block in blocks:
         if isinstance(block, Buttons):
             yield from (button.action.act for button in block.buttons if not button.disabled)

@@ -49,7 +49,7 @@ def test_only_the_newest_moves_are_recalled() -> None:
     assert since_turn(many.scene(0), FACES["craits"]) == said
 
 
-def test_new_cards_have_a_gold_corner_until_the_next_move() -> None:
+def test_new_cards_are_marked_until_the_next_move() -> None:
     session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
     given = FACES["craits"].hand_picture(session.scene(1))
     moved = FACES["craits"].hand_picture(do(session, "B: play card:JS").scene(1))

@@ -127,7 +127,7 @@ async def test_options_are_refused_or_taken_without_harm(guild: SimGuild, text: 
 
 
 def assert_typed_is_plain(answer: str, text: str) -> None:
-    """Return what was typed does nothing in an answer that repeats it."""
+    """Check that typed text does nothing in an answer that repeats it."""
     assert len(answer) <= 4000
     assert "```" not in answer
     for sign in ("<@1>", "</cmd:1>", "<t:1>", "<#1>", "@everyone", "[a](", "\u202e"):

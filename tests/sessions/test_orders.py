@@ -70,7 +70,7 @@ def own(session: Session, seat: int) -> Sequence[tuple[str, str | None]]:
     return [(one.kind, one.ended) for one in session.record.attendance.orders if one.seat == seat]
 
 
-async def test_an_order_answers_in_the_time_it_has_drawn(rig: Rig) -> None:
+async def test_order_answers_in_the_time_it_has_drawn(rig: Rig) -> None:
     session = await table_of(rig)
     asker = state_of(session).turn
     one, other = (seat for seat in range(3) if seat != asker)
@@ -103,7 +103,7 @@ async def test_with_nobody_there_it_takes_minutes(rig: Rig) -> None:
     assert first[1] == one
 
 
-async def test_the_time_is_the_same_whatever_the_order_says(rig: Rig) -> None:
+async def test_time_is_the_same_whatever_the_order(rig: Rig) -> None:
     session = await table_of(rig)
     asker = state_of(session).turn
     one = (asker + 1) % 3
@@ -133,7 +133,7 @@ async def test_a_next_move_is_made_once(rig: Rig) -> None:
     assert orders.first_due(session, KEY) is None
 
 
-async def test_a_hand_that_was_touched_ends_the_next_move(rig: Rig) -> None:
+async def test_touched_hand_ends_the_next_move(rig: Rig) -> None:
     session = await table_of(rig)
     asker = state_of(session).turn
     victim = (asker + 1) % 3
@@ -175,7 +175,7 @@ async def test_an_order_that_was_taken_back_never_acts(rig: Rig) -> None:
     assert state_of(session).acquisition.believed == ()
 
 
-async def test_a_time_out_ends_the_orders_of_the_late(rig: Rig) -> None:
+async def test_time_out_ends_the_orders_of_the_late(rig: Rig) -> None:
     session = await table_of(rig)
     turn = state_of(session).turn
     other = (turn + 1) % 3
@@ -291,7 +291,7 @@ async def test_the_download_has_the_own_orders_alone(rig: Rig) -> None:
     assert known["tables"][0]["orders"] == [{"kind": "acquire", "value": "4"}]
 
 
-async def test_nothing_is_left_of_orders_when_the_table_closes(rig: Rig) -> None:
+async def test_no_order_outlives_its_table(rig: Rig) -> None:
     session = await table_of(rig)
     await decide(rig, session, 1, "acquire", "4")
     await acquire(rig, session)

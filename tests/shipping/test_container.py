@@ -98,7 +98,7 @@ def test_three_processes_on_one_postgresql_are_as_closed_in_as_one() -> None:
     assert len(re.findall(r"^  cardcrate-\d: \*cardcrate$", SEVERAL, re.MULTILINE)) == 3
 
 
-def test_the_database_is_fixed_by_its_digest_and_updated() -> None:
+def test_database_image_is_pinned_and_updated() -> None:
     updates = (ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8")
 
     assert re.search(r"image: postgres:\d+-bookworm@sha256:[0-9a-f]{64}\n", SEVERAL)

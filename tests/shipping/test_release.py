@@ -118,7 +118,7 @@ def test_every_change_builds_what_a_release_publishes() -> None:
     assert not re.findall(r"docker push|publish|gh release", BUILD.partition("\njobs:")[2])
 
 
-def test_latest_moves_last_and_only_to_the_version_on_main() -> None:
+def test_latest_moves_last_and_only_to_mains_version() -> None:
     first, last = (RELEASE.split(f"\n  {job}:\n")[1].split("\n\n")[0] for job in ("ready", "latest"))
 
     assert "git show origin/main:pyproject.toml" in first

@@ -78,7 +78,7 @@ async def check_prompt(rig: Rig, people: People) -> None:
 
 
 async def _wrong(rig: Rig, people: People, table: Table) -> list[tuple[str, str]]:
-    """Yield everything wrong at a table, with the broken promise."""
+    """Return everything wrong at a table, with the broken promise."""
     session = None if table.session_id is None else await rig.sessions.get(table.session_id)
     if session is None:
         return []

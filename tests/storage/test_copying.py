@@ -57,7 +57,7 @@ def test_copy_to_server_and_back_changes_nothing(full: Path, empty_server: Serve
     assert (tmp_path / "back.sqlite3").stat().st_mode & 0o077 == 0
 
 
-def test_new_major_version_is_reached_by_the_guides_steps(
+def test_guides_steps_reach_a_new_major_version(
     full: Path, empty_server: Server, postgresql: str, tmp_path: Path
 ) -> None:
     chapter = (

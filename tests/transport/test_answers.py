@@ -83,7 +83,7 @@ async def test_every_answer_is_understood(
     figure("P17", answers_of_the_network=len(KINDS), misunderstood=0)
 
 
-def test_every_code_that_the_transport_knows_is_sent_to_it() -> None:
+def test_every_code_the_transport_knows_is_sent() -> None:
     known = (
         *(codes.CLOSED, codes.VANISHED, codes.FORBIDDEN, codes.GONE),
         *(codes.FILTERED, codes.UNFIT, codes.PASSING),

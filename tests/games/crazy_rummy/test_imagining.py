@@ -17,7 +17,7 @@ WORLDS = 30
 
 
 def worlds(game: Driver[State], notes: CrazyRummyNotes) -> Iterator[State]:
-    """Return what the seat of the notes may imagine."""
+    """Yield what the seat of the notes may imagine."""
     rng = random.Random(0)
     seen = GAME.veil(game.state, notes.seat)
     for _ in range(WORLDS):

@@ -66,7 +66,7 @@ def _standing(walk: Walk) -> Iterator[str]:
 
 
 def _views(walk: Walk) -> Iterator[str]:
-    """Return what a spectator sees, and for each player what is different."""
+    """Yield what a spectator sees, and for each player what is different."""
     public = _sheet(walk, None)
     yield "  everybody sees"
     yield from _fields(public)

@@ -47,7 +47,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         one.cache_clear()
 
 
-def test_best_east_asian_font_of_the_machine_is_found(machine: Path) -> None:
+def test_best_east_asian_font_is_found(machine: Path) -> None:
     shipped = (FOLDER / "RobotoCondensed-Bold.ttf").read_bytes()
     for name in ("wqy-zenhei.ttc", "opentype/NotoSansCJK-Bold.ttc"):
         (machine / name).parent.mkdir(exist_ok=True)

@@ -99,7 +99,7 @@ def test_the_parts_of_a_rim_are_all_of_it(frame: tuple[int, int, int, int]) -> N
 
 
 def _canvases(name: str) -> Iterator[Canvas]:
-    """Return what a plan is painted on: a canvas for each band of a table."""
+    """Yield what a plan is painted on: a canvas for each band of a table."""
     plan = ALL[name]
     if isinstance(plan, TablePlan | DuelPlan | LonePlan):
         yield from (alone(band, parts.ground(plan)) for band in parts.bands(plan))

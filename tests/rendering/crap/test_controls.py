@@ -76,7 +76,7 @@ def test_sixth_held_rank_comes_first_in_the_select() -> None:
     assert ranks(scene)[0] == ("3s", "You hold 1.")
 
 
-def test_without_a_rank_in_hand_only_the_select_asks() -> None:
+def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []

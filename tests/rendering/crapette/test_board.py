@@ -200,7 +200,7 @@ def test_remarkable_move_has_an_outcome(commands: list[str], line: str) -> None:
     assert table_plan(do(session_of(DIAGRAM), *commands).scene(None)).line == line
 
 
-def test_moves_of_a_turn_are_numbered_where_they_lie() -> None:
+def test_moves_of_a_turn_are_numbered_in_place() -> None:
     commands = "A: move from:L1 to:R1", "A: move from:R4 to:their-discard"
     plan = table_plan(do(session_of(DIAGRAM), *commands).scene(None))
 

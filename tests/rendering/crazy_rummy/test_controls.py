@@ -52,7 +52,7 @@ def test_sets_come_before_what_can_be_fed_and_both_before_the_discard() -> None:
     assert controls == [Buttons, Select, Buttons]
 
 
-def test_alone_two_sets_fit_a_line_of_a_phone() -> None:
+def test_alone_two_sets_fit_a_phones_line() -> None:
     scene = msgspec.structs.replace(play(HAND, sets=EIGHTS), players=(1, -1))
 
     assert labels(pages.hand(scene))[:2] == ["9♦ 9♥ 9♠ · 30", "Q♣ Q♦ 6♦ · 120"]

@@ -44,7 +44,7 @@ def test_the_newest_event_is_the_headline(event: Event, said: str) -> None:
     assert len(told) <= MAX_CHARACTERS
 
 
-def test_going_out_is_the_headline_of_the_move_that_deals_anew() -> None:
+def test_going_out_is_the_headline_before_a_deal() -> None:
     scene = after(at("4C / KS", chance=NEXT_DEAL), "A: discard card:4C", viewer=None)
 
     assert headline(scene).endswith(" goes out!")

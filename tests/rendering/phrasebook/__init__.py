@@ -67,7 +67,7 @@ def phrasebook(game_id: str) -> str:
 
 
 def tables(game_id: str) -> Iterator[tuple[str, Any]]:
-    """Return every table of sentences in the rooms of a face, each once and by its name."""
+    """Yield every table of sentences in the rooms of a face, each once and by its name."""
     seen = set[int]()
     for name, module in rooms(game_id):
         for title, table in vars(module).items():
@@ -77,21 +77,21 @@ def tables(game_id: str) -> Iterator[tuple[str, Any]]:
 
 
 def rooms(game_id: str) -> Iterator[tuple[str, ModuleType]]:
-    """Return the modules of a face."""
+    """Yield the modules of a face."""
     package = f"bot.rendering.{_package(game_id)}"
     for one in pkgutil.iter_modules(import_module(package).__path__):
         yield one.name, import_module(f"{package}.{one.name}")
 
 
 def entries(table: Any) -> Iterator[tuple[Any, Tell]]:
-    """Return the messages of a table, each with its event, move or code."""
+    """Yield the messages of a table, each with its event, move or code."""
     pairs = table.items() if isinstance(table, Mapping) else table if isinstance(table, tuple) else ()
     for key, sentence in (pair for pair in pairs if isinstance(pair, tuple) and len(pair) == 2):
         yield from tells(key, sentence)
 
 
 def tells(key: Any, sentence: Any) -> Iterator[tuple[Any, Tell]]:
-    """Return the messages that a sentence chooses among."""
+    """Yield the messages that a sentence chooses among."""
     if isinstance(sentence, Tell):
         yield key, sentence
     elif isinstance(sentence, About):

@@ -181,7 +181,7 @@ def expected(scene: Scene, seen: Seen) -> Known:
 
 
 def lines(scene: Scene) -> Iterator[str]:
-    """Return the lines below the block."""
+    """Yield the lines below the block."""
     sheet = views.noted(scene)
     if sheet.end is not None:
         yield from _left_over(scene)

@@ -225,7 +225,7 @@ def _row(acts: bool, text: str) -> RowSeen:
 
 
 def _facts(text: str) -> Iterator[tuple[str, str]]:
-    """Return what is said of a player, in its order."""
+    """Yield what is said of a player, in its order."""
     while text:
         forms = ((name, re.match(rf"{form}(?:, |$)", text)) for name, form in FACTS.items())
         name, hit = next((name, hit) for name, hit in forms if hit)
