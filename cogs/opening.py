@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.delivery.errors import DeliveryError
+from bot.door.press import press_of
 from bot.engine.draft import Refusal
 from bot.fair.deal import Beacon
 from bot.games import GAMES
@@ -107,8 +108,10 @@ async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
 
 
-async def back_to_games(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """Return to the list of games."""
+async def back_to_games(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Return to the list of games, or show it in a further answer."""
+    if rest == "beside":
+        press_of(interaction).leave_message()
     await show_games(interaction)
 
 

@@ -205,6 +205,11 @@ def is_reviewed(scene: Scene) -> bool:
     return scene.status == "over" and scene.game.notes is not None
 
 
+def another_game() -> Button:
+    """The button to all games. They're shown in a further answer, so that the result stays."""
+    return Button(say("Another game"), Action(session_id=0, revision=0, act="games beside"), "blue")
+
+
 def review_button(scene: Scene) -> Button:
     """The button to a player's review, which they alone see."""
     return Button(say("Review"), action(scene, "review"))
@@ -214,7 +219,7 @@ def _ways_on(scene: Scene) -> list[Button]:
     """Return what someone alone can do next: play again at once, or something else."""
     return [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
-        Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
+        another_game(),
         *([review_button(scene)] if is_reviewed(scene) else []),
         Button(say("Replay"), action(scene, "replay")),
         *fair.verify_button(scene),

@@ -231,7 +231,7 @@ def _own_result(scene: Scene, face: Face) -> Page:
     """Return what a hand becomes when its game is over: the player's own result."""
     buttons = (
         Button(say("Rematch"), action(scene, "rematch"), "green"),
-        Button(say("Another game"), Action(session_id=0, revision=0, act="games"), "blue"),
+        endings.another_game(),
         Button(say("Replay"), action(scene, "replay")),
     )
     blocks = (*_where(scene), *endings.own(scene, face), *button_rows(list(buttons)))

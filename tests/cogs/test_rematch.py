@@ -218,6 +218,16 @@ async def test_hand_becomes_a_result_with_the_way_on(guild: SimGuild) -> None:
     assert labels(hand) == ["Rematch", "Another game", "Replay"]
 
 
+async def test_result_stays_while_another_game_is_chosen(guild: SimGuild) -> None:
+    await ended(guild)
+    hand = guild.players[1].dm
+
+    games = await guild.players[1].press(hand, "Another game")
+
+    assert games.text.startswith("### Which game?")
+    assert "## Nobody wins" in text_of(guild.players[1].dm)
+
+
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_hands_of_the_game_before_go_when_the_rematch_is_dealt(guild: SimGuild, restarts: bool) -> None:
     over = await ended(guild)
