@@ -18,7 +18,7 @@ from bot.rendering.options import changed
 from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.storage.records import Record, has_one_person
+from bot.storage.records import SLOW, Record, has_one_person
 
 MAX_LISTED: Final = 30
 """How many tables of a server are named one by one. A message has room for few more."""
@@ -83,8 +83,13 @@ def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
 def _minutes_here(scene: Scene) -> int | None:
     """The minutes of a lobby's game: the most that its clocks allow, or about how many."""
     game, options = scene.game, scene.options
-    length = length_of(game, options, alone=scene.is_in_dm)
+    length = _hurried(scene, length_of(game, options, alone=scene.is_in_dm))
     return LOBBIES[game.id].most_minutes(options) or _minutes(game, length, len(scene.players))
+
+
+def _hurried(scene: Scene, length: str | None) -> str | None:
+    """Return a length for its minutes. None at a slow table, where a game takes days."""
+    return None if scene.pace in SLOW else length
 
 
 def usual_players(game: AnyGame) -> int:
@@ -103,7 +108,7 @@ def rules_in_force(scene: Scene) -> str:
     """Return what a table plays, for everyone who may not change it."""
     game = scene.game
     length = length_of(game, scene.options, alone=scene.is_alone)
-    ends = goal(game, scene.options, length, len(scene.players))
+    ends = goal(game, scene.options, _hurried(scene, length), len(scene.players))
     what = say("**{game}** · {goal}", game=game.name, goal=ends)
     pace = paces.in_a_line(scene)
     return "\n".join(
@@ -258,7 +263,7 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
     present = length_of(game, scene.options, alone=scene.is_alone)
     choices = []
     for length, wanted in lengths.items():
-        ends = goal(game, {**scene.options, **wanted}, length, players)
+        ends = goal(game, {**scene.options, **wanted}, _hurried(scene, length), players)
         hint = say(about.hints[length]) if length in about.hints else None
         choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
     closed = next((choice.label for choice in choices if choice.chosen), None)

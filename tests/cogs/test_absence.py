@@ -336,6 +336,7 @@ async def test_the_pace_is_chosen_behind_more_and_stands_in_the_lobby(guild: Sim
 
     assert "Pace: slow, a day a turn" in labels(changed.message)
     assert "-# Changed: a day a turn" in guild.table_text
+    assert not any(label.endswith(" min") for label in labels(guild.table))
 
 
 async def test_a_table_without_a_clock_hurries_nobody(guild: SimGuild) -> None:
