@@ -55,14 +55,10 @@ def page() -> Page:
 
 def privacy(tables: int) -> Page:
     """Return all that is stored about a user, at how many tables, and a button for each right over it."""
-    games = say_count(
-        "**Games:** your user id with seats, moves, plans, hints and words for the deal. "
-        "You have a seat at one table.",
-        "**Games:** your user id with seats, moves, plans, hints and words for the deal. "
-        "You have a seat at {number} tables.",
-        tables,
-    )
-    bullets = "\n".join(f"- {one}" for one in (games, *map(say, STORED)))
+    games = say("**Games:** your ID with seats, moves, plans, hints and words for the deal.")
+    seats = say_count("You have a seat at one table.", "You have a seat at {number} tables.", tables)
+    now = seats if tables else say("You're not at any table.")
+    bullets = "\n".join(f"- {one}" for one in (f"{games} {now}", *map(say, STORED)))
     return Page((Text(f"{say('### Stored about you')}\n{bullets}"), *_buttons(PRIVACY)), accent=ACCENT)
 
 

@@ -121,7 +121,7 @@ KEEP: Final = Setting(
         Value(
             "off", message("Forget my name in 6 months"), closed=message("Old games: forget me in 6 months")
         ),
-        Value("on", message("Keep it"), closed=message("Old games: keep my name")),
+        Value("on", message("Keep my name"), closed=message("Old games: keep my name")),
     ),
 )
 SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {

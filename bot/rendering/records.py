@@ -49,10 +49,9 @@ def of_user(
     head = say("### Your games of {game}", game=game) if game else say("### Your games")
     if not last:
         return _page([Text(f"{head}\n{say('No finished games yet.')}")], "me", game, games)
-    facts = {"wins": numbers.wins, "streak": numbers.streak, "best": numbers.best}
     lines = [
         head,
-        say_count("One game, {wins} won.", "{number} games, {wins} won.", numbers.games, **facts),
+        say("Games played: {number} · won: {wins}", number=numbers.games, wins=numbers.wins),
         _in_a_row(numbers),
         _most_played(kinds),
     ]

@@ -25,6 +25,13 @@ async def test_a_user_learns_what_is_stored(guild: SimGuild) -> None:
     assert labels(reply.message) == ["Download", "Delete"]
 
 
+async def test_nobody_has_a_seat_at_zero_tables(guild: SimGuild) -> None:
+    reply = await guild.players[0].open("privacy")
+
+    assert "- **Games:** your ID with seats, " in reply.text
+    assert "words for the deal. You're not at any table." in reply.text
+
+
 async def test_slow_list_of_what_is_stored_stays_private(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:

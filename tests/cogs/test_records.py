@@ -304,7 +304,7 @@ async def test_histories_tell_results_and_names_only_members_who_are_left(guild:
     ann, ben = guild.players
     mine = await ben.stats()
     assert mine.is_private
-    assert "One game, 1 won.\nMost played: Crapette 1×." in mine.text
+    assert "Games played: 1 · won: 1\nMost played: Crapette 1×." in mine.text
     assert "Crapette · table 1: you won. [Open](https://discord.com/channels/" in mine.text
     assert "No finished games yet." in (await ben.stats(game="skrap")).text
     again = await ben.press(mine.message, "Replay")
@@ -361,7 +361,7 @@ async def test_answers_that_take_long_are_promised_in_time(guild: SimGuild) -> N
     assert "**Move 1 of 1:** Ann resigns." in turned.text
     assert turned.message.id == shown.message.id
     assert [one.filename for one in sent.message.attachments] == ["table-1.json", "replay.en.html"]
-    assert "One game, 1 won." in mine.text
+    assert "Games played: 1 · won: 1" in mine.text
     assert all(one.is_private for one in (proof, shown, turned, sent, mine))
     said = guild.env.transcript()
     assert said.count("/callback {'type': 5, 'data': {'flags': 64}}") >= 3

@@ -26,11 +26,11 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     dealing.DealerDrawn: Either(
         lambda event, _: len(event.rounds) > 1,
         Tell(
-            "The lowest card deals: {drawn}. Tied, so again: {more}. {player} deals.",
+            "The lowest card deals (aces are high): {drawn}. Tied, so again: {more}. {player} deals.",
             more=lambda event, moment: "; ".join(_rounds(event, moment)[1:]),
             **DRAWN,
         ),
-        Tell("The lowest card deals: {drawn}. {player} deals.", **DRAWN),
+        Tell("The lowest card deals (aces are high): {drawn}. {player} deals.", **DRAWN),
     ),
     dealing.TurnedUp: Tell("{card} is turned up and counts as the dealer's play."),
     dealing.Hand: Either("cards", Tell("You hold {cards}."), Tell("You don't have any cards.")),

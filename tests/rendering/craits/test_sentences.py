@@ -51,7 +51,7 @@ def test_the_first_dealer_is_drawn_for() -> None:
     scene = session_of(3, None).scene(None)
 
     assert plain(FACE.sentence(dealing.DealerDrawn(rounds=drawn, dealer=2), scene)) == (
-        "The lowest card deals: Seat 1 9♥, Seat 2 2♦, Seat 3 2♠. Tied, so again: Seat 2 A♠, "
+        "The lowest card deals (aces are high): Seat 1 9♥, Seat 2 2♦, Seat 3 2♠. Tied, so again: Seat 2 A♠, "
         "Seat 3 4♣. Seat 3 deals."
     )
 
