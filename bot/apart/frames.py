@@ -7,7 +7,7 @@ from typing import Final
 HEAD: Final = struct.Struct("!?I")
 """Whether it went well, and how many bytes follow."""
 HURRY: Final = b""
-"""Asks for nothing, but has what is at work give way to what is asked next."""
+"""A request for nothing, which makes the present work give way to the next request."""
 
 Read = Callable[[int], bytes]
 """Reads at most this many bytes. None at the end."""
@@ -18,7 +18,7 @@ class Ended(Exception):
 
 
 def framed(body: bytes, *, went_well: bool = True) -> bytes:
-    """A message as it is sent."""
+    """Return a message in the form in which it's sent."""
     return HEAD.pack(went_well, len(body)) + body
 
 

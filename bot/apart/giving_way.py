@@ -1,6 +1,6 @@
-"""Let a separate process put its work aside for something more urgent, and be asked for it again.
+"""Lets a separate process put its work aside for something more urgent, and start it again later.
 
-It should be something that keeps what is done of it, as pictures keep their parts.
+This suits work that keeps its finished parts, as pictures do.
 """
 
 import select

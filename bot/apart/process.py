@@ -75,14 +75,14 @@ class Process:
             raise Stuck from fault
 
     def hurry(self) -> None:
-        """Have what was asked give way. Nothing may be asked at the same time."""
-        with suppress(OSError, ValueError):  # who waits for its answer sees that it is gone
+        """Make the present request give way. No other request may be sent at the same time."""
+        with suppress(OSError, ValueError):  # whoever waits for its answer sees that it's gone
             self._write(HURRY)
 
     def answer(self, seconds: float) -> bytes:
-        """Return what has become of what was asked. Raises Stuck when nothing comes for this many seconds.
+        """Return the answer to the last request. Raises Stuck when nothing arrives for this many seconds.
 
-        Raises Failed where the function has, and GaveWay where it has given way and is to be asked again.
+        Raises Failed if the function failed, and GaveWay if it gave way, so that it has to be asked again.
         """
         answers = self._process.stdout
         assert answers is not None

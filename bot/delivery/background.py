@@ -12,9 +12,9 @@ from typing import Any, Final, NamedTuple
 from bot.timings import USUAL, Timings
 
 MOST: Final = 4
-"""How many steps are taken at a time at most: a press in that moment waits for all of them."""
+"""The most steps taken at a time. A press that arrives meanwhile waits for all of them."""
 LOOK_SECONDS: Final = 0.002
-"""How often it's looked whether the loop is behind still."""
+"""How often to check whether the event loop is still behind."""
 LATELY_SECONDS: Final = 1.0
 """Where someone has asked so lately, others are about to."""
 REST_SECONDS: Final = 0.2

@@ -40,7 +40,7 @@ MAX_REFUSED = 10_000
 OPENING_SECONDS = 1.0
 """How long others wait for a DM channel to open. After that the next one is opened in parallel."""
 FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.plain, "b": pages.brief}
-"""What is sent of a page, the next when one is refused. Its letter ends the nonce, so that none share one."""
+"""Ever simpler forms of a page, tried in order. Each adds its letter to the nonce, so that all differ."""
 
 
 class CircuitBreaker:

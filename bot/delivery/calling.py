@@ -26,7 +26,7 @@ HERE_SECONDS: Final = 180.0
 """Players who acted this lately see their hand change. A new message calls them only if they don't act."""
 EARLY_SHARE: Final = 0.25
 MAX_EARLY_SECONDS: Final = 300.0
-"""A call this close to the last one makes it needless: at most a quarter of the time left then."""
+"""A call made this shortly before the last call is due makes that one needless. Also a share of the time."""
 STILL_SECONDS: Final = 60.0
 """While all clocks are paused, nothing that waits for the end of one is due sooner."""
 
@@ -164,7 +164,7 @@ class Player(NamedTuple):
 
     @property
     def has_answered_ahead(self) -> bool:
-        """Whether an order answers what they are asked now."""
+        """Whether an order answers the player's present decision."""
         return orders.acting(self.session, self.seat) is not None
 
     @property
@@ -175,7 +175,7 @@ class Player(NamedTuple):
 
     @property
     def reach(self) -> Literal["dm", "channel"]:
-        """Where a call goes first: to a DM only if they surely see it, or if nothing else may call them."""
+        """The first place for a call: a DM if the player surely sees it, or if nothing else may call them."""
         takes_dm = self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
         is_seen = self.chosen.dm == "seen" or not self.chosen.pings
         return "dm" if takes_dm and is_seen else "channel"

@@ -190,7 +190,7 @@ class Tables:
             is_undealt = wanted.is_undealt(session)
             page = pages.table(scene) if is_undealt else elsewhere.moved_down(scene, old.channel_id)
             if not await self._change(messages, old, page):
-                raise  # its controls would stand there for ever
+                raise  # otherwise its controls would stay there for ever
 
     async def _change(self, messages: Messages, old: Shown, page: Page) -> bool:
         """Edit an old table message. Return False when Discord refuses such an edit."""

@@ -75,9 +75,9 @@ class Dms:
             return True
 
     async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
-        """Edit a message in a user's DMs. Return False if even that is refused, or was a moment ago.
+        """Edit a message in a user's DMs. Return False if edits are refused, now or a moment ago.
 
-        Raises Held, and what else editing may raise.
+        Raises Held, and anything that editing may raise.
         """
         async with self._turn(user_id):
             if _is_recent(self._no_edits.get(user_id), self._clock.elapsed):

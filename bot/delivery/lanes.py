@@ -166,7 +166,7 @@ class Lanes:
         stands = messages.standing(TableAt())
         if spot != TableAt() or (stands is not None and stands.channel_id == session.record.channel_id):
             return False
-        messages.spots[TableAt()].is_sure = False  # whether it stands there still is found out by an edit
+        messages.spots[TableAt()].is_sure = False  # an edit finds out whether it's still there
         return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
 
     def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
@@ -176,9 +176,9 @@ class Lanes:
             self._notices.begin(session, about, lambda scene: elsewhere.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:
-        """Note when to look at a lane again, where nothing is left to do until then.
+        """Note when the session's next look is due, if no lane has work left now.
 
-        A session whose pages wait for names isn't calm, so that any process looks again.
+        A session whose pages wait for names isn't noted as calm, so that any process looks at it.
         """
         waits = [self._seats.waits(player) for player in players_of(session, messages)]
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))

@@ -47,8 +47,8 @@ def layout(
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """A page as a Components V2 view and its files. Cards come with their emoji where there's one.
 
-    The view is stopped at once: its controls are answered by the dynamic items of `cogs/buttons.py`, and a
-    view that is kept waiting for clicks would stay in memory for ever.
+    The view is stopped at once: the dynamic items of `cogs/buttons.py` answer its controls, and a view that
+    waits for clicks would stay in memory for ever.
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
@@ -69,8 +69,8 @@ def laid_out(
 ) -> Iterator[tuple[ui.LayoutView, list[discord.File]]]:
     """The same while it's being sent. Unfit where there's too much for one message.
 
-    Then it's taken apart. Its items know what they stand in, and a closed file knows how to close itself:
-    left whole, thousands of them a minute, with their pictures, wait for a search for garbage among all.
+    Afterwards it's taken apart. Its items refer to their container, and a closed file to its own close
+    method: thousands of such cycles a minute, with their pictures, would wait for the garbage collector.
     """
     try:
         view, files = layout(page, emojis, mark=mark)

@@ -10,8 +10,8 @@ from typing import Any, Final
 from discord.http import Ratelimit
 
 SCAN_SECONDS: Final = 60.0
-"""How often the library looks for limits out of use. By itself it does so whenever a channel is new to it.
-With thousands of channels the event loop stood still for that."""
+"""How often the library may look for unused limits. Without this it does so for every new channel, which
+blocked the event loop when there were thousands."""
 
 
 class Limit(Ratelimit):

@@ -1,6 +1,6 @@
 """The messages of one table in memory: where they stand, what they say, and whom they've called.
 
-What is known here is never behind the database: facts that aren't stored yet are laid over what is read.
+This copy is never older than the database: facts that aren't stored yet take precedence over those read.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """How people are called: one memory of names by server and user. It learns from whoever shows up, or asks.
 
-Names are stored nowhere. A session has its players' names as long as it is in memory.
+Names are stored nowhere. A session has its players' names as long as it's in memory.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bot.sessions.steady import Clock
 log = structlog.get_logger(__name__)
 
 PATIENCE_SECONDS: Final = 0.25
-"""How long a page waits for names. After that it says "Seat 2", and is shown again once they've come."""
+"""How long a page waits for names. After that it shows "Seat 2", and is edited once the names are known."""
 FRESH_SECONDS: Final = 600.0
 """How long an answer tells lists who is a member. Pages take names of any age."""
 MAX_KNOWN: Final = 20_000
@@ -170,7 +170,7 @@ class Names:
             self._show(session)
 
     async def _ask_for(self, guild_id: int, users: Sequence[int], tries: int) -> None:
-        """Ask for all of them at once. After failures ask for one first, another one each time."""
+        """Ask for all users at once. After a failure first ask for one, a different one each time."""
         first = users[tries % len(users)]
         if not tries or await self._ask(guild_id, first):
             others = (user_id for user_id in users if not tries or user_id != first)

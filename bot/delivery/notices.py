@@ -55,12 +55,14 @@ class Notices:
         async with self._turn:  # several lanes may have the same reason
             if await self._store.read(facts.note, note) not in (None, "held"):
                 return
-            await self._store.write(facts.keep_note, note, "told")  # before it is: better never than twice
+            await self._store.write(
+                facts.keep_note, note, "told"
+            )  # noted before it's sent: better never than twice
         await session.learn_choices()  # the host may not have been asked about anything yet
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):
             page = make(session.scene(None))
-        # Who has left meanwhile is told without a sound: what they have chosen isn't known here any more.
+        # A host who has left is told without a sound, because their preferences aren't known here any more.
         is_quiet = host is None or bool(session.chosen_by(host).quiet_for(self._clock()))
         nonce = nonce_of(note, self._key)
         try:

@@ -22,8 +22,8 @@ class Paces(msgspec.Struct, frozen=True):
     answer: float = 3.0
     """Players who have just acted see the answer. Their hand is edited only if that was given elsewhere."""
     choice: float = 30.0
-    """Where several may answer, and the table has the buttons for it, hands follow the table: in a tenth of
-    the time there's to answer, and in this many seconds at most. Most players answer at the table before."""
+    """Where several players may answer by buttons at the table, their hands follow after a tenth of the time
+    to answer, and after this many seconds at most. Most players answer at the table before."""
     hand: float = 80.0
     """The hand of a player without a decision. Any press refreshes it."""
 

@@ -35,7 +35,7 @@ class Post(msgspec.Struct, frozen=True):
     purpose: Purpose
     revision: int
     number: int = 0
-    """Post another number again."""
+    """A message with a different number isn't edited but posted again."""
     rang: dict[Seat, Rang] | None = None
     """The players it has called. None: those whom the message before called."""
     is_quiet: bool = False

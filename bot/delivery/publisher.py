@@ -53,9 +53,9 @@ async def _show_nothing(_session: Session, _seat: Seat) -> None:
 class Publisher:
     """Shows what sessions are. `backoff` is in seconds.
 
-    What was delivered is stored as much later as a table is paced, with much else in one commit. `cached`
-    gives the name of a member (by server and user) whom nobody needs to be asked for. `own_pages` edits what
-    a player sees of their seat in a channel, they alone.
+    Deliveries are stored with a delay that follows the table's pace, many in one commit. `cached` gives the
+    name of a member, by server and user, without a request. `own_pages` edits the pages of their seats that
+    players alone see in a channel.
     """
 
     def __init__(
@@ -171,7 +171,7 @@ class Publisher:
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
     async def _begin(self, session: Session, messages: Messages) -> float | None:
-        """Start the lanes that have work. Where that can't be read, return when to try again."""
+        """Start the lanes that have work. If their messages can't be read, return when to retry."""
         await self.background.step()
         try:
             await messages.refresh(session)

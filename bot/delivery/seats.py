@@ -186,7 +186,7 @@ class Seats:
     async def _hand(self, player: Player) -> None:
         """Bring a hand up to date. Post it after the deal, and where it can't be edited any more.
 
-        A player who has left reads that, and in the end the result, where their hand stood.
+        For a player who has left, their hand is replaced by a line about that, and later by the result.
         """
         session, messages, seat = player
         if session.state is None:
@@ -207,7 +207,7 @@ class Seats:
             return
         if wanted.is_hand_posted(player, is_there=is_there):
             await self._posts.dm(player, post)
-        elif is_there:  # such a page of a player who has left the game isn't posted again
+        elif is_there:  # the page of a player who has left the game isn't posted again
             messages.lost(spot)
 
     async def _change(self, player: Player, post: Post, *, has_failed_if_closed: bool = True) -> bool:

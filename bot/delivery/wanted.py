@@ -54,7 +54,7 @@ def absent_line(session: Session, shown: Shown | None, now: float) -> Page | Non
     if page is None or question is None:
         return None
     if shown is None and question.chosen not in ("open", "computer"):
-        return None  # what was chosen is no news to those who never saw the question
+        return None  # the choice means nothing to people who never saw the question
     seats = enumerate(session.record.players)
     wanted = {user for seat, user in seats if session.chosen_by(seat).may_ping(now)}
     return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))
@@ -71,9 +71,9 @@ def is_undealt(session: Session) -> bool:
 
 
 def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
-    """Whether someone who sat at a table without a deal hears of its end.
+    """Whether a player is told that their table ended before the deal.
 
-    A host who has closed it knows, and so does one who was told that its channel takes no table.
+    A host who closed it knows, and so does one who was told that its channel takes no table.
     """
     record = session.record
     has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)

@@ -1,7 +1,7 @@
 """Runs the lanes of tables: a task for each that has something to do, with back-off and wake-ups.
 
 A lane asks one question again and again: what should be shown, what is shown, what comes next? Every page
-is made from the session when it's sent, so it says the newest state. A crash is repaired by looking again.
+is made from the session when it's sent, so it shows the newest state. A crash is repaired by looking again.
 """
 
 import asyncio
@@ -127,7 +127,7 @@ class Worker:
         self.look(job.session, job.messages, but=job.lane)
 
     def _end(self, job: Job) -> None:
-        """Note that a lane has stopped. A start from now on begins anew."""
+        """Note that a lane has stopped. The next start makes a new task."""
         del self._runs[job.key]  # before anything else can run
         job.messages.lanes -= 1
         if job.lane == TABLE:
