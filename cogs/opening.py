@@ -297,9 +297,9 @@ async def not_allowed(interaction: Interaction, game: str, channel: Any = None) 
 
 
 async def settle_language(interaction: Interaction) -> None:
-    """At its first table a server gets a language, which its managers can change.
+    """Give a server a language at its first table. Its managers can change it.
 
-    A Community has one of its own. Elsewhere it is that of the person who opens the table.
+    A Community server has set a language itself. In others it's that of the person who opens the table.
     """
     choices, guild = interaction.client.sessions.choices, interaction.guild
     if guild is None or (await choices.of_server(guild.id)).language is not None:

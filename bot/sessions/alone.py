@@ -32,7 +32,7 @@ class PlayAlone(msgspec.Struct, frozen=True):
 
     beacon: Beacon | None = None
     level: Level = "medium"
-    """How strong the computers are that sit down now."""
+    """The level of the computers that sit down."""
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record, game = table.record, table.game
@@ -56,7 +56,7 @@ def first_level(has_finished: bool) -> Level:
 
 
 class SetLevel(msgspec.Struct, frozen=True):
-    """Let all computers of a lobby with one person play at this level."""
+    """A request that all computers of a lobby with one person play at this level."""
 
     level: Level
 

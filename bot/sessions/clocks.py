@@ -53,13 +53,13 @@ class Clocks:
         """The tables whose clocks another process runs, and since when those have been paused."""
 
     def stop(self, since: float | None = None) -> None:
-        """Pause all clocks at their state of `since`, once that is known. Moves go on."""
+        """Pause all clocks as they were at `since`, once that's known. Moves are still accepted."""
         self.are_stopped, self.stopped_at = True, since
 
     def start(self) -> None:
-        """Let all clocks go on."""
+        """Resume all clocks."""
         self.are_stopped, self.stopped_at = False, None
-        self.shift(0.0)  # some may have rung meanwhile
+        self.shift(0.0)  # some may have run out meanwhile
         self._agenda.go_on()
 
     def arm(self, session_id: int, deadline: float | None) -> None:
@@ -144,7 +144,7 @@ class Clocks:
     def have_run_out(self, record: Record, at: float) -> bool:
         """Whether the clock of a table had run out at a moment.
 
-        If it stands still and nobody knows since when, it had not.
+        A clock that's paused since an unknown time hadn't.
         """
         if record.deadline is None or record.status not in LIVE:
             return False

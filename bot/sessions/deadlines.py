@@ -27,7 +27,7 @@ CHOICE_SECONDS: Final = 12 * 3600.0
 IDLE_SECONDS: Final = 30 * 86400.0
 """How long an idle table, or one without its channel, waits before it ends."""
 LAST_SHARE: Final = 0.2
-"""The part of a clock left when players are called again."""
+"""The share of a clock that's left when the last call is made."""
 LAST_CALL_LEAST: Final = 300
 """The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
 call less than a minute before the end doesn't help them."""
@@ -50,7 +50,7 @@ def lobby_closes_at(record: Record) -> float:
 def of_lobby(
     record: Record, players: Sequence[int], seen_at: float | None, now: float, *, is_host_away: bool
 ) -> float:
-    """Return the deadline of a changed lobby, with these players and the host last seen then."""
+    """Return the deadline of a changed lobby, with these players and the host last seen at `seen_at`."""
     return now + _quiet_seconds(players) if is_host_away else _host_missed_at(record, seen_at)
 
 
@@ -86,7 +86,7 @@ def begun_again(table: View, attendance: Attendance, now: float) -> float | None
 def after_step(table: View, record: Record, state: Any, begins_at: float) -> float | None:
     """Return the deadline after a step. `record` has the table's new attendance and its old clock.
 
-    A clock that ran before goes on, unless it was stopped by a question that is settled now.
+    A clock that was running goes on, unless a question that's now settled had stopped it.
     """
     clock = table.game.clock(state)
     is_same = clock is not None and clock.key == record.clock_key

@@ -53,7 +53,7 @@ class GatewayEvents(News):
         self._pauses = pauses
 
     async def servers_there(self, find: Callable[[], Collection[int]]) -> None:
-        """Note a new session with Discord. `find` gives the servers known by then."""
+        """Note a new session with Discord. `find` gives the servers known when it's called."""
         await self.take(("servers", 0), lambda: self._pauses.servers_there(find()))
 
     async def server_gone(self, guild_id: int) -> None:

@@ -55,7 +55,7 @@ class Hints:
         return move
 
     async def give(self, session: Session, seat: Seat) -> Move | Refusal:
-        """Return the hint for a seat's present decision. Refused once that is over."""
+        """Return the hint for a seat's present decision. Refused once that's over."""
         await session.learn_choices()
         if (refusal := self.refusal(session, seat)) is not None:
             return refusal

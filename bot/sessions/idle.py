@@ -35,8 +35,8 @@ def silences_of_all(table: View) -> int:
 def is_left_alone(table: View, last: Sequence[Played]) -> bool:
     """Whether the clock has made the last moves, with nothing that any person has done between them.
 
-    At a slow table, where the others are asked between two moves, everyone's own silences count. Where a
-    player is charged with all the time that passes, the rules themselves come to an end.
+    At a slow table the others are asked between two moves, so each player's own silences count. A game that
+    charges a player with all the time that passes ends by its own rules.
     """
     attendance = table.record.attendance
     if table.record.is_slow:
@@ -67,7 +67,7 @@ def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS
 def deserted(table: View, now: float) -> Change:
     """A table at which only computers are left: it ends at once where nobody can come back.
 
-    Those for whom computers stand in have as much time for that as a turn takes.
+    Players with a stand-in have the time of one turn to come back.
     """
     record = table.record
     players = [record.players[seat] for seat in table.active]

@@ -39,7 +39,7 @@ class Leftovers:
         self._clock = clock
 
     async def clear(self, dealt: Session) -> None:
-        """Let the older hands of everyone go who was dealt in, and the line of someone who plays alone."""
+        """Remove the older hands of everyone dealt in, and the line of someone who plays alone."""
         users, channel_id = people(dealt.record.players), dealt.record.channel_id
         try:
             left = {

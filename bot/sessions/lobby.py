@@ -202,10 +202,7 @@ def run_out(table: View, now: float) -> Change:
 
 
 class SetOptions(msgspec.Struct, frozen=True):
-    """Change options before the game starts, who may ask for hints, and the pace.
-
-    Whatever isn't named stays as it is.
-    """
+    """A request to change options, hints or pace before the deal. Values not named stay as they are."""
 
     options: Mapping[str, Any] = {}
     hints: HintsFor | None = None
@@ -281,7 +278,7 @@ class Start(msgspec.Struct, frozen=True):
         if user_id != record.host_id and moment.on_clock < opens_at:
             if frame.is_former_host(table, user_id):
                 return frame.not_host(table, user_id)
-            at = opens_at + moment.now - moment.on_clock  # at the earliest, where the clock stands still
+            at = opens_at + moment.now - moment.on_clock  # if the clock is paused, that's the earliest time
             return Refusal("host-starts", {"host": record.host_id, "at": at})
         if len(record.players) not in game.seats:
             return Refusal("too-few", {"least": game.seats.start, "now": len(record.players)})

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 class Lookup:
-    """The half of all sessions that is asked about one of them."""
+    """The part of the sessions that finds single ones."""
 
     def __init__(self, store: Store, memory: Memory) -> None:
         self.store = store
@@ -27,7 +27,7 @@ class Lookup:
     async def each(self, session_ids: Iterable[int], do: Callable[[Session], object]) -> None:
         """Do something with each of these sessions, as far as there are any.
 
-        One that is damaged, or that a bug spoils, keeps no other one waiting. Raises StoreError.
+        A damaged session, or one that a bug spoils, doesn't hold up the others. Raises StoreError.
         """
         for session_id in session_ids:
             with suppress(Unreadable):  # logged, and frozen unless it could be repaired
@@ -35,7 +35,7 @@ class Lookup:
                     session = await self.get(session_id)
                     if session is not None:
                         do(session)
-                except StoreError:  # that goes for all tables
+                except StoreError:  # this affects every table
                     raise
                 except Exception:
                     log.exception("table_not_looked_at", session=session_id)

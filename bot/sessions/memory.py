@@ -25,9 +25,9 @@ KEPT: Final = 500
 
 
 class Memory:
-    """Sessions by id. One that has made room for others stays findable as long as anyone uses it.
+    """Sessions by id. A session that has made room for others is still found while anyone uses it.
 
-    `arm` sets the timer of a session whose deadline is known here from now on, or is known again.
+    `arm` sets the timer of a session that was added or read again.
     """
 
     def __init__(
@@ -84,11 +84,11 @@ class Memory:
         return stand.version != record.version or stand.hints > len(session.hints)
 
     async def reload(self, session: Session) -> None:
-        """Read a session again, which the caller has locked, and how its clock stands. Raises Damaged."""
+        """Read a session again with its clock. The caller must have locked it. Raises Damaged."""
         before = session.record
         await self._is_outdated(session)
         fresh = await self._load(before.id)
-        # What was adopted while it was read is newer than that.
+        # A record that was adopted during the read is newer than the one read.
         if fresh is not None and session.record is before:
             session.read_again(fresh)
             self._arm(session)
@@ -165,7 +165,7 @@ class Memory:
         return Session(self._games[record.game], record, past, self._choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:
-        """All moves, because any may have scored a round. Where an old one is damaged, the last ones do."""
+        """Return all moves, because any may have scored a round. If an old one is damaged, just the last."""
         try:
             return await self._store.history(session_id)
         except Damaged as damage:

@@ -91,5 +91,5 @@ def _call(session: Session, seat: Seat) -> Move | None:
     if record.status != "playing" or record.is_idle or seat not in session.game.active(session.state):
         return None
     if seat in session.game.deciders(session.state):
-        return None  # it says so with its move
+        return None  # a decider makes this call with its move
     return interrupt(seen(session, seat, level="hard", revision=record.revision))

@@ -77,7 +77,7 @@ def drawn(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
 
 
 def pause(what: str, key: bytes, *, is_lively: bool) -> float:
-    """Return how many seconds after the question an order acts, whatever it says."""
+    """Return the seconds from question to order. They don't depend on the order, so they betray nothing."""
     share = _share(what, key)
     if is_lively:
         return QUICKEST + (QUICK_SECONDS - QUICKEST) * share
@@ -148,7 +148,7 @@ def ended(attendance: Attendance, why: Ended, seats: Collection[Seat] | None = N
 
 
 def without(attendance: Attendance, seats: Collection[Seat]) -> Attendance:
-    """Drop the orders of seats that computers play from now on."""
+    """Return the attendance without the orders of seats that computers take over."""
     orders = tuple(one for one in attendance.orders if one.seat not in seats)
     return msgspec.structs.replace(attendance, orders=orders)
 

@@ -40,7 +40,7 @@ def after(table: View, state: Any, mover: Seat | None, record: Record) -> Record
         record.owed_by(seat) if seat in deciders and seat not in new and seat != mover else NOTHING_OWED
         for seat in range(len(record.players))
     )
-    # Computers need no call, nor does anyone who has nothing to choose.
+    # Computers don't need a call, and neither do players with a single possible move.
     asked = [seat for seat in new if record.at_play[seat] >= 0 and game.forced(state, seat) is None]
     record = called(msgspec.structs.replace(record, owing=kept), asked)
     return called_last(game, record, state, [seat for seat in deciders if seat in new or seat == mover])

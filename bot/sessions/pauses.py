@@ -80,7 +80,7 @@ class Pauses:
     async def not_taken(self, session: Session, stands_in: int | None) -> bool:
         """Put away a table whose first page Discord refuses. Return whether there was a way.
 
-        It goes back to the channel in which it stands still. The lobby of one that stands nowhere closes.
+        It goes back to the channel where its message still is. A lobby without any message closes.
         """
         host_id = session.record.host_id
         if stands_in is not None:
@@ -93,7 +93,9 @@ class Pauses:
     async def end_old(self) -> None:
         """End the tables of this process that have waited too long."""
         await self._end_untouched()
-        self._clocks.paused = await self._sessions.store.read(pauses.pauses)  # other processes let some wait
+        self._clocks.paused = await self._sessions.store.read(
+            pauses.pauses
+        )  # other processes pause some, too
         for session_id, paused in list(self._clocks.paused.items()):
             if paused.why == "game" or self._sessions.clock() - paused.since < IDLE_SECONDS:
                 continue
@@ -106,7 +108,7 @@ class Pauses:
                 await self._resume(session_id)
 
     async def _end_untouched(self) -> None:
-        """End the games that someone alone has left. No clock of theirs rings."""
+        """End abandoned games of players alone, which don't have a clock that would end them."""
         sessions = self._sessions
         before = sessions.clock() - IDLE_SECONDS
         async for session in sessions.readable(await sessions.store.read(rows.untouched, before)):
@@ -114,12 +116,12 @@ class Pauses:
                 await sessions.act(session, session.record.host_id, Close("idle"))
 
     async def _pause(self, session_ids: Iterable[int], why: Why) -> bool:
-        """Let these sessions wait. False where all of them do already."""
+        """Pause these sessions. Return False if all of them are paused already."""
         fresh = [number for number in session_ids if number not in self._clocks.paused]
         if not fresh:
             return False
         log.info("tables_wait", sessions=fresh, why=why)
-        async with self._sessions.quiesced():  # nothing that is read here may change before it's known
+        async with self._sessions.quiesced():  # nothing that's read here may change until the pause is known
             self._clocks.paused = await self._sessions.store.write(
                 pauses.pause_all, fresh, why, self._clocks.time
             )

@@ -94,8 +94,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 class Choices:
     """All preferences, read from the database when first asked for and kept in memory.
 
-    Without `pictures` none are rendered, whatever anyone has chosen. `verify_page` is where the page that
-    checks deals stands on the web. Empty: nowhere.
+    Without `pictures` none are rendered, whatever anyone has chosen. `verify_page` is the
+    web address of the page that checks deals. Empty if there's none.
     """
 
     def __init__(
@@ -137,7 +137,7 @@ class Choices:
     async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
         """Return what a user has chosen whose Discord speaks this locale, and who is perhaps in our DM.
 
-        Either is kept where it is news.
+        Both are stored if they're new.
         """
         chosen = await self.of_user(user_id)
         told, dm = language_of(locale), "seen" if in_dm else chosen.dm

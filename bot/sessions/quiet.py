@@ -43,9 +43,9 @@ class QuietHours(msgspec.Struct, frozen=True):
     zone: str
 
     def left(self, now: float) -> float:
-        """For how many seconds they go on at a time since the epoch. 0 outside of them.
+        """Return how many seconds of quiet hours are left at a time since the epoch. 0 outside of them.
 
-        A zone that this machine doesn't know any more leaves no hours quiet. The log says so.
+        In a zone that this machine no longer knows, no hours are quiet. That's logged.
         """
         zone = _zone(self.zone)
         if zone is None:

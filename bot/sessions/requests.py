@@ -24,8 +24,8 @@ def _prepare_nothing(_after: Session) -> None:
 class Click(msgspec.Struct, frozen=True):
     """The interaction by which something is asked.
 
-    `id` makes it count once. `at` is when it was made, in seconds since the epoch. `revision` is that of
-    the control that was used, None for a command. `act` is what that stood for, with what was chosen on it.
+    `id` makes it count once. `at` is its time in seconds since the epoch. `revision` is that of the control
+    that was used, None for a command. `act` is the control's action, with the values chosen on it.
     """
 
     id: int | None = None

@@ -67,11 +67,11 @@ class Session(View):
         self.hints: dict[tuple[Seat, int], str] = {(one.seat, one.decision): one.move for one in hints}
         """The moves that seats were advised to make, by the revision at which the decision began."""
         self._met: tuple[tuple[int, ...], tuple[Seat, ...]] = ((), ())
-        """For which players it was last looked up who of them has met too often, and who has."""
+        """The players last checked for having met too often, and those of them who have."""
         self._shifts: tuple[Shift, ...] | None = None
         """The rating changes of the finished game. None until they're looked up."""
         self.standing: DailyStanding | None = None
-        """What is told below the result of a daily. None as long as that wasn't looked up."""
+        """The facts told below the result of a daily. None until they're looked up."""
         self.lock = asyncio.Lock()
 
     def chosen_by(self, seat: Seat) -> UserPreferences:
@@ -282,7 +282,7 @@ class Session(View):
 
     @property
     def lone_seat(self) -> Seat | None:
-        """The seat of the one person who plays alone. None where several do."""
+        """The seat of a person who plays alone. None if several people play."""
         players = enumerate(self.record.players)
         return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
 
@@ -409,10 +409,10 @@ class Session(View):
 
 
 def _acts(before: Mapping[Seat, Act], change: Change) -> dict[Seat, Act]:
-    """By which presses seats have made their last moves, after a change."""
+    """Return the presses by which seats have made their last moves, after a change."""
     if change.act is not None:
         return {**before, change.act.seat: change.act}
-    mover = None if change.played is None else change.played.seat  # whose last move was no press
+    mover = None if change.played is None else change.played.seat  # their last move wasn't a press
     return {seat: act for seat, act in before.items() if seat != mover}
 
 

@@ -175,7 +175,7 @@ class Sessions(Lookup):
         return self.cluster.owns(session.record.guild_id)
 
     async def close(self) -> None:
-        """Stop clocks and computers from now on."""
+        """Stop clocks and computers for good."""
         await self.agenda.close()
         await self._doing.wait()
         await self.reviews.close()
@@ -200,10 +200,10 @@ class Sessions(Lookup):
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        `new_thread` makes a place of its own for it, once nothing can be refused any more. `length` is one of
-        the game's. What the server or `options` say goes before it. So does the pace of the server, but
-        before that seconds which `options` name. Where no `hints` are named, it says who may ask for them.
-        Refused in a busy channel, with options that can't be, and to those who have too many tables.
+        `new_thread` makes a thread for the table once nothing can be refused any more. `length` is one of the
+        game's. The server's options take precedence over it, and `options` over both. Seconds in `options`
+        take precedence over the server's pace. Without `hints` the server decides who may ask for them.
+        Refused in a busy channel, for options that can't be played, and for users with too many tables.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await limits.too_many(self.store, host_id, guild_id):
@@ -382,7 +382,7 @@ class Sessions(Lookup):
 
     async def _freeze(self, session: Session, now: float) -> Refusal:
         """Stop a game that our own bug would spoil. The last sound position stays."""
-        # Neither the faults nor the move: both may name cards. The stored moves lead to the fault again.
+        # Faults and move aren't logged, since both may name cards. Replaying the moves shows the fault.
         log.error("invariant_broken", session=session.record.id, revision=session.record.revision)
         await self._save(session, frame.frozen(session, now))
         return Refusal("frozen")
@@ -423,9 +423,9 @@ class Sessions(Lookup):
         self._arm(session)
 
     async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
-        """Apply the clock first when it had run out by then, so that nobody moves after the deadline.
+        """Apply the clock first if it had run out at that time, so that nobody moves after the deadline.
 
-        That may be found out while it stands still.
+        This may happen while the clock is paused.
         """
         if self.clocks.have_run_out(session.record, now if pressed_at is None else pressed_at):
             await self._run_out(session, now)

@@ -103,7 +103,7 @@ def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Cha
 def _by_default(
     table: View, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
 ) -> Change | Refusal:
-    """Apply the rules' default for late players. The line says who wanted it."""
+    """Apply the rules' default for late players, and note who chose it for the table's line."""
     made = play.expired(table, moment)
     if isinstance(made, Refusal) or made.record.status != "playing":
         return made

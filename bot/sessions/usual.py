@@ -24,7 +24,7 @@ def first_options(
     length: str | None,
     is_for_one: bool,
 ) -> dict[str, Any]:
-    """Return a new table's options: those of its length, before them the server's, before all these."""
+    """Return a new table's options: these, then the server's, then those of its length."""
     of_length = game.lengths_for(alone=is_for_one).get(length or "", {})
     return {**of_length, **default_options(game, chosen), **options}
 

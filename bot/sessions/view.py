@@ -66,17 +66,17 @@ class Change(msgspec.Struct, frozen=True):
     state: Any
     played: Played | None = None
     shows: bool = True
-    """Whether anything of it's to be shown."""
+    """Whether anything of it has to be shown."""
     resumes: bool = False
-    """Whether the table has waited until now."""
+    """Whether the table was waiting until this change."""
     act: Act | None = None
     thoughts: int | None = None
-    """How many games a hard computer has imagined for its move. 0: none, None: it wasn't one's move."""
+    """How many games a hard computer has imagined for its move. None if the move wasn't a hard computer's."""
     is_secret: bool = False
     """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
 
     def timed(self, before: Record, moment: Moment) -> "Change":
-        """Return the change with times by the table's clock, which goes on if it has waited until now."""
+        """Return the change with times by the table's clock, which resumes if the table was waiting."""
         record = by_clock(self.record, before, moment)
         if self.resumes:
             record = later(record, moment.waited or 0.0)
