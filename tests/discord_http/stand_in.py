@@ -222,7 +222,7 @@ class StandIn:
         if answer is None:
             return await self._carried_out(asked)
         if answer.executes:
-            with suppress(Refused):  # what came of it isn't what comes back
+            with suppress(Refused):  # the injected answer is sent, whatever the real one is
                 await self._carried_out(asked)
         return ended(request, resets=answer.ends == "reset") if answer.ends else refusal(answer, {})
 

@@ -216,7 +216,7 @@ def controls(look: Look) -> Faults:
         forms = (*face.table_forms(scene), *(rest for word, _, rest in tucked if word == "form"))
         found = {rest for word, _, rest in tucked if word == "move"} | {*reached(scene)}
         found |= {move for form in forms for move in reached(scene, form)}
-        # Crapette may let everything be tried, and counts the cards by itself then.
+        # If Crapette offers every pile, its controls choose the number of cards automatically.
         is_tried = scene.options.get("fits-only") == "off"
         spared = {*face.picks(scene)} | ({"offer-draw"} if "accept-draw" in legal else set())
         for text, move in legal.items():

@@ -1,4 +1,4 @@
-"""Sessions on a real database, with a transport in memory and a clock that stands still."""
+"""Sessions on a real database, with a transport in memory and a clock that only tests move."""
 
 import asyncio
 import gc
@@ -95,7 +95,7 @@ class Tables:
 
 
 class Rig(Tables):
-    """Sessions on a real database with a transport in memory and a clock that stands still."""
+    """Sessions on a real database with a transport in memory and a clock that only tests move."""
 
     def __init__(
         self,
