@@ -127,7 +127,7 @@ def is_back(scene: Scene, seat: Seat) -> str:
 
 
 def sits_in(scene: Scene, seat: Seat) -> Page:
-    """Tell the player who asked that a computer plays for a seat now."""
+    """Return the answer to the player who asked: a computer plays for a seat now."""
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
         text = say(

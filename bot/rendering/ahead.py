@@ -51,7 +51,7 @@ def line(scene: Scene, face: Face) -> str:
 
 
 def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
-    """Return what the viewer's last move came to, headed by what they had decided if an order made it."""
+    """Return the result of the viewer's last move, below their decision if an order made the move."""
     order = next((one for one in scene.orders if one.acted), None)
     if order is None:
         return usual

@@ -11,7 +11,7 @@ from bot.rendering.scene import Scene
 
 
 def quiet_line(scene: Scene, face: Face, own: str) -> Page:
-    """Say who plays which game against whom, or how that ended, with the ways in.
+    """Return a line about the game and its players, or about its result, with the ways in.
 
     `own` is the name of the button to the player's page.
     """

@@ -43,18 +43,18 @@ STORED: Final = (
     ),
     message("**Never:** names, your messages, lists of members."),
 )
-"""What is stored about a user next to their games, and what isn't."""
+"""The data stored about a user besides their games, and the data that isn't stored."""
 MAX_TABLES: Final = 25
 
 
 def page() -> Page:
-    """All of it."""
+    """Return the page with everything else."""
     head = Text(say("### Cardcrate\n-# Everything else. Only you see this."))
     return Page((head, *_buttons(CHOICES)), accent=ACCENT)
 
 
 def privacy(tables: int) -> Page:
-    """Return all that is stored about a user, at how many tables, and a button for each right over it."""
+    """Return a list of everything stored about a user, and a button for each right over it."""
     games = say("**Games:** your ID with seats, moves, plans, hints and words for the deal.")
     seats = say_count("You have a seat at one table.", "You have a seat at {number} tables.", tables)
     now = seats if tables else say("You're not at any table.")

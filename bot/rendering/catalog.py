@@ -105,18 +105,18 @@ def spoken() -> str:
 
 
 def speak(tag: str) -> None:
-    """Write in a language from here on, for the rest of the present task."""
+    """Write in a language for the rest of the present task."""
     _spoken.set(language(tag))
 
 
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
-    """Write in a language, and then again in the one of before."""
+    """Write in a language, then return to the one before."""
     before = _spoken.set(language(tag))
     try:
         yield
     finally:
-        # A task that is thrown away ends elsewhere, where another language is spoken.
+        # A generator of a discarded task is closed in another context, which has its own language.
         with suppress(ValueError):
             _spoken.reset(before)
 

@@ -35,7 +35,7 @@ VERDICTS: Final[Mapping[str, str]] = {
     "other-edition": message("That's from other computers (edition {edition}). I play edition {own}."),
     "play-first": message("Play today's {game} first."),
 }
-"""What is said of a line that was checked."""
+"""The results of checking a line."""
 
 
 class Offer(NamedTuple):
@@ -167,7 +167,7 @@ def marks(rounds: Sequence[int]) -> str:
 
 
 class Share(NamedTuple):
-    """What is shared of a result: by whom, the leads of its rounds, and the line that proves it."""
+    """A shared result: the player's name, the leads by round, and the line that proves it."""
 
     name: str
     rounds: Sequence[int]

@@ -49,7 +49,7 @@ class Offer(msgspec.Struct, frozen=True):
     text: str = ""
     style: Style = "blue"
     declines: bool = False
-    """Whether it passes on all else that is offered, so that it stands below that."""
+    """Whether it declines everything else that's offered, so that it comes last."""
 
     @property
     def verb(self) -> str:
@@ -295,26 +295,26 @@ class Face:
     def came_to(self, moment: Moment) -> Ask | None:
         """Return a move's effect on the viewer, from their side. None where there's none.
 
-        Where a computer made the move in the viewer's seat, `outcome` only looks whether this is None, and
-        shows the line that everyone reads, or what the viewer's log says of a move made in secret.
+        If a computer made the move for the viewer, `outcome` only checks whether this is None. It shows the
+        public line, or the line of the viewer's log about a secret move.
         """
         lines = said(self.own, moment)
         return Ask(lines[0], tuple(lines[1:])) if lines else None
 
     def decided(self, order: Decided, scene: Scene) -> str:
-        """What an order of the viewer has done by their last move, in a sentence. Nothing for a next move."""
+        """Return what the viewer's order has done by their last move. Empty for a next move."""
         return ""
 
     def touched(self, order: Decided, scene: Scene) -> str:
-        """Return what has become of the hand for which the viewer had chosen a next move."""
+        """Return the sentence about a next move that was dropped, because the viewer's hand has changed."""
         return say("Your plan is off: your hand has changed.")
 
     def next_hint(self, move: Move, scene: Scene) -> str:
-        """What's worth knowing of a move that's chosen for the next turn."""
+        """Return the hint below a move that's chosen for the next turn."""
         return self.hint(move, scene)
 
     def receipt(self, scene: Scene) -> str:
-        """What the viewer's own newest move came to, above their page until something newer happens."""
+        """Return the result of the viewer's newest move, for their page until something newer happens."""
         return ""
 
     def tidings(self, scene: Scene) -> str:

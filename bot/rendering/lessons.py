@@ -96,7 +96,7 @@ def before(lesson: Lesson, number: int, scene: Scene) -> Page:
 
 
 def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
-    """Return the effect of a wrong press, and the right one again."""
+    """Return the effect of a wrong press, and a way back to the question."""
     press = lesson.steps[number - 1].written.wrong[place]
     back = Button(say("Back"), _act(lesson, scene, number))
     buttons = Buttons((_right(lesson, number, scene), back, _skip(lesson, number, scene)))

@@ -245,7 +245,7 @@ def _taken_over(scene: Scene) -> str:
 
 
 def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
-    """Return what differs from the standard rules, and `beside` them. Nothing while nothing does."""
+    """Return the differences from the standard rules, and `beside`. Empty if there aren't any."""
     lengths = scene.game.lengths_for(alone=scene.is_alone)
     length = length_of(scene.game, scene.options, alone=scene.is_alone)
     told = lengths[length] if length else {name for options in lengths.values() for name in options}

@@ -15,8 +15,8 @@ AS_AUTHORS: Final = message("As its authors play it.")
 class OptionWords(msgspec.Struct, frozen=True):
     """An option: a select where it has `values`, else a number.
 
-    `changed` says that number with its fact `number`, or where it is of seconds with `time`. It has two forms
-    where the number may be one.
+    `changed` has the number as its fact `number`, or `time` if it's in seconds. It has two forms if the
+    number may be one.
     """
 
     name: str

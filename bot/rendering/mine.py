@@ -170,7 +170,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
         more = say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
         return more if missing > 0 else ready
     face = pages.face_of(scene)
-    nobody = (0,) * len(scene.players)  # whose names stand there where others are mentioned
+    nobody = (0,) * len(scene.players)  # names instead of mentions
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)
     if scene.is_idle:
         return pages.next_line(plain, face)

@@ -42,7 +42,7 @@ NEAR: Final[Mapping[str, str]] = {
     "pace": message("- **{option}:** isn't a rule. Give it to {command cards} on its own."),
     "length": message("- **{option}:** isn't a rule. Give it to {command cards} on its own."),
 }
-"""Settings of a table that people type among the rules of its game, and where they are chosen."""
+"""Settings of a table that people type among the rules of its game, and where they're chosen."""
 
 
 def options_page(
@@ -125,7 +125,7 @@ def numbers_of(game: AnyGame) -> list[Described]:
 def read_number(text: str) -> int | str:
     """Read a number in local or English style, `1,000` too. Leave other text alone.
 
-    Where a comma stands between thousands, a point would be that of `1.5`.
+    If commas separate thousands, a point is a decimal point, as in `1.5`.
     """
     plain = text.strip()
     if grouped := THOUSANDS.fullmatch(plain):

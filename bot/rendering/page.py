@@ -53,7 +53,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
 
     @property
     def finished(self) -> "Picture | None":
-        """Return the picture itself if it's there by now."""
+        """Return the picture itself if it has been drawn."""
         if self.order is None:
             return self
         png = self.order.result() if self.order.done() else None

@@ -277,7 +277,7 @@ def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = ""
 def table_and_cards(
     scene: Scene, face: Face, form: str | None = None, told: Sequence[Block] = (), asked: str = ""
 ) -> tuple[Block, ...]:
-    """Return what stands above the question on a player's page. `told` stands above their own cards.
+    """Return the blocks above the question on a player's page. `told` is right above their own cards.
 
     Alone, the table and the cards are one picture, with `told` below it.
     """
@@ -341,7 +341,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
 
 
 def _explained(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> list[str]:
-    """Return a reason a verb. One for all where they're the same, and always while others are on turn."""
+    """Return one reason for each verb. A single one if they're all the same, and while it's others' turn."""
     if len(set(why_not.values())) == 1 or not is_asked:
         return [reason for reason, _ in Counter(why_not.values()).most_common(1)]
     return [words.headed(say(face.verbs[verb]), why) for verb, why in why_not.items()]

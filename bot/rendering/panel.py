@@ -1,9 +1,9 @@
 """The controls of a hand: buttons and selects made from the moves that the face offers, for every game alike.
 
 A verb without options becomes a button, one with few moves a select of whole moves. Longer ones
-are narrowed option by option, and free choices of cards are picked suit by suit. What has been picked
-so far stands in the custom ids, so that controls work across restarts and don't need any memory.
-What can't be offered is written into a form. What doesn't have a way back is asked about first.
+are narrowed option by option, and free choices of cards are picked suit by suit. The choices so
+far are part of the custom ids, so that controls work after a restart and don't need any memory. Moves that
+can't be offered are written into a form. Moves without a way back are confirmed first.
 """
 
 import re
@@ -305,8 +305,8 @@ def _stepwise(
 ) -> tuple[Block, ...]:
     """Return a verb's next option, filled in step by step: a button a value, or a select.
 
-    The first choice only leads on, since it says where from and not yet where to. A later one that leaves
-    a single move makes it. As soon as few moves are left, each of them is a button.
+    The first choice never makes a move, since it only names the source. A later choice that leaves a single
+    move makes it. As soon as few moves are left, each of them is a button.
     """
     verb, *known = form.split(" ")
     named = {part.partition(":")[0] for part in known}

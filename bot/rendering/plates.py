@@ -145,7 +145,7 @@ def stage(
 ) -> Stage:
     """Return the stage with the event of its headline drawn.
 
-    Its line tells the event's outcome. `said`: the headline, and a line for an event that has none.
+    Its line is the event's outcome. `said` is the headline, and the line for an event without an outcome.
     """
     if over := ending(scene):
         return Stage(said[0], over[1], tuple(middle))

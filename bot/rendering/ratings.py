@@ -15,7 +15,7 @@ from bot.rendering.widths import cells_of, fitted
 
 MAX_NAME_CHARACTERS: Final = 16
 DAYS: Final = 60
-"""Who hasn't played for this many days isn't listed."""
+"""Players who haven't played for this many days aren't listed."""
 
 
 class Row(msgspec.Struct, frozen=True):

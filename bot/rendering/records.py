@@ -156,7 +156,7 @@ def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
 
 
 def ways(present: str, game: str = "") -> list[Button]:
-    """Return the other pages of records, of one game by its id where they are looked at from there."""
+    """Return the other pages of records, of one game by its id if they're opened from there."""
     pages_of = {"me": say("Your games"), "server": say("This server"), "ratings": say("Ratings")}
     return [
         Button(label, Action(session_id=0, revision=0, act=f"record {name} {game}".strip()))

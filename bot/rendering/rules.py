@@ -46,7 +46,7 @@ class Section(msgspec.Struct, frozen=True):
     about: str
     text: str
     key: str
-    """What a control calls it, in every language: `Acquiring and bluffing` is `acquiring-and-bluffing`."""
+    """Its name in controls, the same in every language: `acquiring-and-bluffing`."""
 
 
 class Rules(msgspec.Struct, frozen=True):

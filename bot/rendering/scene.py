@@ -82,7 +82,7 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 
 
 class DailyStanding(msgspec.Struct, frozen=True, gc=False):
-    """What is told below the result of a daily."""
+    """The facts below the result of a daily."""
 
     day: str
     lead: int
@@ -92,7 +92,7 @@ class DailyStanding(msgspec.Struct, frozen=True, gc=False):
     finished: int = 0
     days_played: int = 1
     may_verify: bool = False
-    """Whether its day is over, so that its cards are no secret."""
+    """Whether its day is over, so that its cards needn't stay secret."""
 
 
 class PastMove(NamedTuple):
@@ -188,9 +188,9 @@ class Scene(msgspec.Struct, frozen=True):
     sealed: Sealed | None = None
     """None where the deal isn't sealed, as at tables of earlier releases."""
     plans: Mapping[str, tuple[str, ...]] = {}
-    """What the viewer may decide ahead, by kind."""
+    """The choices that the viewer may make ahead, by kind."""
     orders: tuple[Order, ...] = ()
-    """What the viewer has decided ahead, nobody else. `acted` is 0 unless their last move came from it."""
+    """The viewer's own orders. An order's `acted` is 0 unless the viewer's last move came from it."""
     pressed: tuple[float, ...] = ()
     """By seat, when its player last moved by hand at a slow table."""
     order: Literal["usual", "rank", "suit"] = "usual"

@@ -17,13 +17,13 @@ def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
         return in_words(scene, face)
     picture = face.table_picture(scene)
     before, newest = story(scene, face)
-    is_above_hand = scene.is_alone and scene.viewer is not None  # the hand says what has happened since
+    is_above_hand = scene.is_alone and scene.viewer is not None  # the hand has the events since the last turn
     told = [Text(small(before))] if before and not is_above_hand else []
     return (Text(head_line(scene, face)), *told, _with_words(picture, newest))
 
 
 def _with_words(picture: Picture, newest: str, own: str = "") -> Picture:
-    """Return a table's picture with all its words: the newest event, what lies there, the viewer's cards."""
+    """Return a table's picture with its words: the newest event, the table's cards, the viewer's cards."""
     words_of_it = "\n".join(filter(None, [bold(newest), picture.instead, own]))
     return msgspec.structs.replace(picture, instead=words_of_it)
 

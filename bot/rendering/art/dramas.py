@@ -85,7 +85,7 @@ class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
 
 
 class Bars(msgspec.Struct, frozen=True, gc=False, tag="bars"):
-    """What a round brought each player, as bars above their faces."""
+    """The points that a round brought each player, as bars above their faces."""
 
     avatars: tuple[str, ...]
     gains: tuple[int, ...]

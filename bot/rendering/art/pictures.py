@@ -42,8 +42,8 @@ DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
     """The plan drawn, with its description. `name` is the file's, without an ending.
 
-    `deck` four draws every suit in a colour of its own, also where the game wouldn't automatically. While the
-    studio is open, a picture that nobody has asked for before is only ordered.
+    With the deck `four` every suit has its own colour, even where the game itself wouldn't. While
+    the render pool is open, a picture that's wanted for the first time is only ordered.
     """
     if deck == "four":
         plan = in_deck(plan, deck)
@@ -117,6 +117,6 @@ def keep(encoded: bytes, png: bytes) -> None:
 PLAN: Final = msgspec.json.Decoder(Plan)
 COURTS: Final = tuple(card for card in PACK if RANK_OF[card] in ("A", "J", "Q", "K"))
 FIRST: Final = HandPlan(IDS[0], "Your hand", sections=(Fan((Part(COURTS),)),))
-"""Draw the slowest parts once: face cards, fonts and signs are ready from then on."""
+"""A plan with the slowest parts. Drawn once, face cards, fonts and signs are ready for all that follow."""
 STUDIO: Final = RenderPool(rendered, key(FIRST), keep)
 """Renders in a process of its own while the bot runs."""

@@ -22,7 +22,7 @@ MAX_TALL: Final = 4
 BACK: Final = "back"
 
 
-# What may lie on a stage.
+# The parts of a stage.
 
 
 class Heap(msgspec.Struct, frozen=True, gc=False, tag="heap"):
@@ -92,7 +92,7 @@ class Stage(msgspec.Struct, frozen=True, gc=False):
     """Drawn in the middle of the table. Its piles lie small at the right edge."""
 
 
-# What may stand in a row.
+# The parts of a row.
 
 
 class Tile(msgspec.Struct, frozen=True, gc=False):
@@ -357,7 +357,7 @@ class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     newest_at: str = ""
     newest_finish: int | None = None
     line: str = ""
-    """The outcome of the headline's event, where it is remarkable."""
+    """The outcome of the headline's event, if it's remarkable."""
     chain: tuple[tuple[str, Card], ...] = ()
     """The last moves of one turn in order, each with its place and its card, where that is on top:
     a house, `finish 3`, or `far Discard`.

@@ -47,5 +47,5 @@ def decided(order: Order, scene: Scene) -> str:
 
 
 def next_hint(_move: Move, _scene: Scene) -> str:
-    """Return what happens where the card doesn't fit by then."""
+    """Return what happens if the card doesn't fit any more."""
     return say("If it doesn't fit: your most expensive card that does.")

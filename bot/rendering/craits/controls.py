@@ -124,7 +124,7 @@ def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
 
 
 def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Offer]:
-    """The plays as buttons. Where they leave one card, first those that say so."""
+    """The plays as buttons. If they leave one card, those that also say so come first."""
     two = leaves_one(scene)
     if saying and not two:
         return

@@ -63,7 +63,7 @@ def _played(event: Played, moment: Moment) -> Drama:
 
 
 def _counted(moment: Moment) -> tuple[Card, ...]:
-    """Return the cards of the count that is running, the last ones of many."""
+    """Return the cards of the running count, the last ones if there are many."""
     cards: list[Card] = []
     for past in moment.scene.recent:
         for event in past.events:

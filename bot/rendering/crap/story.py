@@ -90,7 +90,7 @@ def _closed(action: Moment) -> str:
 
 
 def _line(events: Sequence[Event], scene: Scene) -> str:
-    """A move that is an action automatically."""
+    """Return the line of these events, after the cards dealt by a roll."""
     moment = Moment(scene, events)
     rolled = moment.each((one.seat, sum(one.dice)) for one in moment.all(dealing.HandRolled))
     dealt = say("Dealt: {hands}.", hands=rolled) if rolled else ""

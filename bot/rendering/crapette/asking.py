@@ -44,7 +44,7 @@ def time_left(scene: Scene, seat: Seat) -> str:
 
 
 def clocks(scene: Scene) -> tuple[str, ...]:
-    """Return a line with the time that both have taken so far, where it is only counted."""
+    """Return a line with the time that both have taken so far, if it's only counted."""
     if not options_of(scene).untimed or scene.viewer is None:
         return ()
     other = 1 - scene.viewer

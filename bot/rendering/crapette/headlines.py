@@ -37,7 +37,7 @@ def headline(scene: Scene) -> str:
 
 
 def line(scene: Scene) -> str:
-    """Return what came of the newest move, where that is remarkable."""
+    """Return the outcome of the newest move, if it's remarkable."""
     newest = None if plates.ending(scene) else _newest(scene)
     if newest is None:
         return ""
@@ -101,7 +101,7 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
     ),
     TurnEnded: By("why", {"passed": Tell("Hand and discard pile are empty")}),
 }
-"""What came of a move, where that is remarkable."""
+"""The outcome of a move, if it's remarkable."""
 
 
 def _now(scene: Scene) -> str:

@@ -89,7 +89,7 @@ def _seat(event: Any) -> Seat:
 
 
 def wild_of(cards: Iterable[str], rank: str) -> str:
-    """Return the wild rank that a set of this rank shows. Return the set's own if it has no wilds."""
+    """Return the wild rank that a set of this rank shows, or its own rank if it doesn't have any wilds."""
     return next((RANK_OF[card] for card in cards if RANK_OF[card] != rank), rank)
 
 

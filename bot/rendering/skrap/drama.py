@@ -45,14 +45,14 @@ def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
 
 
 def _surge(called: Called, moment: Moment) -> str:
-    """Return the surge card that decided who opens, once it's turned up."""
+    """Return the surge card that decided the first player, once it's turned up."""
     shown = moment.first(SurgeRevealed)
     cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
     return words.card(cards[called.seat]) if called.seat in cards else ""
 
 
 def _wins(event: Champion, moment: Moment) -> str:
-    """Return who has won the round that may be over by now."""
+    """Return the winner of the newest round, after which the next one may have been dealt."""
     return _won(moment.name(event.seat), view_of(moment.scene).round - moment.has(Dealt))
 
 

@@ -172,7 +172,7 @@ OPENING: Final = By(
         "asked": About(throwing.AskedToThrow, Tell("{players} throw for it.")),
     },
 )
-"""The player who plays first and why, or those who throw for it. Nothing while that's open."""
+"""The first player with the reason, or the players who throw for it. Nothing until that's known."""
 
 
 def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:

@@ -67,7 +67,7 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
     """Return the text in lines of `room` pixels. A word too long for a line has one of its own.
 
-    What a slash joins is one word: `14 / 7`.
+    Numbers joined by a slash are one word: `14 / 7`.
     """
     lines: list[str] = []
     for word in filter(None, _GAPS.split(drawable(text))):

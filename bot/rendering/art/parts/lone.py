@@ -23,7 +23,7 @@ FOOTS = (26, 24)
 
 
 def bands(plan: LonePlan) -> list[Band]:
-    """The table without its foot, which stands in the line above the hand. The hand comes last."""
+    """The table without its foot, then a line with the foot, then the hand."""
     *above, _ = table.bands(plan.table)
     line = Band(
         msgspec.json.encode(("between", plan.hand.title, plan.table.foot, plan.table.turning)),
@@ -47,7 +47,7 @@ def _foot_size(plan: LonePlan) -> int:
 
 
 def _between(canvas: Canvas, plan: LonePlan, top: float) -> None:
-    """Return whose cards lie below, and what the table says at its foot."""
+    """Draw the line between table and hand: the hand's title and the table's foot."""
     theme, size = canvas.theme, _foot_size(plan)
     canvas.box((0, top, WIDE, BETWEEN + (0 if size else LINE)), 0, theme.low)
     canvas.box((0, top, WIDE, 3), 0, mixed(theme.accent, theme.low, 0.55))
