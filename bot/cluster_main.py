@@ -43,7 +43,7 @@ HANDOVER_SECONDS: Final = 120.0
 READY_SECONDS: Final = 60.0
 """How long a service manager waits for a process that can't take over yet: Discord may not answer."""
 TAKEN_LOOKS: Final = 5
-"""Standby processes take a free group within a second or two. After this many looks nobody will."""
+"""Standby processes take a free group within a second or two. After this many looks none will."""
 
 
 TIME_LOOKS: Final = 5
@@ -154,7 +154,7 @@ class Life:
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
         self._has_looked = asyncio.Event()
-        """Set once this process has seen a free group: from then on it can take over."""
+        """Set once this process has seen a free group, and can take over."""
         self._is_told = False
         """Whether the log mentions that this process stands by."""
         self._is_succeeded = asyncio.Event()

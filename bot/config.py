@@ -300,7 +300,7 @@ def unwritable(place: Path) -> str:
 def _user(number: int) -> str:
     try:
         return getpwuid(number).pw_name
-    except KeyError:  # as in a container, whose user needs no name
+    except KeyError:  # as in a container, whose user may not have a name
         return str(number)
 
 

@@ -20,7 +20,7 @@ async def play_alone(interaction: Interaction, session: Session) -> None:
 
 
 async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Say that the cards are dealt, or why they aren't. To someone who plays alone the hand says it."""
+    """Say that the cards are dealt, or why they aren't. A player alone sees that from their hand."""
     if refusal is not None or not session.record.is_alone:
         await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
     elif interaction.message is None and session.record.is_in_dm:

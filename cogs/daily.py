@@ -21,7 +21,7 @@ from cogs.base import CardcrateCog, Interaction, answer, is_guest, meet, say, sh
 from cogs.records import listed
 
 KEY = "key"
-"""What is typed into `check` to read the keys."""
+"""The text typed into `check` to read the keys."""
 
 
 class Daily(CardcrateCog):
@@ -155,7 +155,7 @@ def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_k
 
 
 async def _show_keys(interaction: Interaction) -> None:
-    """Show the key of yesterday, whose cards are no secret any more."""
+    """Show yesterday's key, whose cards needn't stay secret any more."""
     dailies = interaction.client.sessions.dailies
     first_day, tip = await dailies.chain()
     day = str(date.fromisoformat(dailies.day) - timedelta(days=1))

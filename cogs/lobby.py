@@ -181,7 +181,7 @@ async def more(interaction: Interaction, session: Session) -> None:
 
 
 async def look(interaction: Interaction, session: Session) -> None:
-    """The table, for the presser alone. Who plays there sees it above their cards."""
+    """Show the table to this user alone, above their cards if they play there."""
     if session.record.is_alone and session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
     else:

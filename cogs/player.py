@@ -32,7 +32,7 @@ class Player(CardcrateCog):
     @app_commands.command(name="hand", description="Your cards and your moves (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
-        """Show the asker's private page: of this channel's last game, or in a DM of theirs elsewhere."""
+        """Show the user's private page of this channel's last game, or in a DM that of a game elsewhere."""
         session = await self._meant(interaction, table)
         if session is not None:
             await look_at_hand(interaction, session)

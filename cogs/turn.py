@@ -55,7 +55,7 @@ class Turn(CardcrateCog):
 
 
 async def tables_to_play(interaction: Interaction) -> list[Session]:
-    """Return the table here, if the user owes it a move. Else all of theirs that wait, most urgent first."""
+    """Return the table here if it awaits the user. Otherwise all that do, most urgent first."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     session = await here(interaction)
     if session is not None and session.seat_of(user_id) is not None and is_turn(sessions, session, user_id):

@@ -21,7 +21,7 @@ Edit = Callable[[Page], Awaitable[object]]
 
 
 async def _nobody(_page: Page) -> None:
-    """Tell nobody about an edit."""
+    """Ignore an edit, because nobody has to know about it."""
 
 
 class Wanted(msgspec.Struct, frozen=True):

@@ -130,7 +130,7 @@ class Game(ABC, Generic[State]):
     lengths_alone: ClassVar[Lengths] = {}
     """The same for one person against computers. None where they are the same."""
     alone: ClassVar[Mapping[str, Any]] = {}
-    """Options that everyone plays who plays alone against computers."""
+    """Options for anyone who plays alone against computers."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]
@@ -268,7 +268,7 @@ class Game(ABC, Generic[State]):
         return notes
 
     def imagine(self, seen: State, notes: Any, chance: Chance) -> State:
-        """A sound state that looks to the seat of the notes like the real one. What it can't see is dealt.
+        """Return a sound state that looks real to the seat of the notes. Cards that it can't see are dealt.
 
         `seen` is its view, and the veil of the imagined state equals it. A game that went on from a
         position leaves gaps in the notes, and chance fills them.

@@ -7,7 +7,7 @@ from bot.engine.draft import Refusal
 
 
 def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal:
-    """The cards of a list. `bad-card` (`text`: what is none) for what is no card, or none of `pack`."""
+    """The cards of a list. Refused as `bad-card`, with the text, if one isn't a card or isn't in `pack`."""
     try:
         cards = parse_cards(text)
     except NotACard as bad:

@@ -40,7 +40,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_seat(letter: str, seats: int) -> Seat:
-    """The seat of a letter. Raise Malformed when the table has no such seat."""
+    """The seat of a letter. Raise Malformed when the table doesn't have this seat."""
     seat = seat_of(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         last = seat_letter(seats - 1)

@@ -93,7 +93,7 @@ class CrapettePolicy(Policy[State]):
         return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card action, this many of those are absurd that a beginner sees what to do now and then."""
+        """Any card action. So many are absurd that a beginner only now and then sees what to do."""
         if state.lifted is None and view.rng.random() < SEES:
             return self.pick(state, view)
         return super().blunder(state, view)

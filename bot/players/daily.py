@@ -25,7 +25,7 @@ PERSON: Final[Seat] = 0
 FIRST_REVISION: Final = 2
 """The revision of a table after its deal, by which computers get their dice."""
 PLAYS: Final = 32
-"""How many plays of the sensible move par is the mean of."""
+"""The number of games with the sensible move whose mean is par."""
 MAX_MOVES: Final = 3000
 
 
@@ -149,7 +149,7 @@ def line_of(of_day: Today, moves: Sequence[str]) -> Line:
 
 
 class Checked(NamedTuple):
-    """What the moves of a line come to."""
+    """The result of a line's moves."""
 
     moves: int
     lead: int | None

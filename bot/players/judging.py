@@ -21,7 +21,7 @@ from bot.players.search import compared, mean, standard_error
 
 Cost = Literal["small", "clear", "big"]
 Decision = tuple[Seen, Move]
-"""What a seat knew, and what it did."""
+"""The knowledge of a seat at a moment, and its move."""
 COSTS: Final[Sequence[tuple[float, Cost]]] = ((0.12, "big"), (0.06, "clear"), (0.03, "small"))
 """From which chance to win upwards a move that gave it away is called so."""
 LEAST: Final = 0.03

@@ -37,7 +37,7 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
 
 
 class Mind(NamedTuple):
-    """What is seen, as its policy takes it: the seat's view as a state with backs, and its notes."""
+    """The input of a policy: the seat's view as a state with backs, and its notes."""
 
     policy: Policy[Any]
     known: Any

@@ -88,7 +88,7 @@ class Policy(ABC, Generic[State]):
         return self.game.legal(state, seat)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """Return the moves worth comparing with the policy's own. None where thinking is no use."""
+        """Return the moves worth comparing with the policy's own. None if thinking doesn't help."""
         return self.candidates(state, view.seat)
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:

@@ -48,7 +48,7 @@ class Vitals(msgspec.Struct, frozen=True):
     moved_at: float | None = None
     backed_up_at: float | None = None
     backup_due_at: float | None = None
-    """The time of the next backup. None if nothing new is to be copied, or none are made."""
+    """The time of the next backup. None if there's nothing new to copy, or backups are off."""
     is_invited: bool = True
     """Whether anyone has invited the bot, so that people can reach it."""
     share: Share | None = None

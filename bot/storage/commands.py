@@ -80,7 +80,7 @@ def show_chain(database: Where, migrations: Path, write: Write) -> int:
 
 
 def use_chain(database: Where, migrations: Path, first_day: str, tip: bytes, *, write: Write) -> int:
-    """Use another chain of dailies from now on. Raises StoreError."""
+    """Switch to another chain of dailies. Raises StoreError."""
     asyncio.run(
         _with_store(database, migrations, lambda store: store.write(dailies.replace_chain, first_day, tip))
     )

@@ -96,7 +96,7 @@ def begin_chain(connection: Connection, first_day: str, tip: bytes) -> None:
 
 
 def replace_chain(connection: Connection, first_day: str, tip: bytes) -> None:
-    """Use the chain of another installation from now on."""
+    """Switch to the chain of another installation."""
     connection.execute("DELETE FROM chain")
     begin_chain(connection, first_day, tip)
 

@@ -201,7 +201,7 @@ def shift(connection: Connection, lease: Lease, seconds: float) -> None:
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
-    """The people of a group can play now. False when its clocks stand still, or another process has it."""
+    """Note that a group's people can play. False when its clocks are paused, or another process has it."""
     query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"  # noqa: S608
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 

@@ -232,7 +232,7 @@ class Record(msgspec.Struct, frozen=True):
 
     @property
     def is_daily(self) -> bool:
-        """Whether it's a daily, which doesn't have a channel. A number below 0 stands there instead."""
+        """Whether it's a daily, which has a number below 0 in place of a channel."""
         return self.channel_id < 0
 
     @property

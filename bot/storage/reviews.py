@@ -10,7 +10,7 @@ _COLUMNS = "session_id, seat, edition, skill, error, moves"
 
 
 class StoredReview(NamedTuple):
-    """What was told of how a seat has played, by computers of an edition."""
+    """A seat's review, by computers of an edition."""
 
     session_id: int
     seat: int

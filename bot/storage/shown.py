@@ -49,7 +49,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
 
 
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
-    """Return some hands that still stand in DMs though the game ended before a time, by number and place."""
+    """Return some hands still in DMs although their game ended before a time, by number and place."""
     query = (
         f"{_LEFT} AND place <> 'table' "  # noqa: S608
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
@@ -62,7 +62,7 @@ def _tables_and_places(connection: Connection, query: str, *values: Any) -> list
 
 
 def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
-    """Schedule deleting what stands at these places of a table that has ended. This increases its version."""
+    """Schedule deleting the messages at these spots of an ended table. This increases its version."""
     for message in of(connection, session_id):
         if message.place in places and message.status == "stands":
             note(connection, session_id, msgspec.structs.replace(message, status="leaves"))

@@ -134,9 +134,9 @@ class SqliteEngine(Engine):
     async def call(self, job: Callable[[SqliteConnection], T]) -> T:
         """Run a function on the connection's own thread.
 
-        aiosqlite has no public way to run several statements as one job. Statement by statement, a cancelled
-        task would leave a transaction open on the shared connection. One job runs whole or not at all, even
-        if the task that waits for it's cancelled.
+        aiosqlite's public interface can't run several statements as one job. If they ran one by one, a
+        cancelled task would leave a transaction open on the shared connection. A job runs whole or not at
+        all, even if the task that waits for it is cancelled.
         """
         if self._database is None:
             raise NotSaved("the database is closed")

@@ -1,4 +1,4 @@
-"""What a player may decide before they're asked: the card that answers a count, and the next turn's card."""
+"""Decisions that a player may make ahead: the card that answers a count, and the next turn's card."""
 
 from collections.abc import Mapping
 from typing import Final

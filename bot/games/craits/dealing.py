@@ -124,7 +124,7 @@ def name_suit(draft: Draft[State], seat: Seat, move: NameSuit) -> Refusal | None
 
 
 def _draw_dealer(draft: Draft[State]) -> None:
-    """The lowest card deals the first hand. Those who tie draw on from the same pack (R2)."""
+    """The lowest card deals the first hand. Players who tie draw again from the same pack (R2)."""
     cards = draft.chance.shuffle(draft.state.pack)
     rounds: list[Round] = []
     tied: Sequence[Seat] = draft.state.active

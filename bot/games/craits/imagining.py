@@ -33,7 +33,7 @@ class _Known(NamedTuple):
     """What all tables that look the same have in common."""
 
     plain: State
-    """The table without the cards that are to be dealt."""
+    """The table without the cards that have to be dealt."""
     unseen: Cards
     """The cards that may be anywhere, in canonical order."""
     shares: Sequence[_Share]

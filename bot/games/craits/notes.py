@@ -193,7 +193,7 @@ def _fitting(notes: CraitsNotes) -> CardSet:
 def _taken(groups: Groups, card: Card) -> Groups:
     """The groups after this card was played from one of them, the likeliest.
 
-    Where it can have come from none, earlier guesses were wrong, and nothing but the number is known.
+    If it can't have come from any, earlier guesses were wrong, and only the number is known.
     """
     bit = 1 << ORDER[card]
     able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]

@@ -1,4 +1,4 @@
-"""What a player may decide before they're asked: an answer to every acquire, and the next turn's action."""
+"""Decisions that a player may make ahead: an answer to every acquire, and the next turn's action."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -29,7 +29,7 @@ def decide(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> None:
 
 
 def tell_end(draft: Draft[State]) -> NoReturn:
-    """Tell how a decided game has ended, after everything else."""
+    """Emit the events of a decided game's end, after all others."""
     state = draft.state
     assert state.end is not None, "nobody has decided the game"
     draft.tell(GameEnded(winners=state.winners, end=state.end, totals=state.totals))

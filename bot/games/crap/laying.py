@@ -29,7 +29,7 @@ class Score(Move, frozen=True):
 
 
 class SetLaid(Event, frozen=True):
-    """A set lies on the table, perhaps with a card that another set lent across it."""
+    """A set was laid on the table, perhaps with a card borrowed from another set."""
 
     seat: Seat
     rank: Rank

@@ -144,7 +144,7 @@ def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
     into_empty = stack_limit(state.options, empty - 1) if empty else 0
     for source, pile in zip(HOUSES, state.houses, strict=True):
         for number, card in enumerate(reversed(pile[-most:]), start=1):
-            # No card fits its own house, so the source needs no exception.
+            # A card never fits its own house, so the source doesn't need an exception.
             for house in _houses(state, card, tops):
                 if number <= into_empty or state.top(house):
                     yield card_move(source, house, number)

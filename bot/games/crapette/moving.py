@@ -129,7 +129,7 @@ def _stack(state: State, move: PileMove, pile: Pile) -> int | Refusal:
 
 
 def stack_limit(options: CrapetteOptions, empty: int) -> int:
-    """How many cards may go from house to house at once with so many empty houses next to the target (R8)."""
+    """How many cards may move from house to house at once, by the number of other empty houses (R8)."""
     return 2**empty if options.stack_moves else 1
 
 

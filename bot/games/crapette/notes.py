@@ -37,7 +37,7 @@ MAX_TURNS: Final = 90
 Piles: TypeAlias = tuple[Pile, ...]
 """All piles as `State.piles` has them."""
 Before: TypeAlias = tuple[tuple[Place, int, Pile], ...]
-"""How to go back a turn: each pile that changed keeps this many cards, and these lay on them."""
+"""The way back to the turn before: each changed pile keeps this many cards, with these on top."""
 
 _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
     {NAMES[code]: place for code, place in PLACES[seat].items()} for seat in PLAYERS

@@ -110,7 +110,7 @@ def _is_repeated(draft: Draft[State]) -> bool:
 
 
 def _is_without_progress(draft: Draft[State]) -> bool:
-    """Whether this many turns were without progress that the game is drawn. A warning before that."""
+    """Whether the game is drawn after too many turns without progress. Warns before that."""
     turns, limit = draft.state.idle_turns, draft.state.options.no_progress_turns
     if turns == limit - WARNING_TURNS:
         draft.tell(NoProgress(turns=turns, limit=limit))

@@ -21,7 +21,7 @@ class Discard(Move, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A player ended the turn with a discard, this many cards are left in the hand."""
+    """A player ended the turn with a discard, and has this many cards left."""
 
     seat: Seat
     card: Card

@@ -21,7 +21,7 @@ class Draw(Move, frozen=True):
 
 
 class Drew(Event, frozen=True):
-    """A player drew a hidden card, this many cards are left in the stock."""
+    """A player drew a hidden card, and the stock has this many cards left."""
 
     seat: Seat
     stock: int
@@ -35,7 +35,7 @@ class DrewCards(Event, frozen=True):
 
 
 class TookDiscard(Event, frozen=True):
-    """A player took the top discard, this many cards are left in the pile."""
+    """A player took the top discard, and the pile has this many cards left."""
 
     seat: Seat
     card: Card

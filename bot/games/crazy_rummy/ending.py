@@ -70,7 +70,7 @@ def end_hand(draft: Draft[State], out: Seat | None) -> None:
 
 
 def _score(draft: Draft[State]) -> tuple[int, ...]:
-    """Tell what each active player scored (section 6.2). All new totals."""
+    """Emit each active player's score (section 6.2). Return all new totals."""
     state = draft.state
     totals = list(state.totals)
     for seat in state.active:

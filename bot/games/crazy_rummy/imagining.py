@@ -32,7 +32,7 @@ class Hidden(NamedTuple):
 def imagine(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
     """Return a state that looks to the seat of the notes just like the real one.
 
-    Cards that are known to lie somewhere lie there. The rest is dealt as if the others played sensibly: who
+    Cards whose place is known are put there. The rest is dealt as if the others played sensibly: who
     has ended a turn gets nothing that a sensible player would have laid, thrown away or taken, if possible.
     """
     top, marked = seen.discard[-1:], () if seen.marker is None else (seen.marker,)

@@ -32,7 +32,7 @@ class Feed(Move, frozen=True):
 
 
 class SetLaid(Event, frozen=True):
-    """A player laid a set, which opens its rank, this many cards are left in the hand."""
+    """A player laid a set, which opens its rank, and has this many cards left."""
 
     seat: Seat
     cards: Cards
@@ -42,7 +42,7 @@ class SetLaid(Event, frozen=True):
 
 
 class CardsFed(Event, frozen=True):
-    """A player fed cards to open ranks, this many cards are left in the hand."""
+    """A player fed cards to open ranks, and has this many cards left."""
 
     seat: Seat
     cards: Cards

@@ -12,7 +12,7 @@ from bot.games.crazy_rummy.turns import pass_turn
 
 
 class PlayerLeft(Event, frozen=True):
-    """A player left the game, this many cards were set aside unseen."""
+    """A player left the game, and this many cards were set aside unseen."""
 
     seat: Seat
     count: int = field(name="cards")

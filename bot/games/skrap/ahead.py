@@ -1,4 +1,4 @@
-"""What a player may decide before they're asked: the small answers around a battle, and to stay out of it."""
+"""Decisions that a player may make ahead: the small answers around a battle, and to stay out of it."""
 
 from collections.abc import Mapping
 from typing import Final

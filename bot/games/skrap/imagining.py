@@ -19,7 +19,7 @@ from bot.games.skrap.unseen import Kind, Unseen
 _ALL: Final[Kind] = frozenset(FULL_PACK)
 _SURGES: Final[Kind] = _ALL - {JOKER}
 _BELIEVING: Final = 4
-"""In this many of six worlds the others have played as most do, so that their moves tell of their hands."""
+"""In this many of six worlds the others' hands fit their moves, as if they had played like most people."""
 
 
 def imagine(seen: State, notes: SkrapNotes, chance: Chance) -> State:

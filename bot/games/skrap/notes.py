@@ -23,7 +23,7 @@ class SkrapNotes(Notes, frozen=True, kw_only=True):
     bots: tuple[SeenBot, ...] = ()
     """Every bot of this round, in the order played."""
     surge: tuple[tuple[Seat, Card], ...] = ()
-    """The revealed surge cards. A leaver's card is set aside from then on."""
+    """The revealed surge cards. A leaver's card stays set aside."""
     passes: tuple[tuple[Seat, int], ...] = ()
     """The seats that chose to pass, each with its bot. Running out of time isn't a choice."""
 

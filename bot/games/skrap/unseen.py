@@ -1,4 +1,4 @@
-"""The cards a seat can't see, dealt by chance to the places it knows."""
+"""The cards that a seat can't see, dealt at random to the places where they can be."""
 
 from collections.abc import Sequence
 from typing import Final

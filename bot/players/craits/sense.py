@@ -40,7 +40,7 @@ IN_COUNT: Final = len(PACK)
 
 
 def bits(cards: Iterable[Card]) -> Hand:
-    """Return these cards as a hand. Of two equal ones it knows one."""
+    """Return these cards as a hand, in which equal cards count as one."""
     hand = 0
     for card in cards:
         hand |= 1 << ORDER[card]

@@ -1,4 +1,4 @@
-"""What to do with a turn: every action is worth this many points, and the best one is taken."""
+"""What to do with a turn: every action gets a value in points, and the best one is taken."""
 
 import math
 from collections.abc import Sequence
@@ -86,7 +86,7 @@ def considered(state: State, view: View) -> list[Move]:
 
 
 def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
-    """The sets to be laid, most points first. Who has time keeps jokers and aces for better ones."""
+    """The sets to be laid, most points first. A player with time keeps jokers and aces for better ones."""
     if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
         return []
     sets = laying.scores(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
