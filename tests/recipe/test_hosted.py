@@ -14,10 +14,11 @@ from bot.engine.moves import option_texts
 from bot.rendering import words
 from bot.sessions.session import Session
 from bot.timings import Timings
-from tests.cogs import test_company, test_hints, test_panel_games
+from tests.cogs import test_hints, test_panel_games
 from tests.cogs.test_pictures import described
 from tests.helpers import recipe
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
+from tests.helpers.tables import acted
 
 OWN_TEXTS = ("data/rules/highest.md", "data/lessons/highest.toml")
 
@@ -148,8 +149,8 @@ async def test_computers_play_the_game_to_its_end(guild: SimGuild) -> None:
     [ann] = guild.players
     await ann.slash("cards", game="highest", rules="cards=3")
     await ann.press(guild.table, "Play alone")
-    await test_company.acted(guild)
     session = await guild.session()
+    await acted(guild, session)
     laid = [card for card in session.state.laid if card]
     await ann.slash("turn", move=(await ann.complete("turn", "move"))[0])
 
