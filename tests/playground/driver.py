@@ -128,7 +128,7 @@ class Driver:
     async def follow(self, page: Any, name: str) -> None:
         """Use one of the controls that lead on, or go back if there are none."""
         scene = (await self.session()).scene(self.names.index(name))
-        controls = page.locator(".control:not(:disabled):visible, .opener:not(:disabled):visible")
+        controls = page.locator("button.control:not(:disabled):visible, .opener:not(:disabled):visible")
         labels = await controls.all_inner_texts()
         avoided = AWAY | set(_avoided(face_of(scene), scene))
         onward = [at for at, label in enumerate(labels) if label not in avoided]

@@ -1,6 +1,7 @@
 """The documentation's pictures of C.R.A.P.: a lobby, a hand, an animated bluff, the table, the result."""
 
 import io
+import re
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -28,8 +29,8 @@ CRAP_PICTURES = frozenset(
 
 def table(page: Any, name: str) -> Any:
     """Return the message of a lobby, a table or a result, as a user sees it."""
-    rules = page.get_by_role("button", name="Rules")
-    return channel(page, name).locator(".message:not(.private)").filter(has=rules).locator(".container").last
+    own = page.get_by_role("button", name=re.compile("^(Rules|Rematch)$"))
+    return channel(page, name).locator(".message:not(.private)").filter(has=own).locator(".container").last
 
 
 def own_page(page: Any, name: str) -> Any:

@@ -83,7 +83,7 @@ def _named(session: Session, world: World, seat: int | None) -> Scene:
     """Return what this seat sees with everyone's name, which a bot that has just started may not know yet."""
     by_id = {one.actor.id: key.title() for key, one in world.seats.items()}
     names = tuple(by_id[user] for user in session.record.players)
-    return msgspec.structs.replace(session.scene(seat), names=names)
+    return msgspec.structs.replace(session.scene(seat), names=names, owners=names)
 
 
 def labels(message: dict[str, Any]) -> set[str]:
@@ -198,7 +198,7 @@ async def test_actions_are_refused_while_the_bot_is_down(visitor: Visitor, world
     restarting = asyncio.ensure_future(world.restart_bot())
     await asyncio.sleep(0)
 
-    with pytest.raises(Down, match="down at this moment"):
+    with pytest.raises(Down, match="down right now"):
         await world.restart_bot()
     status, answer = await visitor.try_to("/say", seat="ann", text="/my-tables")
 

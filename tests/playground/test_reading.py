@@ -230,7 +230,7 @@ async def test_dismissal_is_easy_to_hit(browser: Browser) -> None:
     await line(page, "ann").press("Enter")
 
     dismiss = page.get_by_role("button", name="Dismiss message")
-    await expect(dismiss).to_have_js_property("offsetHeight", EASY - 8)
+    await expect(dismiss).to_have_js_property("offsetHeight", EASY)
     await dismiss.click()
     await expect(dismiss).to_have_count(0)
 

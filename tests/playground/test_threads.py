@@ -33,16 +33,16 @@ async def test_table_in_a_thread_is_played_there(visitor: Visitor, world: World)
     assert "started a thread: **Crazy Rummy with Ann**" in all_text(await visitor.messages("ben"))
     assert "Crazy Rummy" in all_text(state["seats"]["ben"][there])
 
-    await visitor.press("ann", "Play alone", there)
+    await visitor.press("ben", "Join", there)
+    await visitor.press("ann", "Start", there)
     await visitor.ask("/wait", seconds=2)  # A server's second list of commands is sent a little later.
     session = await world.bot.sessions.at(int(there))
     assert session is not None
-    while not session.scene(0).asked:  # Computers may be first.
-        await visitor.ask("/wait", seconds=4)
-    await visitor.press("ann", "My hand", there)
-    assert "/draw-card " in await visitor.offered("ann", "/dr", there)
-    await visitor.say("ann", "/draw-card", there)
-    assert "draws" in all_text(await visitor.messages("ben", there))
+    turn, other = ("ann", "ben") if session.scene(0).asked else ("ben", "ann")
+    await visitor.press(turn, "My hand", there)
+    assert "/draw-card " in await visitor.offered(turn, "/dr", there)
+    await visitor.say(turn, "/draw-card", there)
+    assert f"{turn.title()} draws" in all_text(await visitor.messages(other, there))
     await visitor.say("ben", "good evening", there)
     assert text_of((await visitor.messages("cyd", there))[-1]) == "good evening"
 

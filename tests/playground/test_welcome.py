@@ -113,7 +113,7 @@ async def test_one_click_opens_a_lesson(browser: Browser) -> None:
 
     lesson = page.locator("[data-place=channel] .message.private")
     await expect(lesson).to_contain_text("Lesson · Skrap · step 1 of 6")
-    await lesson.get_by_role("button", name="Put 4♣ aside").click()
+    await lesson.get_by_role("button", name="Choose 4♣").click()
     await expect(lesson.get_by_role("button", name="Next")).to_be_visible()
     assert await browser.server.world.bot.sessions.at(browser.server.world.channel.id) is None
 
@@ -184,7 +184,7 @@ async def test_first_player_notice_shows_only_once(browser: Browser) -> None:
     await line(page, "ann").press("Escape")
     await line(page, "ann").press("Enter")
     for name in ("ann", "ben"):
-        await channel(page, name).get_by_role("button", name="Rematch").click()
+        await channel(page, name).get_by_role("button", name="Rematch").first.click()
     await channel(page, "ann").get_by_role("button", name="Start").click()
     await expect(due(page)).to_have_count(1)
     await expect(tip).to_have_count(0)
