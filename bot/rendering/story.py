@@ -1,6 +1,7 @@
 """The table's recent events: a few lines, the newest apart from those before it."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import Final
 
 from bot.rendering import words
@@ -10,6 +11,8 @@ from bot.rendering.scene import Scene, Told
 MAX_LINES: Final = 4
 """How many past moves leave room for the table on a phone."""
 MAX_LINE_CHARACTERS: Final = 300
+ROW_CHARACTERS: Final = 54
+"""Of small type, in a row on a phone."""
 WINDOW: Final = 24
 """How many past moves mostly make enough lines. To tell all that are at hand takes five times as long."""
 SPARE: Final = 4
@@ -24,6 +27,13 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
         return [], ""
     before, last = _told(past, newest, scene, face)
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
+
+
+def fitting(lines: Sequence[str]) -> list[str]:
+    """Return the newest lines that leave a table with a picture on a phone's screen, at least one."""
+    rows = accumulate(-(-len(line) // ROW_CHARACTERS) for line in reversed(lines))
+    fit = sum(1 for row in rows if row <= MAX_LINES)
+    return list(lines[-max(fit, 1) :])
 
 
 def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:

@@ -8,7 +8,7 @@ from bot.rendering.face import Face
 from bot.rendering.page import Block, Button, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.story import bold, small, story
+from bot.rendering.story import bold, fitting, small, story
 
 
 def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
@@ -18,7 +18,7 @@ def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
     picture = face.table_picture(scene)
     before, newest = story(scene, face)
     is_above_hand = scene.is_alone and scene.viewer is not None  # the hand has the events since the last turn
-    told = [Text(small(before))] if before and not is_above_hand else []
+    told = [Text(small(fitting(before)))] if before and not is_above_hand else []
     return (Text(head_line(scene, face)), *told, _with_words(picture, newest))
 
 
