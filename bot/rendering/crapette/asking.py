@@ -44,8 +44,8 @@ def time_left(scene: Scene, seat: Seat) -> str:
 
 
 def clocks(scene: Scene) -> tuple[str, ...]:
-    """Return a line with the time that both have taken so far, if it's only counted."""
-    if not options_of(scene).untimed or scene.viewer is None:
+    """Return a line with the time that both people have taken so far, if it's only counted."""
+    if not options_of(scene).untimed or scene.viewer is None or scene.is_alone:
         return ()
     other = 1 - scene.viewer
     facts = {"mine": _taken(scene, scene.viewer), "other": words.name(scene, other)}
