@@ -416,9 +416,12 @@ def labels(message: Any) -> list[str]:
 
 def control(message: Any, label: str) -> str:
     """Return the custom id of the button with this label."""
-    found = [c["custom_id"] for c in walk(message) if c["type"] == 2 and c.get("label", "").startswith(label)]
-    assert found, f"no button {label!r} among {labels(message)}"
-    return str(found[0])
+    buttons = {c.get("label", ""): c["custom_id"] for c in reversed(walk(message)) if c["type"] == 2}
+    found = (
+        label if label in buttons else next((one for one in reversed(buttons) if one.startswith(label)), None)
+    )
+    assert found is not None, f"no button {label!r} among {labels(message)}"
+    return str(buttons[found])
 
 
 def notified_by(guild: SimGuild, words: str) -> set[int]:
