@@ -16,6 +16,7 @@ from bot.rendering.cardcrate import CHOICES
 from bot.rendering.catalog import say_command
 from bot.rendering.languages import NAMES
 from bot.rendering.rules import Rules
+from bot.shipped import version
 from tests.conventions import messages
 from tests.helpers.guild import NAMES as PLAYERS
 from tests.helpers.guild import SimGuild
@@ -35,12 +36,13 @@ NO_MESSAGES = frozenset(
                 "Guild",
                 "cards",
                 *OPTIONS,
+                version(),
             )
         ).lower(),
         re.ASCII,
     )
 )
-"""Names: of players, languages, games and their options, the server and its channel."""
+"""Names: of players, languages, games and their options, the server, its channel and this version."""
 MAX_PRESSES = 60
 BEFORE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("cards", {}),

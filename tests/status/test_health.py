@@ -127,7 +127,7 @@ def test_the_installed_command_does_everything_else_too(
         entry.main()
 
     assert end.value.code == 0
-    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+\n", capsys.readouterr().out)
+    assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+(rc\d+)?\n", capsys.readouterr().out)
 
 
 STANDING_BY = Vitals(at=NOW - 4, process=os.getpid(), version="1.2.3", saved_at=NOW - 5, share=Share(2, 2))
