@@ -75,8 +75,7 @@ async def test_the_table_rings_those_that_the_deal_asks(guild: SimGuild) -> None
 
 
 async def test_a_first_press_opens_its_page(guild: SimGuild) -> None:
-    await dealt(guild)
-    table = await guild.session()
+    table = await dealt(guild, pace="slow-1")
     player = next(one for one in guild.players if one is not on_turn(guild, table))
     assert SEEN in labels(player.dm)
 
