@@ -32,7 +32,7 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
     elif closed:
         lines.append(small([say("I can't DM you.")]))
     face = face_of(scene)
-    if face.has_hands and scene.unseen & set(seats):
+    if face.has_hands and (scene.unseen - scene.button_only) & set(seats):
         lines.append(small([say(NOT_THERE, button=own_page(face))]))
     buttons = button_rows([Button(own_page(face), action(scene, "hand"), "green")])
     return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))

@@ -220,7 +220,9 @@ def hand_by_dm(scene: Scene) -> Page:
 
 def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
     """A player's hand in a channel, with the way to the same hand in a DM that they may not have found."""
-    is_there_too = scene.status == "playing" and has_hand(scene) and scene.viewer in scene.unseen
+    is_there_too = (
+        scene.status == "playing" and has_hand(scene) and scene.viewer in scene.unseen - scene.button_only
+    )
     if address is None or not is_there_too:
         return page
     line = Text(small([say("This hand is also in our DM.")]))

@@ -272,8 +272,7 @@ class Session(View):
         return frozenset(
             seat
             for seat, user in enumerate(self.record.players)
-            if user > 0 and user not in self.button_only
-            if (chosen := self.chosen_by(seat)).dm == "unknown" and chosen.hand == "dm"
+            if user > 0 and (chosen := self.chosen_by(seat)).dm == "unknown" and chosen.hand == "dm"
         )
 
     def table(self) -> Scene:

@@ -148,7 +148,7 @@ async def test_bot_finds_other_ways_around_closed_dms(browser: Browser, screen: 
     closed = seat(page, "ann").get_by_role("button", name="DMs closed")
     await expect(closed).to_be_focused()
     await start_game(page)
-    await expect(channel(page, "ann")).to_contain_text("I can't DM you.")
+    await expect(channel(page, "ann")).to_contain_text("No cards in your DMs? Press My hand.")
     await closed.press("Enter")
     await expect(seat(page, "ann").get_by_role("button", name="DMs open")).to_be_focused()
 
