@@ -120,6 +120,8 @@ class Game(ABC, Generic[State]):
 
     id: ClassVar[str]
     name: ClassVar[str]
+    letter: ClassVar[str]
+    """The first sign of a code that shares its rules. No other game has it."""
     seats: ClassVar[range]
     """How many players may start."""
     options: ClassVar[type[Options]]

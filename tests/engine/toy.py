@@ -134,6 +134,7 @@ def leave(draft: Draft[Count], seat: Seat, _: Leave) -> None:
 class Toy(Game[Count]):
     id = "toy"
     name = "Toy"
+    letter = "Y"
     seats = range(2, 4)
     options = ToyOptions
     state = Count

@@ -36,6 +36,7 @@ class Craits(Game[State]):
 
     id = "craits"
     name = "Craits"
+    letter = "T"
     seats = range(2, 8)
     options = CraitsOptions
     state = State

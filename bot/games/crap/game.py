@@ -41,6 +41,7 @@ class Crap(Game[State]):
 
     id = "crap"
     name = "C.R.A.P."
+    letter = "C"
     seats = range(3, MAX_SEATS + 1)
     options = CrapOptions
     state = State

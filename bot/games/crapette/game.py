@@ -28,6 +28,7 @@ class Crapette(Game[State]):
 
     id = "crapette"
     name = "Crapette"
+    letter = "P"
     seats = range(2, 3)
     options = CrapetteOptions
     state = State

@@ -22,6 +22,7 @@ class CrazyRummy(Game[State]):
 
     id = "crazy-rummy"
     name = "Crazy Rummy"
+    letter = "R"
     seats = range(2, 11)
     options = CrazyRummyOptions
     state = State

@@ -34,6 +34,7 @@ class Skrap(Game[State]):
 
     id = "skrap"
     name = "Skrap"
+    letter = "S"
     seats = range(2, 6)
     options = SkrapOptions
     state = State
