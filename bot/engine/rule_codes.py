@@ -1,9 +1,9 @@
-"""Rules as a code to share: how the options of a game differ from its standard rules, in a few signs.
+"""Rules as a code to share: how the options of a table differ from the standard rules of its game.
 
-`C1A4-F` holds the game's letter, the edition of its rules, the differences, and a sign that checks the rest.
-The signs are those of Crockford's base 32, so nobody confuses O with 0. The differences are one number in
-mixed radix: for each option, in order, a digit that says whether it differs, and then which other value it has.
-So options may be added at the end, but a changed limit or value changes what old codes mean.
+A code holds the game's letter, the edition of its rules, the differences, and a sign that checks the rest, in
+the signs of Crockford's base 32, so nobody confuses O with 0. The differences are one number in mixed radix:
+for each option, in order, a digit that says whether it differs, and then which other value it has. So options
+may be added at the end, but a changed limit or value changes what old codes mean.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

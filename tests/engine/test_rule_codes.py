@@ -28,12 +28,12 @@ GIVEN: dict[str, tuple[str, dict[str, Any]]] = {
 def values(option: Described) -> list[Any]:
     if option.least is None or option.most is None:
         return list(option.offered)
-    return [option.least, option.default, option.most, random.randint(option.least, option.most)]  # noqa: S311
+    return [option.least, option.default, option.most, random.randint(option.least, option.most)]
 
 
 def some_options(game: AnyGame) -> dict[str, Any]:
     """Options of which about half differ from the standard rules."""
-    return {one.name: random.choice([one.default, *values(one)]) for one in described(game.options)}  # noqa: S311
+    return {one.name: random.choice([one.default, *values(one)]) for one in described(game.options)}
 
 
 def differences(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
@@ -63,14 +63,14 @@ def test_every_game_has_a_letter_of_its_own() -> None:
 def test_wrong_or_swapped_signs_are_never_accepted() -> None:
     random.seed(1)
     for _ in range(10_000):
-        game = random.choice(list(GAMES.values()))  # noqa: S311
+        game = random.choice(list(GAMES.values()))
         signs = list(code_of(game, some_options(game)).replace("-", ""))
         wrong = list(signs)
         first, second = random.sample(range(len(signs)), 2)
-        if random.random() < 0.5 and signs[first] != signs[second]:  # noqa: S311
+        if random.random() < 0.5 and signs[first] != signs[second]:
             wrong[first], wrong[second] = wrong[second], wrong[first]
         else:
-            wrong[first] = random.choice([sign for sign in SIGNS if sign != signs[first]])  # noqa: S311
+            wrong[first] = random.choice([sign for sign in SIGNS if sign != signs[first]])
 
         with pytest.raises(NotACode) as refused:
             read_code(GAMES, "".join(wrong))
