@@ -28,7 +28,7 @@ from bot.sessions.reading import read_apart
 from bot.sessions.requests import Click, is_stale, outdated
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import may_be_handed_over
-from cogs import settings
+from cogs import saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.ahead import AHEAD_ACTS
 from cogs.base import (
@@ -65,9 +65,10 @@ from cogs.wishes import change_wish
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
     r"m:(?P<session>\d{1,15}):"
-    r"(?:numbers|(?P<words>words)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
+    r"(?:(?P<form>numbers|words|save)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
     re.ASCII,
 )
+FORMS = {"numbers": numbers_given, "words": words_given, "save": saved_rules.name_given}
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 
@@ -429,6 +430,7 @@ ACTS: dict[str, Door] = {
         name: _saying_more(do)
         for name, do in {
             **OPTION_ACTS,
+            **saved_rules.SAVED_ACTS,
             **COMPANY_ACTS,
             **ABSENCE_ACTS,
             **AGAIN_ACTS,
@@ -468,11 +470,8 @@ async def submitted(interaction: Interaction) -> None:
         return
     meet(interaction, session)
     typed = entered(data)
-    if match["words"] is not None:
-        await words_given(interaction, session, typed)
-        return
-    if match["verb"] is None:
-        await numbers_given(interaction, session, typed)
+    if match["form"] is not None:
+        await FORMS[match["form"]](interaction, session, typed)
         return
     text = next(iter(typed.values()), "")
     await _written(Pressed(interaction, session, int(match["revision"]), match["verb"], []), text)

@@ -3,12 +3,14 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
+from bot.engine.rule_codes import NotACode, is_like_code, read_code
+from bot.engine.spelling import key
 from bot.games import GAMES
-from bot.rendering import answers, choosing
+from bot.rendering import answers, choosing, saved_rules
 from bot.rendering.lobby import NAMED_LENGTHS
 from bot.rendering.paces import LABELS, PACES
 from cogs.base import CardcrateCog, Choice, Interaction
-from cogs.completing import choice
+from cogs.completing import MAX_CHOICES, choice
 from cogs.lobby import option_choices
 from cogs.opening import open_here, show_games
 
@@ -24,7 +26,7 @@ class Cards(CardcrateCog):
         game="Which game, by any of its names",
         length="How long a game lasts",
         pace="How much time a turn gets",
-        rules="Rules of your own as name=value, for example threshold=300",
+        rules="Rules of your own: a code, or name=value like threshold=300",
     )
     @app_commands.choices(length=LENGTH_CHOICES, pace=PACE_CHOICES)
     async def cards(
@@ -36,6 +38,12 @@ class Cards(CardcrateCog):
         rules: str = "",
     ) -> None:
         """Open a lobby, or show the games when none is named."""
+        if game is None and is_like_code(rules):
+            try:
+                game = read_code(GAMES, rules)[0].id
+            except NotACode as problem:
+                await show_games(interaction, note=saved_rules.refused(problem))
+                return
         if game is None:
             await show_games(interaction)
             return
@@ -52,7 +60,12 @@ class Cards(CardcrateCog):
     @cards.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, typed: str) -> list[Choice]:
         chosen = choosing.game_called(GAMES, str(interaction.namespace.game))
-        return [] if chosen is None else option_choices(GAMES[chosen].options, typed)
+        if chosen is None:
+            return []
+        server = await self.bot.sessions.choices.of_server(interaction.guild_id or 0)
+        saved = [Choice(name=name, value=name) for name in server.rules.get(chosen, {})]
+        fitting = [one for one in saved if key(typed) in key(one.name)]
+        return [*fitting, *option_choices(GAMES[chosen].options, typed)][:MAX_CHOICES]
 
 
 def game_choices(typed: str) -> list[Choice]:

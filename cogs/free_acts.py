@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from cogs import daily, privacy, quiet, settings
+from cogs import daily, privacy, quiet, saved_rules, settings
 from cogs.base import Interaction
 from cogs.house import HOUSE_ACTS
 from cogs.inviting import INVITING_ACTS
@@ -24,6 +24,9 @@ FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "quiet": quiet.ask_hours,
     "forget": privacy.forget,
     "seconds": settings.ask_seconds,
+    "setup": settings.show_server,
+    "rules-saved": saved_rules.show,
+    "unsave": saved_rules.remove,
     "all-tables": all_tables,
     "daily": daily.turn,
     **HOUSE_ACTS,

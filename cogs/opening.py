@@ -23,7 +23,7 @@ from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, here, is_guest, meet, say, show_hand
 from cogs.mine import back_to_mine
-from cogs.options import typed_options
+from cogs.options import typed_rules
 from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
@@ -52,7 +52,7 @@ async def open_here(
     parent = await _parent_wanted(interaction)
     if await _is_kept_out(interaction, game, parent):
         return
-    typed = await typed_options(interaction, GAMES[game], options)
+    typed = await typed_rules(interaction, GAMES[game], options)
     if typed is None:
         return
     lengths = GAMES[game].lengths_for(alone=interaction.guild_id is None)

@@ -7,15 +7,19 @@ from discord import ui
 
 from bot.door.press import press_of
 from bot.engine.contract import AnyGame
-from bot.engine.options import Unwritten, option_faults, parse_options
-from bot.rendering import answers, fair, hint_rules, lobby, options, paces
+from bot.engine.options import Unwritten, described, option_faults, parse_options
+from bot.engine.rule_codes import NotACode, code_for, is_like_code
+from bot.engine.spelling import plain
+from bot.games import GAMES
+from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
 from bot.sessions import alone
-from bot.sessions.lobby import SetOptions, SetPace, pace_of
+from bot.sessions.lobby import CLOCK_OPTIONS, SetOptions, SetPace, pace_of
 from bot.sessions.requests import Request
 from bot.sessions.session import Session
 from bot.sessions.sharing import AskBeacon
 from bot.sessions.usual import usual_options
 from cogs.base import Interaction, answer, ask, open_modal, refuse, say
+from cogs.rights import may_set_server
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
@@ -25,9 +29,16 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
         await say(interaction, lobby.rules_in_force(session.scene(None)))
         return
     scene, has_beacon = session.scene(None), interaction.client.beacon.is_there
-    await answer(
-        interaction, options.options_page(scene, paces=paces.select(scene), beacon=has_beacon, note=note)
+    server = await interaction.client.sessions.choices.of_server(record.guild_id)
+    page = options.options_page(
+        scene,
+        paces=paces.select(scene),
+        beacon=has_beacon,
+        note=note,
+        saved=tuple(server.rules.get(record.game, {})),
+        may_save=may_set_server(interaction) and not record.is_in_dm,
     )
+    await answer(interaction, page)
 
 
 async def choose_pace(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -49,7 +60,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
     if not given or option_faults(session.game.options, given):
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
-    await _change(interaction, session, given)
+    await change(interaction, session, given)
 
 
 async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -64,7 +75,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
     if length not in lengths:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
-    await _change(interaction, session, lengths[length])
+    await change(interaction, session, lengths[length])
 
 
 async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
@@ -107,7 +118,7 @@ async def numbers_given(interaction: Interaction, session: Session, typed: Mappi
         back = (session.scene(None), {name: typed[name] for name in given})
         await answer(interaction, options.wrong_page(session.game, faults, len(given), back))
         return
-    await _change(interaction, session, given)
+    await change(interaction, session, given)
 
 
 async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
@@ -123,6 +134,25 @@ async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> d
     return given
 
 
+async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
+    """Rules as options, as a code, or by the name that this server gave them. None when they can't be.
+
+    A code or a name means all options. Only the table's own clocks go before the standard ones.
+    """
+    server = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
+    saved = server.rules.get(game.id, {})
+    name = next((one for one in saved if plain(one) == plain(text)), None)
+    if name is None and not is_like_code(text):
+        return await typed_options(interaction, game, text)
+    try:
+        given = code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
+    except NotACode as problem:
+        await say(interaction, saved_rules.refused(problem))
+        return None
+    standard = {one.name: one.default for one in described(game.options) if one.name not in CLOCK_OPTIONS}
+    return {**standard, **given}
+
+
 async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:
     """Request something of a lobby, and show the options afterwards."""
     refusal = await ask(interaction, session, request)
@@ -132,7 +162,7 @@ async def _ask_and_show(interaction: Interaction, session: Session, request: Req
         await refuse(interaction, session, refusal)
 
 
-async def _change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
+async def change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
     """Change options of the game."""
     await _ask(interaction, session, SetOptions(given))
 

@@ -95,7 +95,7 @@ class Settings(CardcrateCog):
         )
         await _show_server(interaction, now, warns=False)
         if language is not None:
-            await _show_tables(interaction, interaction.guild_id)
+            await show_tables(interaction, interaction.guild_id)
 
     @setup_cardcrate.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -221,7 +221,16 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
         interaction.client.registration.look(interaction.guild_id)
     await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
-        await _show_tables(interaction, interaction.guild_id)
+        await show_tables(interaction, interaction.guild_id)
+
+
+async def show_server(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """Show a server's settings again, to those who may change them."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return
+    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+    await _show_server(interaction, chosen, warns=False)
 
 
 async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, warns: bool) -> None:
@@ -230,7 +239,7 @@ async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, w
     await answer(interaction, pages.noted(server_page_of(chosen), why_not))
 
 
-async def _show_tables(interaction: Interaction, guild_id: int) -> None:
+async def show_tables(interaction: Interaction, guild_id: int) -> None:
     """Switch the server's live tables to another language."""
     client = interaction.client
     for record in await client.sessions.in_guild(guild_id):

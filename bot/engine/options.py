@@ -59,6 +59,17 @@ def hidden(kind: type[Options]) -> frozenset[str]:
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if _is_hidden(one))
 
 
+def differing(kind: type[Options], options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the options that aren't standard, in order."""
+    chosen = ((one, options.get(one.name, one.default)) for one in described(kind))
+    return {one.name: value for one, value in chosen if option_text(value) != option_text(one.default)}
+
+
+def options_text(kind: type[Options], options: Mapping[str, Any]) -> str:
+    """The options that aren't standard as people type them."""
+    return " ".join(f"{name}={option_text(value)}" for name, value in differing(kind, options).items())
+
+
 def option_faults(kind: type[Options], given: Mapping[str, Any]) -> list[OptionFault]:
     """Everything that people can't choose, in the order given."""
     known = {option.name: option for option in described(kind)}

@@ -29,6 +29,14 @@ class NewerCode(NotACode):
     """A code that only a newer version can read."""
 
 
+class OtherGame(NotACode):
+    """A code of another game than the one that's wanted."""
+
+    def __init__(self, game: AnyGame) -> None:
+        super().__init__(game.id)
+        self.game = game
+
+
 def code_of(game: AnyGame, options: Mapping[str, Any]) -> str:
     """Return the code of these options, in groups of four signs."""
     number = 0
@@ -45,6 +53,14 @@ def code_of(game: AnyGame, options: Mapping[str, Any]) -> str:
 def is_like_code(text: str) -> bool:
     """Whether a text may be meant as a code: one word with a digit that gives no option a value."""
     return "=" not in text and len(text.split()) == 1 and any(map(str.isdigit, text))
+
+
+def code_for(game: AnyGame, games: Mapping[str, AnyGame], text: str) -> dict[str, Any]:
+    """Return the options of this game that differ from its standard rules. Raise NotACode."""
+    meant, given = read_code(games, text)
+    if meant is not game:
+        raise OtherGame(meant)
+    return given
 
 
 def read_code(games: Mapping[str, AnyGame], text: str) -> tuple[AnyGame, dict[str, Any]]:

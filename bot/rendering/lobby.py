@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.engine.contract import AnyGame
 from bot.players.computers import companions
-from bot.rendering import fair, hint_rules, paces, rated, words
+from bot.rendering import fair, hint_rules, paces, rated, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.company import level_select
 from bot.rendering.computers import computer_name, level_of
@@ -224,7 +224,7 @@ def _notes(scene: Scene, advice: Advice | None) -> list[str]:
     pace = [] if scene.is_alone else paces.changed(scene)
     advised = advice.text if advice else ""
     counts = " · ".join([*rated.in_lobby(scene), *fair.seal_link(scene)])
-    lines = (_changed(scene, [*pace, *fair.changed(scene)]), advised, counts)
+    lines = (saved_rules.line(scene), _changed(scene, [*pace, *fair.changed(scene)]), advised, counts)
     return [line for line in (_taken_over(scene), *map(_small, lines)) if line]
 
 

@@ -7,9 +7,9 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import AnyGame
-from bot.engine.options import Described, OptionFault, described, option_text
+from bot.engine.options import Described, OptionFault, described, differing, option_text
 from bot.engine.spelling import plain
-from bot.rendering import fair, hint_rules, words
+from bot.rendering import fair, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, between_thousands, number
@@ -46,11 +46,17 @@ NEAR: Final[Mapping[str, str]] = {
 
 
 def options_page(
-    scene: Scene, *, paces: tuple[Select, ...] = (), beacon: bool = False, note: str | None = None
+    scene: Scene,
+    *,
+    paces: tuple[Select, ...] = (),
+    beacon: bool = False,
+    note: str | None = None,
+    saved: Sequence[str] = (),
+    may_save: bool = False,
 ) -> Page:
-    """Return every choice of the table, saved as soon as it's chosen. The pace comes first.
+    """Return every choice of the table, saved as soon as it's chosen. Saved rules and the pace come first.
 
-    `beacon`: whether a public one can be asked.
+    `beacon`: whether a public one can be asked. `saved` are the names of the server's rules.
     """
     game, about = scene.game, LOBBIES[scene.game.id]
     head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
@@ -66,19 +72,18 @@ def options_page(
         (
             Button(say("Exact numbers …"), action(scene, "numbers")),
             Button(say("Standard again"), action(scene, "standard")),
+            *saved_rules.buttons(scene, may_save=may_save),
         )
     )
     paces = () if scene.is_in_dm else paces
-    return Page((Text("\n".join(lines)), *paces, *selects, buttons))
+    return Page((Text("\n".join(lines)), *saved_rules.select(scene, saved), *paces, *selects, buttons))
 
 
 def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """The options that aren't standard, each with its words for the lobby."""
     about = LOBBIES[game.id].options
-    for option in described(game.options):
-        value = options.get(option.name, option.default)
-        if option_text(value) != option_text(option.default):
-            yield option.name, _changed_words(about[option.name], value)
+    for name, value in differing(game.options, options).items():
+        yield name, _changed_words(about[name], value)
 
 
 def _changed_words(about: OptionWords, value: Any) -> str:

@@ -253,7 +253,12 @@ def server_page(
     closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
     select = Select(closed, _act("server games"), choices, least=1, most=len(choices))
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
-    seconds = Buttons((Button(say("Seconds per turn …"), _act("seconds")),))
+    seconds = Buttons(
+        (
+            Button(say("Seconds per turn …"), _act("seconds")),
+            Button(say("Saved rules …"), _act("rules-saved")),
+        )
+    )
     blocks: tuple[Block, ...] = (
         Text("\n".join(lines)),
         _language_of_tables(language),

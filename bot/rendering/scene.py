@@ -125,6 +125,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Display names in seat order, for places without mentions. With substitutes."""
     end_votes: tuple[int, ...]
     created_at: float
+    rules_name: str = ""
+    """The name under which the server has saved a lobby's options."""
     began_at: float | None = None
     """The time of the deal, if known."""
     owners: tuple[str, ...] = ()

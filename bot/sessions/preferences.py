@@ -7,6 +7,8 @@ import msgspec
 from msgspec import Meta
 
 from bot.cluster.cluster import Cluster
+from bot.engine.contract import AnyGame
+from bot.engine.options import options_text
 from bot.rendering.languages import ENGLISH, known_tag, language_of
 from bot.sessions.quiet import QuietHours
 from bot.storage import facts, ratings, rows
@@ -76,6 +78,8 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """Channels in which tables may be opened, threads in them included. None named: all."""
     options: dict[str, str] = {}
     """Default options by game, as people type them."""
+    rules: dict[str, dict[str, str]] = {}
+    """Saved rules by game and name: their options that aren't standard, as people type them."""
     turn_seconds: Annotated[int, Meta(ge=30, le=604800)] | None = None
     response_seconds: Annotated[int, Meta(ge=15, le=604800)] | None = None
     pace: PaceName | None = None
@@ -89,6 +93,11 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     pictures: bool = True
     ratings: bool = True
     """Whether games between people change ratings."""
+
+    def rules_name(self, game: AnyGame, options: Mapping[str, Any]) -> str:
+        """Return the name under which these options are saved. Empty if they aren't."""
+        text = options_text(game.options, options)
+        return next((name for name, saved in self.rules.get(game.id, {}).items() if saved == text), "")
 
 
 class Choices:

@@ -226,6 +226,7 @@ class Session(View):
             seconds=self._seconds(),
             end_votes=record.end_votes,
             created_at=record.created_at,
+            rules_name=self._rules_name(),
             began_at=self.began_at,
             viewer=viewer,
             **self._taste(viewer),
@@ -247,6 +248,11 @@ class Session(View):
             is_first_decision=bool(self.recent) and record.since == self.recent[0].revision,
         )
         return frame if self.state is None else self._playing(frame, viewer)
+
+    def _rules_name(self) -> str:
+        if self._choices is None or self.record.status != "lobby":
+            return ""
+        return self._choices.known_server(self.record.guild_id).rules_name(self.game, self.record.options)
 
     def _sealed(self) -> Sealed | None:
         deal, number = self.record.deal, self.record.id

@@ -1,0 +1,111 @@
+"""Rules to share as a code, and those that a server has saved under a name."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from bot.engine.contract import AnyGame
+from bot.engine.rule_codes import NewerCode, NotACode, OtherGame
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+MAX_NAME: Final = 30
+"""The characters of a name."""
+MAX_HINT: Final = 100
+ACCENT: Final = 0xD9A441
+"""Colour of pages that belong to no game."""
+
+
+def line(scene: Scene) -> str:
+    """The name of a lobby's rules. Empty if they have none."""
+    return say("Rules: {name}", name=words.quoted(scene.rules_name)) if scene.rules_name else ""
+
+
+def select(scene: Scene, names: Sequence[str]) -> tuple[Select, ...]:
+    """Return the choice among a server's saved rules. Nothing where it has none."""
+    if not names:
+        return ()
+    present = scene.rules_name
+    closed = say("Rules: {name}", name=present) if present else say("Saved rules")
+    choices = tuple(Choice(closed if one == present else one, one, chosen=one == present) for one in names)
+    return (Select(closed, action(scene, "saved"), choices),)
+
+
+def buttons(scene: Scene, *, may_save: bool) -> list[Button]:
+    """Return the ways to share the rules of a lobby, and to save them for its server."""
+    save = [Button(say("Save these rules …"), action(scene, "save"))] if may_save else []
+    return [Button(say("Share these rules"), action(scene, "code")), *save]
+
+
+def shared(code: str) -> str:
+    """The code of a table's rules."""
+    return say("Your rules as a code: `{code}`. {command cards} takes it on any server.", code=code)
+
+
+def refused(problem: NotACode) -> str:
+    """Return why a code can't be read here."""
+    if isinstance(problem, OtherGame):
+        return say("That code is for {game}: name that game, or none.", game=problem.game.name)
+    if isinstance(problem, NewerCode):
+        return say("That code comes from a newer version of me.")
+    return say("“{code}” isn't a code I know. Check it sign by sign.", code=words.quoted(str(problem)))
+
+
+def form_title() -> str:
+    """Return the text above the form for a name."""
+    return say("Save these rules")
+
+
+def form_label() -> tuple[str, str]:
+    """The form's one line, with its hint."""
+    return say("Name"), say("Lobbies with these rules show it.")
+
+
+def saved(name: str) -> str:
+    """Rules have a name now."""
+    return say("Saved as “{name}”.", name=words.quoted(name))
+
+
+def nameless() -> str:
+    """A name without a visible sign."""
+    return say("That name doesn't show. Choose another.")
+
+
+def full(game: AnyGame, most: int) -> str:
+    """A game has as many saved rules as it may have."""
+    return say(
+        "{game} already has {number} saved rules. Remove some in {command setup-cardcrate} first.",
+        game=game.name,
+        number=most,
+    )
+
+
+def removed(name: str, text: str) -> str:
+    """Rules have lost their name. Typed as `text` they can be played again."""
+    if not text:
+        return say("“{name}” is removed.", name=words.quoted(name))
+    return say("“{name}” is removed. Its rules: `{rules}`", name=words.quoted(name), rules=text)
+
+
+def of_server(rules: Mapping[str, tuple[AnyGame, Mapping[str, str]]], note: str | None = None) -> Page:
+    """A server's saved rules, to remove them. `rules` are those of each game, by name, in a line each."""
+    head = say("### Saved rules\n-# Choose some to remove them.")
+    if not rules:
+        head = say("### Saved rules\nNone yet. In a lobby, press *More*, then *Options*.")
+    selects: list[Block] = [
+        Select(
+            game.name,
+            _act(f"unsave {game.id}"),
+            tuple(Choice(name, name, told[:MAX_HINT] or None) for name, told in named.items()),
+        )
+        for game, named in rules.values()
+    ]
+    back = Buttons((Button(say("Back"), _act("setup")),))
+    return Page((Text(f"{head}\n{note}" if note else head), *selects, back), accent=ACCENT)
+
+
+def _act(act: str) -> Action:
+    """Return what a control does that belongs to no table."""
+    return Action(session_id=0, revision=0, act=act)

@@ -1,0 +1,126 @@
+"""Rules that people share as a code, and those that a server's managers save under a name."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final
+
+from discord import ui
+
+from bot.engine.options import described, options_text, parse_options
+from bot.engine.rule_codes import code_of
+from bot.engine.spelling import plain
+from bot.games import GAMES
+from bot.rendering import answers, saved_rules
+from bot.rendering.options import changed
+from bot.rendering.scene import visible
+from bot.sessions.preferences import ServerPreferences
+from bot.sessions.session import Session
+from cogs.base import Interaction, answer, open_modal, say
+from cogs.options import change, show_options
+from cogs.rights import may_set_server
+from cogs.settings import show_tables
+
+MAX_SAVED: Final = 10
+"""The most saved rules of a game in a server. A select takes no more than 25."""
+NAME: Final = "name"
+
+
+async def share(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+    """Tell the code of a table's rules to whoever asks."""
+    code = code_of(session.game, session.record.options)
+    await show_options(interaction, session, saved_rules.shared(code))
+
+
+async def choose(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
+    """The select of a server's saved rules. Everything they don't name is standard again."""
+    server = await interaction.client.sessions.choices.of_server(session.record.guild_id)
+    text = server.rules.get(session.record.game, {}).get(values[0] if values else "")
+    if text is None:
+        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        return
+    kind = session.game.options
+    standard = {option.name: option.default for option in described(kind)}
+    await change(interaction, session, {**standard, **parse_options(kind, text)})
+
+
+async def ask_name(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+    """Open the form for the name under which a table's rules are saved."""
+    form = ui.Modal(title=saved_rules.form_title(), custom_id=f"m:{session.record.id}:save")
+    field: ui.TextInput[Any] = ui.TextInput(max_length=saved_rules.MAX_NAME, custom_id=NAME)
+    label, hint = saved_rules.form_label()
+    form.add_item(ui.Label(text=label, description=hint, component=field))
+    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
+    await open_modal(interaction, form)
+
+
+async def name_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+    """Save a table's rules under the name from the form. The right to do so is checked again."""
+    record, game = session.record, session.game
+    if record.is_in_dm or interaction.guild_id != record.guild_id or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return
+    name = visible(typed.get(NAME, ""))[: saved_rules.MAX_NAME]
+    if not name:
+        await say(interaction, saved_rules.nameless())
+        return
+    text = options_text(game.options, record.options)
+
+    def save(before: ServerPreferences) -> Mapping[str, Any]:
+        others = {one: was for one, was in before.rules.get(game.id, {}).items() if plain(one) != plain(name)}
+        if len(others) >= MAX_SAVED:
+            return {}
+        return {"rules": {**before.rules, game.id: {**others, name: text}}}
+
+    now = await interaction.client.sessions.choices.change_server(record.guild_id, save)
+    if name not in now.rules.get(game.id, {}):
+        await say(interaction, saved_rules.full(game, MAX_SAVED))
+        return
+    await show_options(interaction, session, saved_rules.saved(name))
+    interaction.client.sessions.show(session)
+
+
+async def show(interaction: Interaction, _rest: str, _values: list[str], note: str | None = None) -> None:
+    """Show a server's saved rules to its managers."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return
+    server = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+    rules = {
+        game_id: (GAMES[game_id], {name: _told(game_id, text) for name, text in named.items()})
+        for game_id, named in server.rules.items()
+        if game_id in GAMES and named
+    }
+    await answer(interaction, saved_rules.of_server(rules, note))
+
+
+async def remove(interaction: Interaction, game_id: str, values: list[str]) -> None:
+    """Forget saved rules of a server, and tell what they were. The right to do so is checked again."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
+        return
+    name, choices = values[0] if values else "", interaction.client.sessions.choices
+    text = (await choices.of_server(interaction.guild_id)).rules.get(game_id, {}).get(name)
+    if text is None or game_id not in GAMES:
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        return
+
+    def forget(before: ServerPreferences) -> Mapping[str, Any]:
+        kept = {one: was for one, was in before.rules.get(game_id, {}).items() if one != name}
+        return {"rules": {**before.rules, game_id: kept}}
+
+    await choices.change_server(interaction.guild_id, forget)
+    await show(interaction, "", [], saved_rules.removed(name, text))
+    await show_tables(interaction, interaction.guild_id)
+
+
+def _told(game_id: str, text: str) -> str:
+    """Saved rules in a line: how they differ from the standard ones."""
+    game = GAMES[game_id]
+    return " · ".join(said for _, said in changed(game, parse_options(game.options, text)))
+
+
+SAVED_ACTS: Final[dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]]] = {
+    "code": share,
+    "save": ask_name,
+    "saved": choose,
+}
+"""Controls of the options by which rules are shared and saved."""
