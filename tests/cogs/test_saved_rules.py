@@ -1,5 +1,7 @@
 """Rules that players share as a code, and those that managers save under a name."""
 
+from bot.engine.rule_codes import code_of
+from bot.games import GAMES
 from tests.cogs.test_settings import moderator
 from tests.cogs.test_table_options import opened, options_of, value
 from tests.helpers.guild import Player, Reply, SimGuild, labels
@@ -152,3 +154,13 @@ async def test_member_cannot_remove_saved_rules(guild: SimGuild) -> None:
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).rules["crap"] == {
         "House rules": HOUSE
     }
+
+
+async def test_code_of_unplayable_rules_is_refused_as_usual(guild: SimGuild) -> None:
+    ann, ben = guild.players[:2]
+    await ann.slash("cards", rules=code_of(GAMES["crapette"], {"clock-minutes": 3}))
+    await ben.press(guild.table, "Join")
+
+    refused = await ann.press(guild.table, "Start")
+
+    assert refused.text == "Clock: 0 for none, or 5 to 120 minutes, not 3."
