@@ -15,7 +15,7 @@ from bot.chores import Chores
 from bot.cluster.cluster import Cluster
 from bot.config import Settings
 from bot.delivery import emojis
-from bot.delivery.emojis import Emojis
+from bot.delivery.emojis import Signs
 from bot.delivery.notices import watch_files
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
@@ -81,7 +81,7 @@ async def put_together(
         SteadyClock(wall, monotonic),
         timings,
         key=await secret_key(cluster.store),
-        emojis=await emojis.known(cluster.store),
+        signs=Signs(await emojis.known(cluster.store), in_words=settings.suits == "words"),
         texts=Texts(settings),
     )
     return Cardcrate(settings, partial(parts, frame))
@@ -95,7 +95,7 @@ class Frame(NamedTuple):
     clock: SteadyClock
     timings: Timings
     key: bytes
-    emojis: Emojis
+    signs: Signs
     texts: Texts
 
 
@@ -168,7 +168,7 @@ def transport_of(frame: Frame, client: discord.Client) -> DiscordTransport:
         clock=lambda: frame.clock.elapsed,
         granted=frame.settings.requests_per_second,
         cluster=frame.cluster,
-        emojis=frame.emojis,
+        signs=frame.signs,
     )
 
 

@@ -155,6 +155,7 @@ class Settings(BaseSettings):
     turn_seconds: Annotated[int, Field(ge=30, le=604800)] = 600
     response_seconds: Annotated[int, Field(ge=15, le=604800)] = 120
     pictures: bool = True
+    suits: Literal["words", "signs"] = "words"
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
     verify_page: Annotated[str, Field(pattern=ADDRESS, max_length=250)] | None = None
     beacon: Annotated[str, Field(pattern=ADDRESS, max_length=500)] | None = None

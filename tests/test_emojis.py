@@ -1,18 +1,34 @@
 """Card faces as application emojis: optional, next to the letters, never instead of them."""
 
 import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
-from bot.delivery.emojis import known, upload
+from bot.app import Cardcrate
+from bot.delivery.emojis import Signs, known, upload
 from bot.delivery.layouts import adorned, layout
 from bot.rendering.art.emoji import CARDS, emoji_png
+from bot.rendering.catalog import speaking
 from bot.rendering.page import Action, Choice, Page, Select, Text
 from bot.storage.store import Store
+from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
+from tests.helpers.tables import started
 
 EMOJIS = {card: 1000 + number for number, card in enumerate(CARDS)}
+
+
+@pytest_asyncio.fixture
+async def simcord_bot(tmp_path: Path) -> AsyncIterator[Cardcrate]:
+    """A bot as operators start it, without emojis."""
+    bot = await open_bot(settings_for(tmp_path / "guild.sqlite3", suits="words"))
+    yield bot
+    await close(bot)
 
 
 class Application:
@@ -58,7 +74,7 @@ def test_an_emoji_is_small_enough(card: str) -> None:
 
 
 def test_text_keeps_its_letters_beside_the_emoji() -> None:
-    page = adorned(Page((Text("Your hand: 10♥ K♠"),)), EMOJIS)
+    page = adorned(Page((Text("Your hand: 10♥ K♠"),)), Signs(EMOJIS))
 
     assert page.text == f"Your hand: <:card_10H:{EMOJIS['10H']}>10♥ <:card_KS:{EMOJIS['KS']}>K♠"
 
@@ -67,8 +83,39 @@ def test_code_blocks_and_long_pages_stay_as_they_are() -> None:
     code = Page((Text("```L1 Q♥ J♠```"),))
     long = Page((Text("7♣ " * 1000),))
 
-    assert adorned(code, EMOJIS) == code
-    assert adorned(long, EMOJIS) == long
+    for signs in (Signs(EMOJIS), Signs(in_words=True)):
+        assert adorned(code, signs) == code
+        assert adorned(long, signs) == long
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Your hand: 10♥ K♠.", "Your hand: 10 of hearts, K of spades."),
+        ("7 ♣♦ · **A♠** · joker", "7 of clubs, diamonds · **A of spades** · joker"),
+        ("♠, kings and 8s fit", "spades, kings and 8s fit"),
+        ("Ann♠ types `7♣` for 7♣", "Ann♠ types `7♣` for 7 of clubs"),
+    ],
+)
+def test_suits_without_emojis_are_words(text: str, read: str) -> None:
+    assert adorned(Page((Text(text),)), Signs(in_words=True)).text == read
+
+
+def test_suits_are_in_their_page_s_language() -> None:
+    with speaking("de"):
+        page = Page((Text("7♣"),))
+
+    assert adorned(page, Signs(in_words=True)).text == "Kreuz 7"
+
+
+async def test_messages_name_suits_in_words(guild: SimGuild) -> None:
+    await started(guild, "craits")
+    ann = guild.players[0]
+
+    hand = await ann.slash("hand")
+
+    assert re.search(r"\b(10|[2-9AJQK]) of (clubs|diamonds|hearts|spades)\b", hand.text)
+    assert not re.search("[♣♦♥♠]", hand.text + text_of(guild.table))
 
 
 def test_selects_show_the_emoji_of_their_cards() -> None:
@@ -76,7 +123,7 @@ def test_selects_show_the_emoji_of_their_cards() -> None:
     page = Page((Select("Protect", Action(1, 1, "move protect *"), (choice,)),))
 
     async def rendered() -> Any:
-        view, _ = layout(page, EMOJIS)
+        view, _ = layout(page, Signs(EMOJIS))
         return view.to_components()  # type: ignore[no-untyped-call]
 
     option = asyncio.run(rendered())[0]["components"][0]["components"][0]["options"][0]

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
@@ -15,6 +15,15 @@ from bot.storage.store import Store
 NOTE: Final = "emojis"
 Emojis = Mapping[Card, int]
 """The id of each card's emoji. Empty while none were uploaded."""
+NO_EMOJIS: Final[Emojis] = {}
+
+
+class Signs(NamedTuple):
+    """The way cards stand in running text, where Discord draws the suits' own signs as dark emojis."""
+
+    emojis: Emojis = NO_EMOJIS
+    in_words: bool = False
+    """Whether suits without an emoji of ours are words."""
 
 
 async def upload(client: discord.Client, store: Store, progress: Progress) -> None:

@@ -10,10 +10,11 @@ import discord
 import msgspec
 from discord import ui
 
-from bot.delivery.emojis import Emojis
+from bot.delivery.emojis import Emojis, Signs
 from bot.delivery.errors import Unfit
 from bot.engine.cards import Card, parse_card
 from bot.rendering.art.emoji import emoji_name
+from bot.rendering.catalog import say, speaking
 from bot.rendering.page import (
     Block,
     Button,
@@ -27,13 +28,17 @@ from bot.rendering.page import (
     Style,
     Text,
 )
-from bot.rendering.words import SUIT_SIGN
+from bot.rendering.words import SUIT_SIGN, suit_name
 
 MAX_TEXT_CHARACTERS: Final = 3900
 """Characters of a message's text. A page that would grow beyond keeps its letters alone."""
 _LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
-_CARD: Final = re.compile(r"\b(10|[2-9AJQK])([♣♦♥♠])")
-NO_EMOJIS: Final[Emojis] = {}
+_CARDS: Final = re.compile(r"\b(10|[2-9AJQK]) ?([♣♦♥♠]+)")
+_SHOWN: Final = re.compile(
+    rf"```.*?```|`[^`]*`|{_CARDS.pattern}(?: {_CARDS.pattern})*|(?<!\w)[♣♦♥♠]+(?!\w)", re.DOTALL
+)
+"""Code, which Discord leaves alone, cards in a row, and suits alone."""
+PLAIN: Final = Signs()
 STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "grey": discord.ButtonStyle.secondary,
     "blue": discord.ButtonStyle.primary,
@@ -43,7 +48,7 @@ STYLES: Final[dict[Style, discord.ButtonStyle]] = {
 
 
 def layout(
-    page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
+    page: Page, signs: Signs = PLAIN, *, mark: int | None = None
 ) -> tuple[ui.LayoutView, list[discord.File]]:
     """A page as a Components V2 view and its files. Cards come with their emoji where there's one.
 
@@ -52,8 +57,8 @@ def layout(
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
-    for block in adorned(page, emojis).blocks:
-        container.add_item(_item(block, emojis))
+    for block in adorned(page, signs).blocks:
+        container.add_item(_item(block, signs.emojis))
     view.add_item(container)
     view.stop()
     files = [
@@ -65,7 +70,7 @@ def layout(
 
 @contextmanager
 def laid_out(
-    page: Page, emojis: Emojis = NO_EMOJIS, *, mark: int | None = None
+    page: Page, signs: Signs = PLAIN, *, mark: int | None = None
 ) -> Iterator[tuple[ui.LayoutView, list[discord.File]]]:
     """The same while it's being sent. Unfit where there's too much for one message.
 
@@ -73,7 +78,7 @@ def laid_out(
     method: thousands of such cycles a minute, with their pictures, would wait for the garbage collector.
     """
     try:
-        view, files = layout(page, emojis, mark=mark)
+        view, files = layout(page, signs, mark=mark)
     except ValueError as error:  # too many components: the library notices before Discord does
         raise Unfit(f"layout: {error}") from error
     try:
@@ -139,11 +144,12 @@ def _emoji(card: Card | None, emojis: Emojis) -> discord.PartialEmoji | None:
     return discord.PartialEmoji(name=emoji_name(card), id=emojis[card])
 
 
-def adorned(page: Page, emojis: Emojis) -> Page:
-    """Return the page with an emoji before every card in its text. Leave code blocks and long pages alone."""
-    if not emojis:
+def adorned(page: Page, signs: Signs) -> Page:
+    """Return the page with readable cards in its text. Leave long pages alone."""
+    if signs == PLAIN:
         return page
-    blocks = tuple(_adorn(block, emojis) for block in page.blocks)
+    with speaking(page.language):
+        blocks = tuple(_adorn(block, signs) for block in page.blocks)
     longer = msgspec.structs.replace(page, blocks=blocks)
     return longer if len(longer.text) <= MAX_TEXT_CHARACTERS else page
 
@@ -153,12 +159,28 @@ def token(card: Card, emojis: Emojis) -> str:
     return f"<:{emoji_name(card)}:{emojis[card]}>" if card in emojis else ""
 
 
-def _adorn(block: Block, emojis: Emojis) -> Block:
-    if not isinstance(block, Text | Section) or "`" in block.text:
+def _adorn(block: Block, signs: Signs) -> Block:
+    if not isinstance(block, Text | Section):
         return block
-    text = _CARD.sub(lambda found: f"{token(_card(found), emojis)}{found[0]}", block.text)
+    text = _SHOWN.sub(lambda found: _readable(found[0], signs), block.text)
     return msgspec.structs.replace(block, text=text)
 
 
-def _card(found: re.Match[str]) -> Card:
-    return parse_card(found[1] + _LETTERS[found[2]])
+def _readable(text: str, signs: Signs) -> str:
+    """Return cards with their emojis, or with their suits in words. Code stays as it is."""
+    cards = _CARDS.findall(text)
+    if text.startswith("`") or not (signs.in_words or (cards and signs.emojis)):
+        return text
+    if not cards:
+        return _suits(text)
+    if signs.emojis:
+        return " ".join(
+            f"{token(parse_card(rank + _LETTERS[sign]), signs.emojis)}{rank}{sign}"
+            for rank, many in cards
+            for sign in many
+        )
+    return ", ".join(say("{rank} of {suit}", rank=rank, suit=_suits(many)) for rank, many in cards)
+
+
+def _suits(many: str) -> str:
+    return ", ".join(suit_name(_LETTERS[sign]) for sign in many)

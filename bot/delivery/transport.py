@@ -14,7 +14,7 @@ from discord.http import handle_message_parameters
 
 from bot.cluster.cluster import Cluster
 from bot.cluster.throttle import Throttle
-from bot.delivery.emojis import Emojis
+from bot.delivery.emojis import Signs
 from bot.delivery.errors import (
     Apart,
     Banned,
@@ -31,7 +31,7 @@ from bot.delivery.errors import (
 )
 from bot.delivery.files import Files
 from bot.delivery.last_look import LastLook
-from bot.delivery.layouts import NO_EMOJIS, laid_out
+from bot.delivery.layouts import PLAIN, laid_out
 from bot.delivery.limits import keep_limits
 from bot.delivery.permissions import missing
 from bot.rendering.page import Page
@@ -120,7 +120,7 @@ class DiscordTransport:
         clock: Callable[[], float] = time.monotonic,
         granted: float = 0.0,
         cluster: Cluster,
-        emojis: Emojis = NO_EMOJIS,
+        signs: Signs = PLAIN,
     ) -> None:
         self._client = client
         self._throttle = Throttle("requests", granted, cluster.take_turns)
@@ -129,7 +129,7 @@ class DiscordTransport:
         client.http.http_trace = trace = Refusals(clock).trace()
         self._last_look = LastLook(cluster, trace)
         keep_limits(client.http, clock)
-        self.emojis = emojis
+        self.signs = signs
         self.files = Files(clock)
 
     async def post(
@@ -142,7 +142,7 @@ class DiscordTransport:
         channel, mentions = self._client.get_partial_messageable(channel_id), allowed_mentions(page)
 
         async def post(body: Page) -> int:
-            with laid_out(body, self.emojis, mark=mark_of(nonce)) as (view, files):
+            with laid_out(body, self.signs, mark=mark_of(nonce)) as (view, files):
                 async with self._request(shows=purpose != "answer"):
                     message = await channel.send(
                         view=view, files=files, nonce=nonce, silent=quiet, allowed_mentions=mentions
@@ -160,7 +160,7 @@ class DiscordTransport:
 
         async def edit(body: Page) -> None:
             # By `PartialMessage.edit` the library would make a message of the answer, which nobody reads.
-            with laid_out(body, self.emojis) as (view, files):
+            with laid_out(body, self.signs) as (view, files):
                 async with self._request():
                     with handle_message_parameters(
                         view=view, attachments=files, allowed_mentions=mentions

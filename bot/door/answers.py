@@ -180,7 +180,7 @@ class Replies:
     async def _begin(self, press: Press, page: Page) -> discord.InteractionCallbackResponse[Any] | None:
         """Answer for the first time, and return Discord's description of the message."""
         response, mentions = press.interaction.response, allowed_mentions(page)
-        with laid_out(page, self._transport.emojis) as (view, files):
+        with laid_out(page, self._transport.signs) as (view, files):
             if press.replaces:
                 return await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
             return await response.send_message(
@@ -189,7 +189,7 @@ class Replies:
 
     async def _edit(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
         """Edit the answer to an interaction."""
-        with laid_out(page, self._transport.emojis) as (view, files):
+        with laid_out(page, self._transport.signs) as (view, files):
             return await interaction.edit_original_response(
                 view=view, attachments=files, allowed_mentions=allowed_mentions(page)
             )

@@ -10,6 +10,7 @@ from typing import Final, Literal
 import msgspec
 
 from bot.engine.cards import Card
+from bot.rendering.catalog import spoken
 
 UNSHARED: Final = 2047
 """The most bytes that hashlib takes without giving its turn away."""
@@ -131,6 +132,8 @@ class Page(msgspec.Struct, frozen=True):
     """User ids that this message may notify. Nobody else is, whatever the text contains."""
     kept: str = ""
     """The part of its text kept in its shortest form, below the first line."""
+    language: str = msgspec.field(default_factory=spoken)
+    """The tag of the language it was written in."""
 
     @property
     def text(self) -> str:

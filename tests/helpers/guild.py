@@ -38,7 +38,7 @@ HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
 def settings_for(database: Where, **given: Any) -> Settings:
-    """Return settings for a test: its own database, nothing from the environment, no pauses in edits."""
+    """Return settings for a test: its own database, nothing from the environment, no pauses in edits, pages' own suits."""
     return Settings(
         _env_file=None,
         **{
@@ -47,6 +47,7 @@ def settings_for(database: Where, **given: Any) -> Settings:
             "requests_per_second": 0.0,
             "shards": 1,
             "pictures": False,
+            "suits": "signs",
             "backups": None,
             **given,
         },
