@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 from bot.engine.draft import Refusal
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
-from bot.rendering import answers, company
+from bot.rendering import answers, company, more
+from bot.rendering.pages import face_of
 from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
@@ -32,9 +33,13 @@ async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal
 
 
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The level of all computers of a lobby was chosen. The lobby itself says so."""
+    """The level of all computers was chosen. A lobby itself says so, and in a game its *More*."""
     refusal = await ask(interaction, session, SetLevel(known_level(values[0] if values else "")))
-    await report_refusal(interaction, session, refusal)
+    if refusal is None and session.record.status == "playing":
+        scene = session.scene(session.lone_seat)
+        await answer(interaction, more.page(scene, face_of(scene), of_hand=True, may_end=True))
+    else:
+        await report_refusal(interaction, session, refusal)
 
 
 async def choose_computer(interaction: Interaction, session: Session) -> None:

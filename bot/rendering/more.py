@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import panel, records
+from bot.rendering import company, panel, records
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Style, Text, button_rows
@@ -40,7 +40,9 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     if of_hand:
         buttons.append(_button(scene, say("Back"), "home"))
     title = Text(f"-# {scene.game.name} · {say('table {number}', number=scene.session_id)}")
-    return Page((title, *button_rows(buttons)), accent=face.accent)
+    is_own = of_hand and is_playing and scene.is_alone and not scene.is_daily
+    levels = company.level_select(scene, "level") if is_own and scene.viewer in scene.active else ()
+    return Page((title, *levels, *button_rows(buttons)), accent=face.accent)
 
 
 def _may_ask(scene: Scene, face: Face) -> bool:

@@ -56,24 +56,25 @@ def first_level(has_finished: bool) -> Level:
 
 
 class SetLevel(msgspec.Struct, frozen=True):
-    """A request that all computers of a lobby with one person play at this level."""
+    """A request that all computers of a table with one person play at this level, also during its game."""
 
     level: Level
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record = table.record
-        if refusal := _objection(table, user_id):
+        may_change = record.status == "playing" and record.is_alone and not record.is_daily
+        if not (may_change and user_id in record.players) and (refusal := _objection(table, user_id)):
             return refusal
-        players = (user_id, *at_level(record.players[1:], self.level))
+        players = at_level(record.players, self.level)
         return frame.changed(table, moment.now, by=user_id, players=players)
 
 
-def at_level(computers: Sequence[int], level: Level) -> tuple[int, ...]:
-    """Return the same computers, all of one level."""
+def at_level(players: Sequence[int], level: Level) -> tuple[int, ...]:
+    """Return the same players with all computers of one level."""
     found: tuple[int, ...] = ()
-    for one in map(computer_of, computers):
-        if one is not None:
-            found = (*found, newcomer(found, level, one.character, 0).id)
+    for user in players:
+        one = computer_of(user)
+        found = (*found, user if one is None else newcomer(found, level, one.character, 0).id)
     return found
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.players.policies import POLICIES
+from bot.sessions.alone import at_level
 from bot.sessions.session import Session
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
@@ -77,6 +78,25 @@ async def test_the_computers_play_at_the_level_that_is_chosen(guild: SimGuild) -
     [lobby] = tables(ann)
     assert text_of(lobby).count("computer, hard") == 2
     assert "Computers: hard" in labels(lobby)
+
+
+async def test_the_level_changes_during_a_game(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    session = await dealt(guild)
+    before = session.record.players
+    more = await ann.press(tables(ann)[0], "More")
+
+    changed = await ann.choose(more.message, "Computers: easy", "Hard")
+
+    assert "Computers: hard" in labels(changed.message)
+    assert session.record.players == at_level(before, "hard") != before
+    await guild.restart()
+    again = await session_of(guild, ann)
+    assert again.record.players == at_level(before, "hard")
+    revision = again.record.revision
+    await ann.slash_in_dm("turn", move=str(again.scene(0).legal[0]))
+    await acted(guild, again)
+    assert again.record.revision > revision
 
 
 async def test_table_and_hand_are_one_message_that_calls_nobody(guild: SimGuild) -> None:
