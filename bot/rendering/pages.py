@@ -454,7 +454,8 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     if not in_server:
         return Page((Text(_outsider(scene)), *button_rows(buttons)))
     text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
-    return Page((Text(text), *button_rows([wishes.button(scene), *buttons])))
+    watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see no table
+    return Page((Text(text), *button_rows([*watch, wishes.button(scene), *buttons])))
 
 
 def own_page(face: Face) -> str:

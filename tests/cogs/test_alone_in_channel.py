@@ -81,7 +81,10 @@ async def test_late_join_offers_what_still_works(guild: SimGuild) -> None:
     told = await ben.press(guild.messages[-1], "Join")
 
     assert "play here. You can watch." in told.text
-    assert labels(told.message) == ["Mention me", "Open a table", "As text"]
+    assert labels(told.message) == ["Watch", "Mention me", "Open a table", "As text"]
+    seen = await ben.press(told.message, "Watch")
+    assert "**Skrap** · table 1" in seen.text
+    assert "Your hand" not in seen.text
 
 
 @pytest.mark.parametrize("label", ["My hand", "Watch", "Join"])
