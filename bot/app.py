@@ -15,6 +15,7 @@ from discord.gateway import DiscordWebSocket
 
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
+from bot.delivery.names import called
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
@@ -105,7 +106,7 @@ def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | No
     """Return how a member is called whom the library has in memory."""
     guild = client.get_guild(guild_id)
     member = None if guild is None else guild.get_member(user_id)
-    return None if member is None else member.display_name
+    return None if member is None else called(member.display_name, member.name)
 
 
 def parent_of(client: discord.Client, channel_id: int) -> int | None:

@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import Cardcrate
+from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, OwnPage
@@ -246,7 +247,8 @@ def meet(interaction: Interaction, session: Session) -> None:
     user = interaction.user
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
-    interaction.client.names.met(session, user.id, user.display_name, is_member=is_member)
+    name = called(user.display_name, user.name)
+    interaction.client.names.met(session, user.id, name, is_member=is_member)
 
 
 async def note_presence(interaction: Interaction, session: Session) -> None:

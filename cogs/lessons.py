@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Final
 
+from bot.delivery.names import called
 from bot.delivery.offload import at_once
 from bot.games import GAMES
 from bot.lessons.lesson import Lesson
@@ -39,7 +40,7 @@ async def pupil_of(interaction: Interaction, table: int = 0) -> Pupil:
     chosen = await choices.of_user(interaction.user.id)
     return Pupil(
         user_id=interaction.user.id,
-        name=interaction.user.display_name,
+        name=called(interaction.user.display_name, interaction.user.name),
         table=table,
         pictures=chosen.pictures and choices.pictures,
         deck=chosen.deck,

@@ -13,6 +13,8 @@ import structlog
 from bot.delivery.background import Background
 from bot.delivery.errors import Asks, DeliveryError
 from bot.players.computers import people
+from bot.rendering.art.fonts import printable
+from bot.rendering.scene import visible
 from bot.sessions.session import Session
 from bot.sessions.steady import Clock
 
@@ -54,6 +56,13 @@ class Search:
     """Whether Discord couldn't be asked and will be again. Meanwhile no page waits."""
     is_owed: bool = False
     """Whether a page was shown without all names."""
+
+
+def called(display_name: str, account: str) -> str:
+    """Return how someone is called. A name that no picture can draw comes with that of its account."""
+    if printable(display_name):
+        return display_name
+    return f"{visible(display_name)} ({account})".lstrip()
 
 
 class Names:

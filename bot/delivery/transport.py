@@ -33,6 +33,7 @@ from bot.delivery.files import Files
 from bot.delivery.last_look import LastLook
 from bot.delivery.layouts import PLAIN, laid_out
 from bot.delivery.limits import keep_limits
+from bot.delivery.names import called
 from bot.delivery.permissions import missing
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
@@ -235,7 +236,8 @@ class DiscordTransport:
         guild = self._client.get_guild(guild_id)
         try:
             async with self._request(shows=False):
-                return (await self._member(guild, user_id)).display_name
+                member = await self._member(guild, user_id)
+                return called(member.display_name, member.name)
         except Unknown:
             raise
         except DeliveryError:

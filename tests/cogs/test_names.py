@@ -11,7 +11,8 @@ import pytest
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
 from bot.delivery.names import SELDOM_SECONDS
-from tests.helpers.guild import SimGuild, labels, text_of, walk
+from bot.rendering.plates import avatar
+from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 from tests.helpers.tables import dealt, started
 
 SLOW_SECONDS = 30.0
@@ -94,6 +95,21 @@ async def test_known_members_cause_no_request(guild: SimGuild, monkeypatch: pyte
 
     assert (await guild.session()).names[cyd.id] == "Cyd"
     assert cyd.id not in directory.asked
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"), [("田中", "田中 (kenji)"), ("\u2800", "(kenji)"), ("Žofie", "Žofie")]
+)
+async def test_undrawable_name_has_its_account(guild: SimGuild, name: str, shown: str) -> None:
+    await started(guild, "craits")
+    kenji = Player(guild, guild.handle.add_member(guild.env.create_user("kenji", global_name=name)))
+    channel = guild.handle.create_text_channel("kenjis")
+
+    await guild.after(kenji.actor.slash(channel, "cards", game="craits"))
+    [session] = await guild.bot.sessions.of(kenji.id)
+
+    scene = session.scene(None)
+    assert (scene.names[0], avatar(scene, 0)) == (shown, "Ž" if shown == name else "K")
 
 
 async def test_answer_waits_briefly_for_names(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,6 +42,7 @@ EAST_ASIAN_FILES: Final = (
 EAST_ASIAN: Final = re.compile(
     "[\u1100-\u11ff\u2e80-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]+"
 )
+_ACCOUNT: Final = re.compile(r"\(([^()]+)\)")
 _NO_CHARACTER: Final = "\U0010ffff"
 
 
@@ -87,10 +88,14 @@ def has_glyph(character: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """The text as far as the font can draw it: fancy letters made plain, emoji and the like left out."""
+    """The text as far as the font can draw it: fancy letters made plain, emoji and the like left out.
+
+    Of a name in other characters the account's is left, without its parentheses.
+    """
     plain = unicodedata.normalize("NFKC", text[:MAX_READ_CHARACTERS])
     kept = (" " if one.isspace() else one for one in plain if one.isspace() or _is_drawable(one))
-    return " ".join("".join(kept).split())
+    drawn = " ".join("".join(kept).split())
+    return found[1] if (found := _ACCOUNT.fullmatch(drawn)) else drawn
 
 
 def _is_drawable(character: str) -> bool:

@@ -22,6 +22,8 @@ from tests.rendering.art.cards import LONG_NAME
         ("a\u200bb\u202ec\x00d\ne", "abcd e"),
         ("Z̷a̴l̸g̶o̷", "Zalgo"),
         ("田中", ""),
+        ("田中 (kenji)", "kenji"),
+        ("Ann (she)", "Ann (she)"),
         ("👨‍👩‍👧‍👦", ""),
         ("", ""),
     ],
