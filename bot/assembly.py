@@ -158,6 +158,7 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
         timings=frame.timings,
         cluster=frame.cluster,
         key=frame.key,
+        world=PublicBeacon(frame.settings.beacon).first_since if frame.settings.daily == "world" else None,
     )
 
 

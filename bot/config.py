@@ -159,6 +159,7 @@ class Settings(BaseSettings):
     table_pace: Annotated[float, Field(ge=0, le=60)] = 1.0
     verify_page: Annotated[str, Field(pattern=ADDRESS, max_length=250)] | None = None
     beacon: Annotated[str, Field(pattern=ADDRESS, max_length=500)] | None = None
+    daily: Literal["chain", "world"] = "chain"
     requests_per_second: Annotated[float, Field(ge=0, le=10_000)] = 50.0
 
     @model_validator(mode="before")
@@ -202,6 +203,14 @@ class Settings(BaseSettings):
             raise ValueError(f"{value} places need SHARDS: into how many connections the bot is split")
         if shards is not None and value > shards:
             raise ValueError(f"{value} places are too many for SHARDS={shards}: each needs one at least")
+        return value
+
+    @field_validator("daily")
+    @classmethod
+    def _has_a_beacon(cls, value: str, given: ValidationInfo) -> str:
+        """Refuse the world's days without a beacon that has every round."""
+        if value == "world" and not (given.data.get("beacon") or "").endswith("/latest"):
+            raise ValueError("world needs a beacon in BEACON, with an address that ends in /latest")
         return value
 
     @property

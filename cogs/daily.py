@@ -44,8 +44,8 @@ async def show_today(interaction: Interaction) -> None:
     """Show the games of today. While one is being played, its table."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     tries = await dailies.tries(user_id)
-    if await dailies.key(dailies.day) is None:
-        await say(interaction, answers.fixed(answers.NO_CARDS_TODAY))
+    if await dailies.source(dailies.day) is None:
+        await _say_no_cards(interaction)
         return
     offers = [
         Offer(
@@ -67,7 +67,7 @@ async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
     chosen = (values[0] if values else more).split()
     game = chosen[0] if chosen and chosen[0] in interaction.client.sessions.dailies.games else None
     if what == "how":
-        await answer(interaction, daily.how())
+        await answer(interaction, daily.how(is_world=interaction.client.sessions.dailies.is_world))
     elif what == "play" and game is not None:
         await _play(interaction, game)
     elif what == "list" and game is not None:
@@ -84,11 +84,16 @@ async def _play(interaction: Interaction, game: str) -> None:
     guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:
-        await say(interaction, answers.fixed(answers.NO_CARDS_TODAY))
+        await _say_no_cards(interaction)
         return
     meet(interaction, session)
     session.standing = await sessions.dailies.standing(session)
     await show_hand(interaction, session)
+
+
+async def _say_no_cards(interaction: Interaction) -> None:
+    is_world = interaction.client.sessions.dailies.is_world
+    await say(interaction, answers.fixed(answers.NO_CARDS_YET if is_world else answers.NO_CARDS_TODAY))
 
 
 async def share_result(interaction: Interaction, session: Session) -> None:
@@ -157,10 +162,16 @@ def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_k
 async def _show_keys(interaction: Interaction) -> None:
     """Show yesterday's key, whose cards needn't stay secret any more."""
     dailies = interaction.client.sessions.dailies
-    first_day, tip = await dailies.chain()
     day = str(date.fromisoformat(dailies.day) - timedelta(days=1))
-    key = await dailies.key(day)
-    shown = "" if key is None else key.hex()
+    source = await dailies.source(day)
+    if source is not None and source.beacon is not None:
+        await answer(interaction, daily.world_key(day, source.key.hex(), source.beacon))
+        return
+    if dailies.is_world:
+        await _say_no_cards(interaction)
+        return
+    first_day, tip = await dailies.chain()
+    shown = "" if source is None else source.key.hex()
     await answer(interaction, daily.keys(day, shown, days.anchor(tip), first_day))
 
 

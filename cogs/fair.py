@@ -110,6 +110,5 @@ async def about(interaction: Interaction) -> None:
     """Say what this bot is, and whether its deals are open."""
     sessions = interaction.client.sessions
     played, late = await sealed_for_long(interaction.client.store, sessions.clock() - DAY)
-    _, tip = await sessions.dailies.chain()
-    anchor = days.anchor(tip)
+    anchor = None if sessions.dailies.is_world else days.anchor((await sessions.dailies.chain())[1])
     await answer(interaction, fair.about(version(), played, late, LOBBIES, anchor=anchor))

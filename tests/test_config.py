@@ -138,6 +138,7 @@ def test_what_other_programs_read_from_the_same_file_is_left_to_them(tmp_path: P
         ("PICTURES", "perhaps", "must be true or false"),
         ("LOG_LEVEL", "LOUD", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
         ("KEEP_GAMES", "0", "must be at least 1 or must be 'forever'"),
+        ("DAILY", "world", "world needs a beacon in BEACON, with an address that ends in /latest"),
         ("VERIFY_PAGE", "example.org", "must be an address such as https://example.org/page"),
     ],
 )

@@ -112,6 +112,16 @@ def test_fault_and_cure_share_one_line() -> None:
     ]
 
 
+async def test_beacon_of_dailies_that_fails_is_noticed(settings: Settings) -> None:
+    world = settings.model_copy(update={"daily": "world", "beacon": "http://127.0.0.1:9/latest"})
+
+    found = about(await examine(world, known), "dailies")
+
+    assert "doesn't give the first round of today" in found.words
+    assert "DAILY=chain" in found.advice
+    assert not [one for one in await examine(settings, known) if one.subject == "dailies"]
+
+
 async def test_without_a_token_the_playground_is_named(settings: Settings) -> None:
     bare = settings.model_copy(update={"discord_token": None})
 

@@ -2,7 +2,7 @@
 
 Each day's key is the hash of the next day's. So anyone who knows a day's key can check the day before, and
 nobody can have chosen a single day. The last key is drawn once. The *anchor* is the hash of the first day's
-key, and is public from that time.
+key, and is public from that time. In place of such a chain a public beacon can give each day's key.
 """
 
 import hashlib
@@ -12,12 +12,15 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from bot.fair import deal as deals
-from bot.fair.deal import Deal
+from bot.fair.deal import Beacon, Deal
 
 DAYS: Final = 3660
 """How many days a chain lasts."""
 FORMAT: Final = "cardcrate daily 1"
+WORLD: Final = "cardcrate day 1"
 LINE: Final = "cc"
 """The first letters of a line that proves itself. Behind them stands the edition."""
 TILDE: Final = "~"
@@ -44,12 +47,33 @@ def _hashed(key: bytes, times: int) -> bytes:
     return key
 
 
-def deal_of(key: bytes, day: str, *, game: str, options: Mapping[str, Any], computers: Sequence[str]) -> Deal:
+def world_key(said: Beacon) -> bytes:
+    """Return the key of a day from a beacon's answer: the same for everyone who asks that beacon."""
+    return hashlib.sha256(f"{WORLD}\n{said.round}\n{said.value}".encode()).digest()
+
+
+class Source(NamedTuple):
+    """The source of a day's deals: its key, and the beacon's answer that gave it, if one did."""
+
+    key: bytes
+    beacon: Beacon | None = None
+
+
+def deal_of(
+    source: Source, day: str, *, game: str, options: Mapping[str, Any], computers: Sequence[str]
+) -> Deal:
     """Return the deal of a game on a day like `2026-11-29`. The person in the first seat adds nothing."""
-    secret = hmac.digest(key, f"{FORMAT}\n{day}\n{game}".encode(), "sha256")
-    blank = Deal(secret)
-    text = deals.transcript_of(blank, table=number_of(day), game=game, options=options, seats=[0, *computers])
-    return Deal(secret, transcript=text)
+    secret = hmac.digest(source.key, f"{FORMAT}\n{day}\n{game}".encode(), "sha256")
+    blank = Deal(secret, wants_beacon=source.beacon is not None)
+    text = deals.transcript_of(
+        blank,
+        table=number_of(day),
+        game=game,
+        options=options,
+        seats=[0, *computers],
+        beacon=source.beacon,
+    )
+    return msgspec.structs.replace(blank, transcript=text)
 
 
 def number_of(day: str) -> int:

@@ -16,7 +16,7 @@ from bot.engine.events import told
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
 from bot.fair import daily, deal
-from bot.fair.daily import TILDE, Choices, Line
+from bot.fair.daily import TILDE, Choices, Line, Source
 from bot.players.computers import CHARACTERS, Computer, computer_of
 from bot.players.player import choose, seen_by
 from bot.players.policy import EDITION
@@ -44,13 +44,13 @@ class Today(NamedTuple):
         return deal.key(self.deal.secret, self.deal.transcript)
 
 
-def today(game: AnyGame, day: str, key: bytes) -> Today:
-    """Return a game of the day with this key."""
+def today(game: AnyGame, day: str, source: Source) -> Today:
+    """Return a game of a day."""
     form = _form(game)
     options = msgspec.to_builtins(read_options(game, {**game.alone, **form.options}))
     computers = company(game, day)
     sealed = daily.deal_of(
-        key, day, game=game.id, options=options, computers=[_written(one) for one in computers]
+        source, day, game=game.id, options=options, computers=[_written(one) for one in computers]
     )
     return Today(game, day, options, computers, sealed)
 

@@ -5,8 +5,9 @@ hexadecimal.
 """
 
 import asyncio
+import math
 import re
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 import aiohttp
 import msgspec
@@ -16,6 +17,9 @@ from bot.fair.deal import Beacon
 
 log = structlog.get_logger(__name__)
 
+T = TypeVar("T")
+
+LATEST: Final = "/latest"
 PATIENCE_SECONDS: Final = 1.5
 """A press of *Start* must be answered within three seconds."""
 MAX_BYTES: Final = 10_000
@@ -28,6 +32,17 @@ class Said(msgspec.Struct, frozen=True):
     round: Annotated[int, msgspec.Meta(ge=1, le=10**15)]
     randomness: str = ""
     signature: str = ""
+
+
+class Beat(msgspec.Struct, frozen=True):
+    """When a beacon began, and how many seconds it takes for each round."""
+
+    genesis_time: Annotated[int, msgspec.Meta(ge=0, le=10**11)]
+    period: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
+
+    def first_since(self, at: float) -> int:
+        """Return the first round at or after a time."""
+        return max(1, math.ceil((at - self.genesis_time) / self.period) + 1)
 
 
 class PublicBeacon:
@@ -44,18 +59,38 @@ class PublicBeacon:
 
     async def ask(self) -> Beacon | None:
         """Return the beacon's present answer. None if it doesn't come in time, or makes no sense."""
-        if self._address is None:
+        return None if self._address is None else await self._said(self._address)
+
+    async def first_since(self, at: float) -> Beacon | None:
+        """Return the first answer at or after a time. None if it isn't out yet, or can't be had.
+
+        The address has to end in LATEST. In drand each round has such an address, and the beat one above.
+        """
+        assert self._address is not None
+        rounds = self._address.removesuffix(LATEST)
+        beat = await self._read(f"{rounds.rpartition('/')[0]}/info", Beat)
+        if beat is None:
             return None
-        try:
-            said = msgspec.json.decode(await self._fetch(self._address), type=Said)
-        except (aiohttp.ClientError, TimeoutError, OSError, msgspec.MsgspecError, UnicodeError) as error:
-            log.warning("beacon_unreachable", why=type(error).__name__)
+        number = beat.first_since(at)
+        said = await self._said(f"{rounds}/{number}")
+        return said if said is not None and said.round == number else None
+
+    async def _said(self, address: str) -> Beacon | None:
+        said = await self._read(address, Said)
+        if said is None:
             return None
         value = (said.randomness or said.signature).lower()
         if HEX.fullmatch(value) is None:
             log.warning("beacon_unreachable", why="no hexadecimal value")
             return None
         return Beacon(said.round, value)
+
+    async def _read(self, address: str, kind: type[T]) -> T | None:
+        try:
+            return msgspec.json.decode(await self._fetch(address), type=kind)
+        except (aiohttp.ClientError, TimeoutError, OSError, msgspec.MsgspecError, UnicodeError) as error:
+            log.warning("beacon_unreachable", why=type(error).__name__)
+            return None
 
     async def _fetch(self, address: str) -> bytes:
         async with (

@@ -27,6 +27,7 @@ from bot.config import (
 )
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
+from bot.process.beacon import PublicBeacon
 from bot.process.finding import Finding, show
 from bot.process.listening import NoPort, try_port
 from bot.process.reaching import ask_at
@@ -43,6 +44,7 @@ from bot.process.surroundings import (
     time_zones,
     versions,
 )
+from bot.process.upkeep import DAY
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import (
     OLDEST_SQLITE,
@@ -165,6 +167,7 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
         *_environment(),
         *await asyncio.to_thread(lambda: list(_files(settings))),
         *await _port(settings),
+        *await _world(settings),
         *await _discord(settings, ask, server or settings.guild_id),
     ]
 
@@ -210,6 +213,17 @@ async def _port(settings: Settings) -> list[Finding]:
                 return [Finding("status port", f"can't try {port}: {user}")]
         return [Finding("status port", error.words, error.cure)]
     return [Finding("status port", f"{port} is free")]
+
+
+async def _world(settings: Settings) -> list[Finding]:
+    """Ask the beacon for the cards of today, if dailies come from there."""
+    if settings.daily != "world":
+        return []
+    said = await PublicBeacon(settings.beacon).first_since(time.time() // DAY * DAY)
+    if said is None:
+        words = f"{settings.beacon} doesn't give the first round of today"
+        return [Finding("dailies", words, "name a beacon in drand's form in BEACON, or set DAILY=chain")]
+    return [Finding("dailies", f"today's cards come from round {said.round} of the beacon")]
 
 
 def _migrations(settings: Settings) -> Finding:

@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.fair.deal import Beacon
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.choosing import ACCENT
@@ -220,8 +221,8 @@ def _row(row: Row) -> str:
     return " · ".join(filter(None, parts))
 
 
-def how() -> Page:
-    """Return how dailies work, in ten sentences."""
+def how(*, is_world: bool) -> Page:
+    """Return how dailies work, in ten sentences. `is_world`: their days come from a public beacon."""
     text = say(
         "### How it works\n"
         "Each day deals one set of cards, and everyone who plays a game that day gets them.\n"
@@ -231,11 +232,29 @@ def how() -> Page:
         "Par is what a medium computer gets on average with your cards.\n"
         "A result is on the server's list if it's there one day after its day at the latest.\n"
         "The same cards aren't the same luck, so the list also shows who played best.\n"
-        "*Share* posts your result with a line that proves it. {command daily} checks such a line.\n"
-        "Anyone who runs this program could look at the day's cards.\n"
-        "The list is for fun, so daily games aren't rated."
+        "*Share* posts your result with a line that proves it. {command daily} checks such a line."
     )
-    return Page((Text(text), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
+    if is_world:
+        seen = say("The cards come from a public beacon. Anyone with a computer could work them out.")
+    else:
+        seen = say("Anyone who runs this program could look at the day's cards.")
+    lines = (text, seen, say("The list is for fun, so daily games aren't rated."))
+    return Page((Text("\n".join(lines)), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
+
+
+def world_key(day: str, key: str, said: Beacon) -> Page:
+    """The key of a day, and the beacon's answer that gave it."""
+    text = say(
+        "### Keys of dailies\n"
+        "Key of {day}: `{key}`\n"
+        "It's made of round {round} of the public beacon, the first one that day.\n"
+        "The round's value: `{value}`",
+        day=date(day),
+        key=key,
+        round=said.round,
+        value=said.value,
+    )
+    return Page((Text(text),), accent=ACCENT)
 
 
 def keys(day: str, key: str, anchor: str, first_day: str) -> Page:

@@ -160,10 +160,12 @@ def cut_done(text: str) -> str:
     )
 
 
-def about(version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords], *, anchor: str) -> Page:
+def about(
+    version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords], *, anchor: str | None
+) -> Page:
     """Return what this bot is, where its games come from, and how many deals are still sealed.
 
-    `anchor` is that of the dailies.
+    `anchor` is that of the dailies. None if a public beacon gives them.
     """
     lines = [
         say("### Cardcrate {version}", version=version),
@@ -171,7 +173,9 @@ def about(version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords
         say("Source, rules and licence: {address}", address=HOME),
         *_origins(lobbies),
         *_sealed(played, late),
-        say("-# Anchor of the dailies: `{anchor}`", anchor=anchor),
+        say("-# The cards of dailies come from a public beacon.")
+        if anchor is None
+        else say("-# Anchor of the dailies: `{anchor}`", anchor=anchor),
     ]
     return Page((Text("\n".join(lines)),))
 

@@ -19,8 +19,8 @@ from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.fair import daily as days
-from bot.fair.daily import Line
-from bot.fair.deal import Deal
+from bot.fair.daily import Line, Source
+from bot.fair.deal import Beacon, Deal
 from bot.players import daily as plays
 from bot.players.computers import computer_of
 from bot.players.daily import PERSON, Today
@@ -44,6 +44,10 @@ from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
+World = Callable[[float], Awaitable[Beacon | None]]
+"""Asks a public beacon for its first answer at or after a time. None if it can't be had."""
+ASK_AGAIN_SECONDS: Final = 5.0
+"""For how long a beacon isn't asked again after it failed, however many wait for their cards."""
 LIST_DAYS: Final = 1
 """For how many days after its own a list is open."""
 MIN_COMPARED: Final = 3
@@ -68,7 +72,10 @@ class Listed(NamedTuple):
 
 
 class Dailies:
-    """Begins dailies, has their computers move, and tells their results."""
+    """Begins dailies, has their computers move, and tells their results.
+
+    With `world` their days come from a public beacon in place of the chain.
+    """
 
     def __init__(
         self,
@@ -79,6 +86,7 @@ class Dailies:
         make: Make,
         keep: Callable[[Record], Session],
         get: Callable[[int], Awaitable[Session | None]],
+        world: World | None = None,
     ) -> None:
         self._store = store
         self._games = {name: game for name, game in games.items() if game.daily is not None}
@@ -86,9 +94,17 @@ class Dailies:
         self._make = make
         self._keep = keep
         self._get = get
+        self._world = world
+        self._said: dict[str, Beacon] = {}
+        self._ask_again_at = 0.0
         self._chain: tuple[str, bytes] | None = None
-        self._pars: dict[tuple[str, str], int] = {}
-        self._opening = asyncio.Lock()
+        self._pars: dict[tuple[str, bytes], int] = {}
+        self._opening, self._asking = asyncio.Lock(), asyncio.Lock()
+
+    @property
+    def is_world(self) -> bool:
+        """Whether days come from a public beacon."""
+        return self._world is not None
 
     @property
     def day(self) -> str:
@@ -98,8 +114,7 @@ class Dailies:
     @property
     def next_at(self) -> float:
         """When the next day begins."""
-        tomorrow = date.fromisoformat(self.day) + timedelta(days=1)
-        return datetime(tomorrow.year, tomorrow.month, tomorrow.day, tzinfo=UTC).timestamp()
+        return _midnight(date.fromisoformat(self.day) + timedelta(days=1))
 
     @property
     def games(self) -> Sequence[str]:
@@ -109,8 +124,9 @@ class Dailies:
         return (*names[first:], *names[:first])
 
     async def begin(self) -> None:
-        """Draw the chain at the first start."""
-        await self.chain()
+        """Draw the chain at the first start, if days come from one."""
+        if not self.is_world:
+            await self.chain()
 
     async def chain(self) -> tuple[str, bytes]:
         """Return the first day and the last key of the chain."""
@@ -125,17 +141,37 @@ class Dailies:
             self._chain = found
         return self._chain
 
-    async def key(self, day: str) -> bytes | None:
-        """Return the key of a day. None if the chain doesn't have it."""
+    async def source(self, day: str) -> Source | None:
+        """Return the source of a day. None if the chain doesn't have it, or the beacon not yet."""
+        if self._world is not None:
+            said = await self._said_for(day, self._world)
+            return None if said is None else Source(days.world_key(said), said)
         first_day, tip = await self.chain()
         number = (date.fromisoformat(day) - date.fromisoformat(first_day)).days
-        return days.key_of(tip, number)
+        key = days.key_of(tip, number)
+        return None if key is None else Source(key)
+
+    async def _said_for(self, day: str, world: World) -> Beacon | None:
+        """Return the beacon's answer for a day. It's asked once, or again a while after it failed."""
+        async with self._asking:
+            if day not in self._said:
+                said = await self._store.read(dailies.world_day, day)
+                if said is None and self._clock() >= self._ask_again_at:
+                    said = await world(_midnight(date.fromisoformat(day)))
+                    if said is None:
+                        self._ask_again_at = self._clock() + ASK_AGAIN_SECONDS
+                    else:
+                        await self._store.write(dailies.keep_world_day, day, said)
+                if said is None:
+                    return None
+                self._said[day] = said
+            return self._said[day]
 
     async def today(self, game: str, day: str | None = None) -> Today | None:
         """Return a game of a day."""
         day = day or self.day
-        key = await self.key(day)
-        return None if key is None else plays.today(self._games[game], day, key)
+        source = await self.source(day)
+        return None if source is None else plays.today(self._games[game], day, source)
 
     async def tries(self, user_id: int) -> dict[str, StoredDaily]:
         """Return a user's tries of today, by game."""
@@ -202,16 +238,15 @@ class Dailies:
         record = session.record
         if not record.is_daily or not (made.record.status == "over" != record.status):
             return None
-        day = day_of(record)
+        of_day = _played_at(session)
         history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
         moves = [played.move for played in history if played.seat == PERSON]
-        of_day = plays.Today(session.game, day, dict(record.options), record.players[1:], _deal(record))
         result = plays.lead(session.game, made.state)
         line = await read_apart(partial(plays.line_of, of_day, moves))
         if line.lead != result:
             log.error("daily_not_repeated", session=record.id)
             line = line._replace(lead=result, moves=days.TILDE)
-        return DailyEnd(result, str(line), is_listed=self._is_open(day))
+        return DailyEnd(result, str(line), is_listed=self._is_open(of_day.day))
 
     def _is_open(self, day: str) -> bool:
         """Whether results still get on the list of a day."""
@@ -219,8 +254,7 @@ class Dailies:
 
     def closes_at(self, day: str) -> float:
         """Return when the list of a day closes."""
-        after = date.fromisoformat(day) + timedelta(days=1 + LIST_DAYS)
-        return datetime(after.year, after.month, after.day, tzinfo=UTC).timestamp()
+        return _midnight(date.fromisoformat(day) + timedelta(days=1 + LIST_DAYS))
 
     async def days_played(self, user_id: int) -> int:
         """Return on how many days a user has finished a daily."""
@@ -229,11 +263,12 @@ class Dailies:
 
     async def par(self, of_day: Today) -> int:
         """Return the mean lead of the sensible move, worked out once."""
-        known = self._pars.get((of_day.day, of_day.game.id))
+        asked = of_day.day, of_day.key
+        known = self._pars.get(asked)
         if known is None:
             known = await read_apart(partial(plays.par, of_day))
             self._pars = {key: par for key, par in self._pars.items() if key[0] >= of_day.day}
-            self._pars[of_day.day, of_day.game.id] = known
+            self._pars[asked] = known
         return known
 
     async def standing(self, session: Session) -> DailyStanding | None:
@@ -245,8 +280,7 @@ class Dailies:
             if one.lead is not None
         ]
         tried = next((one for one in own if one.session_id == record.id), None)
-        of_day = None if tried is None else await self.today(tried.game, tried.day)
-        if tried is None or tried.lead is None or of_day is None:
+        if tried is None or tried.lead is None:
             return None
         rows_of = await self.listed(tried.day, tried.game, tried.guild_id) if tried.guild_id else []
         finished = [one for one in rows_of if one.lead is not None]
@@ -254,7 +288,7 @@ class Dailies:
         return DailyStanding(
             tried.day,
             tried.lead,
-            await self.par(of_day),
+            await self.par(_played_at(session)),
             place if len(finished) >= MIN_COMPARED else None,
             len(finished),
             len({one.day for one in own}),
@@ -357,6 +391,16 @@ def day_of(record: Record) -> str:
     """Return the day of a daily, as in `2026-11-29`."""
     digits = str(_deal(record).number(record.id))
     return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
+
+
+def _played_at(session: Session) -> Today:
+    """Return the game of a day that a table plays, even if that day has another key by now."""
+    record = session.record
+    return Today(session.game, day_of(record), dict(record.options), record.players[1:], _deal(record))
+
+
+def _midnight(day: date) -> float:
+    return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
 
 
 def _deal(record: Record) -> Deal:

@@ -20,7 +20,7 @@ from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated
 from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
-from bot.sessions.dailies import Dailies
+from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace
@@ -62,7 +62,8 @@ def _new_secret() -> bytes:
 class Sessions(Lookup):
     """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
-    `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move.
+    `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move,
+    `world` gives the beacon's answers for dailies.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Sessions(Lookup):
         timings: Timings = USUAL,
         cluster: Cluster | None = None,
         key: bytes = b"",
+        world: World | None = None,
     ) -> None:
         self.cluster = cluster or Cluster(store)
         self.games = games
@@ -111,9 +113,7 @@ class Sessions(Lookup):
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
         self.orders = OrderClock(self.agenda, self.clocks, get=self.get, make=self._do, key=key)
-        self.dailies = Dailies(
-            store, games, clock, make=self._make_for_computer, keep=self._keep_new, get=self.get
-        )
+        self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get, world=world)
         self._doing = Tasks()
 
     async def start(self) -> None:

@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bot.fair.deal import Beacon
 from bot.storage.checksums import checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
@@ -75,7 +76,9 @@ def damaged(connection: Connection) -> list[str]:
     found = connection.execute(f"SELECT {_COLUMNS}, checksum FROM dailies ORDER BY day, game, user_id")  # noqa: S608
     lines = [f"a daily of {row[0]} is damaged" for *row, digest in found if checksum(*row) != digest]
     chains = connection.execute("SELECT first_day, tip, checksum FROM chain").fetchall()
-    return lines + ["the chain of dailies is damaged" for *row, digest in chains if checksum(*row) != digest]
+    lines += ["the chain of dailies is damaged" for *row, digest in chains if checksum(*row) != digest]
+    said = connection.execute("SELECT day, round, value, checksum FROM world_days ORDER BY day").fetchall()
+    return lines + [f"the beacon of {row[0]} is damaged" for *row, digest in said if checksum(*row) != digest]
 
 
 def chain(connection: Connection) -> tuple[str, bytes] | None:
@@ -99,6 +102,19 @@ def replace_chain(connection: Connection, first_day: str, tip: bytes) -> None:
     """Switch to the chain of another installation."""
     connection.execute("DELETE FROM chain")
     begin_chain(connection, first_day, tip)
+
+
+def world_day(connection: Connection, day: str) -> Beacon | None:
+    """Return a beacon's answer for a day, if it's known."""
+    query = "SELECT round, value, checksum FROM world_days WHERE day = ?"
+    row = connection.execute(query, (day,)).fetchone()
+    return Beacon(row[0], row[1]) if row is not None and checksum(day, row[0], row[1]) == row[2] else None
+
+
+def keep_world_day(connection: Connection, day: str, said: Beacon) -> None:
+    """Store a beacon's answer for a day."""
+    row = (day, said.round, said.value)
+    put(connection, "world_days", "day, round, value, checksum", (*row, checksum(*row)))
 
 
 def put_daily(connection: Connection, daily: StoredDaily) -> None:

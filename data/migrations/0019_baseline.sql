@@ -162,6 +162,13 @@ CREATE TABLE chain (                             -- from which the keys of all d
     checksum  TEXT NOT NULL                      -- of the other columns
 ) STRICT;
 
+CREATE TABLE world_days (                        -- a public beacon's answers, where they give the days' keys
+    day      TEXT    PRIMARY KEY,                -- in UTC, as in 2026-11-29
+    round    INTEGER NOT NULL,                   -- the first of that day
+    value    TEXT    NOT NULL,                   -- in hexadecimal
+    checksum TEXT    NOT NULL                    -- of the other columns
+) STRICT;
+
 CREATE TABLE shown (                             -- the messages of a session
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     place      TEXT    NOT NULL,                 -- table, hand:0, call:0, mention, absent, gone:0, left:CHANNEL

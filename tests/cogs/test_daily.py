@@ -272,10 +272,10 @@ async def test_key_of_yesterday_deals_yesterdays_cards(guild: SimGuild) -> None:
 
     keys = re.findall(r"`([0-9a-f]{64})`", page)
     assert keys[1] == days.anchor((await guild.bot.sessions.dailies.chain())[1])
-    assert today(GAMES["skrap"], day, bytes.fromhex(keys[0])).key == session.record.chance_key
-    now = await guild.bot.sessions.dailies.key(guild.bot.sessions.dailies.day)
+    assert today(GAMES["skrap"], day, days.Source(bytes.fromhex(keys[0]))).key == session.record.chance_key
+    now = await guild.bot.sessions.dailies.source(guild.bot.sessions.dailies.day)
     assert now is not None
-    assert now.hex() not in page
+    assert now.key.hex() not in page
 
 
 async def test_forgotten_player_leaves_the_list(guild: SimGuild) -> None:

@@ -10,7 +10,7 @@ from aiohttp.test_utils import TestServer
 
 from bot.fair.deal import Beacon
 from bot.fair.verifying import verified
-from bot.process.beacon import PublicBeacon
+from bot.process.beacon import Beat, PublicBeacon
 from tests.fair.test_tables import ended, files_of
 from tests.helpers.guild import SimGuild, walk
 
@@ -27,13 +27,16 @@ async def beacon() -> AsyncIterator[TestServer]:
             "/newer": {"round": 8, "signature": VALUE},
             "/words": {"round": 7, "randomness": "not a number at all"},
             "/none": {"randomness": VALUE},
+            "/chain/info": {"period": 30, "genesis_time": 1000, "hash": "ab"},
+            "/chain/public/5": {"round": 5, "signature": VALUE},
+            "/chain/public/6": {"round": 5, "signature": VALUE},
         }
         return web.json_response(
             known.get(request.path, {}), status=500 if request.path == "/broken" else 200
         )
 
     application = web.Application()
-    application.router.add_get("/{path}", answer)
+    application.router.add_get("/{path:.+}", answer)
     async with TestServer(application) as server:
         assert isinstance(server, TestServer)
         yield server
@@ -51,6 +54,30 @@ async def beacon() -> AsyncIterator[TestServer]:
 )
 async def test_beacon_answer_must_have_its_form(beacon: TestServer, path: str, said: Beacon | None) -> None:
     assert await PublicBeacon(str(beacon.make_url(path)), patience=600).ask() == said
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        (1091.0, Beacon(5, VALUE)),
+        (1120.0, Beacon(5, VALUE)),
+        (1121.0, None),
+        (1200.0, None),
+    ],
+)
+async def test_beacon_gives_first_round_since_a_time(
+    beacon: TestServer, at: float, said: Beacon | None
+) -> None:
+    address = str(beacon.make_url("chain/public/latest"))
+
+    assert await PublicBeacon(address, patience=600).first_since(at) == said
+
+
+async def test_beacon_without_a_beat_has_no_first_round(beacon: TestServer) -> None:
+    address = str(beacon.make_url("other/public/latest"))
+
+    assert await PublicBeacon(address, patience=600).first_since(1091.0) is None
+    assert Beat(1000, 30).first_since(0.0) == 1
 
 
 async def test_missing_address_means_no_beacon() -> None:

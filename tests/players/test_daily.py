@@ -10,7 +10,7 @@ import pytest
 
 from bot.engine.contract import AnyGame
 from bot.fair import daily as days
-from bot.fair.daily import Choices, Line
+from bot.fair.daily import Choices, Line, Source
 from bot.fair.deal import key as key_of_deal
 from bot.games import GAMES
 from bot.players.daily import Play, Today, checked, lead, line_of, par, today
@@ -19,6 +19,7 @@ from bot.players.policy import EDITION
 pytestmark = pytest.mark.no_cover  # whole games: tracing them would double their time
 
 KEY = bytes(range(32))
+SOURCE = Source(KEY)
 FIRST = date(2026, 11, 29)
 GOLDEN = {
     "crap": ("8fda5ca9056c", "49ea12f3c381", "b783871d10b9", "aba40f8e34c4", "f52efa205f83"),
@@ -59,7 +60,7 @@ def digest(of_day: Today) -> str:
 
 
 def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
-    found = tuple(digest(today(game, day_of(number), KEY)) for number in range(5))
+    found = tuple(digest(today(game, day_of(number), SOURCE)) for number in range(5))
 
     assert EDITION == GOLDEN_EDITION
     assert found == GOLDEN[game.id]
@@ -67,7 +68,7 @@ def test_days_come_out_as_in_this_edition(game: AnyGame) -> None:
 
 def test_line_of_a_play_holds(game: AnyGame) -> None:
     for seed in range(6):
-        of_day = today(game, day_of(seed), KEY)
+        of_day = today(game, day_of(seed), SOURCE)
         play, moves = played(of_day, seed)
         line = line_of(of_day, moves)
         assert line.lead == lead(game, play.state)
@@ -79,7 +80,7 @@ def test_line_of_a_play_holds(game: AnyGame) -> None:
 
 
 def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) -> None:
-    of_day = today(game, day_of(0), KEY)
+    of_day = today(game, day_of(0), SOURCE)
     _, moves = played(of_day, 3, slips=0.0)
     line, rng = line_of(of_day, moves), random.Random(5)
     assert line.moves != days.TILDE
@@ -110,7 +111,7 @@ def test_line_that_was_copied_wrongly_is_damaged(cut: object) -> None:
 
 @pytest.mark.parametrize("text", ["", "~", "A", "é", "AB=C", "A" * 500])
 def test_moves_that_nobody_packed_lead_nowhere(text: str) -> None:
-    of_day = today(GAMES["skrap"], day_of(0), KEY)
+    of_day = today(GAMES["skrap"], day_of(0), SOURCE)
 
     assert checked(of_day, Line(1, "skrap", "1129", 0, text)).lead is None
 
@@ -137,16 +138,16 @@ def test_each_day_hashes_to_the_day_before() -> None:
 
 
 def test_everyone_gets_only_the_cards_of_the_day(game: AnyGame) -> None:
-    one, same, other = (today(game, day_of(day), KEY) for day in (0, 0, 1))
+    one, same, other = (today(game, day_of(day), SOURCE) for day in (0, 0, 1))
 
     assert one.key == same.key == key_of_deal(one.deal.secret, one.deal.transcript)
     assert one.key != other.key
     assert one.deal.number(7) == 20261129
-    assert today(game, day_of(0), bytes(32)).key != one.key
+    assert today(game, day_of(0), Source(bytes(32))).key != one.key
 
 
 def test_par_is_a_mean_of_sensible_plays() -> None:
-    of_day = today(GAMES["craits"], day_of(0), KEY)
+    of_day = today(GAMES["craits"], day_of(0), SOURCE)
     play, _ = played(of_day, 1, slips=0.0)
 
     assert par(of_day) == lead(GAMES["craits"], play.state), "sensible moves of this game have no dice"

@@ -79,6 +79,7 @@ IMPERSONAL: Final = frozenset(
         "thoughts": "session_id revision thoughts",
         "dailies": "day game session_id checksum",
         "chain": "first_day tip checksum",
+        "world_days": "day round value checksum",
         "reviews": "session_id edition error checksum",
         "notes": "name value",
         "preferences": "owner",

@@ -4,7 +4,7 @@ from functools import partial
 
 import msgspec
 
-from bot.fair.deal import Deal, Share
+from bot.fair.deal import Beacon, Deal, Share
 from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.sessions import lobby
@@ -51,6 +51,7 @@ async def furnish_all(store: Store) -> None:
     await store.write(facts.keep_look, FIRST_USER, START)
     await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
     await store.write(dailies.begin_chain, "2026-11-29", bytes(range(32)))
+    await store.write(dailies.keep_world_day, "2026-11-29", Beacon(7, "ab" * 32))
     daily = StoredDaily("2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, "cc1 craits 1129 12 AQ.abcd")
     await store.write(dailies.put_daily, daily)
     await store.write(reviews.keep, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
