@@ -5,12 +5,12 @@ from typing import Final
 
 import msgspec
 
-from bot.rendering import endings, mine, pages, words
+from bot.rendering import endings, mine, pages, widths, words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.choosing import ACCENT
 from bot.rendering.page import Action, Block, Button, Choice, Line, Page, Section, Select, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene, seat_name
+from bot.rendering.scene import DailyRecord, Scene, seat_name
 
 MAX_KINDS: Final = 5
 MAX_PLAYERS: Final = 3
@@ -41,19 +41,24 @@ def of_user(
     numbers: Numbers,
     game: str | None = None,
     games: Mapping[str, str] = {},
+    *,
+    daily: DailyRecord | None = None,
 ) -> Page:
     """A user's own games. `kinds` are games by name with how often they were played.
 
     `games` are all that one can be chosen from, by id.
     """
     head = say("### Your games of {game}", game=game) if game else say("### Your games")
+    dailies = "" if daily is None else _dailies(daily, is_of_one_game=game is not None)
     if not last:
-        return _page([Text(f"{head}\n{say('No finished games yet.')}")], "me", game, games)
+        lines = [head, dailies or say("No finished games yet.")]
+        return _page([Text("\n".join(lines))], "me", game, games)
     lines = [
         head,
         say("Games played: {number} · won: {wins}", number=numbers.games, wins=numbers.wins),
         _in_a_row(numbers),
         _most_played(kinds),
+        dailies,
     ]
     return _page([Text("\n".join(filter(None, lines))), *_games(last, is_own=True)], "me", game, games)
 
@@ -120,6 +125,15 @@ def _in_a_row(numbers: Numbers) -> str:
     if numbers.streak == numbers.best:
         return say("You have won the last {number} in a row, your longest run.", number=numbers.streak)
     return say("Your longest run: {number} won in a row.", number=numbers.best)
+
+
+def _dailies(daily: DailyRecord, *, is_of_one_game: bool) -> str:
+    """Return on how many days dailies were played, and in one game how well."""
+    days = say_count("Dailies: one day.", "Dailies: {number} days.", daily.days)
+    if not is_of_one_game:
+        return days
+    best, above = widths.signed(daily.best), widths.signed(daily.above_par)
+    return f"{days} {say('Best lead: {best}. Median against par: {above}.', best=best, above=above)}"
 
 
 def _most_played(kinds: Sequence[tuple[str, int]]) -> str:

@@ -95,6 +95,15 @@ class DailyStanding(msgspec.Struct, frozen=True, gc=False):
     """Whether its day is over, so that its cards needn't stay secret."""
 
 
+class DailyRecord(NamedTuple):
+    """A user's dailies in numbers, in one game or in all. Leads of several games can't be compared."""
+
+    days: int
+    best: int
+    above_par: int
+    """The median of leads less their par."""
+
+
 class PastMove(NamedTuple):
     """A move of a finished game: its number (the deal is 0), who made it, and the state before it."""
 

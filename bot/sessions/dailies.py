@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from statistics import median
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -27,7 +28,7 @@ from bot.players.daily import PERSON, Today
 from bot.players.player import choose
 from bot.players.policy import EDITION
 from bot.players.thinker import Thought
-from bot.rendering.scene import DailyStanding
+from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.company import thought_move
@@ -246,7 +247,7 @@ class Dailies:
         if line.lead != result:
             log.error("daily_not_repeated", session=record.id)
             line = line._replace(lead=result, moves=days.TILDE)
-        return DailyEnd(result, str(line), is_listed=self._is_open(of_day.day))
+        return DailyEnd(result, str(line), await self.par(of_day), is_listed=self._is_open(of_day.day))
 
     def _is_open(self, day: str) -> bool:
         """Whether results still get on the list of a day."""
@@ -258,8 +259,21 @@ class Dailies:
 
     async def days_played(self, user_id: int) -> int:
         """Return on how many days a user has finished a daily."""
+        found = await self.record(user_id)
+        return 0 if found is None else found.days
+
+    async def record(self, user_id: int, game: str | None = None) -> DailyRecord | None:
+        """Return a user's dailies in numbers, of one game or of all. None if none is finished."""
         tries = await self._store.read(dailies.of_user, user_id)
-        return len({one.day for one in tries if one.lead is not None})
+        done = [
+            (one.day, one.lead, one.par)
+            for one in tries
+            if game in (None, one.game) and one.lead is not None and one.par is not None
+        ]
+        if not done:
+            return None
+        above = median(lead - par for _, lead, par in done)
+        return DailyRecord(len({day for day, *_ in done}), max(lead for _, lead, _ in done), round(above))
 
     async def par(self, of_day: Today) -> int:
         """Return the mean lead of the sensible move, worked out once."""
@@ -274,13 +288,10 @@ class Dailies:
     async def standing(self, session: Session) -> DailyStanding | None:
         """Return what is told below a result."""
         record = session.record
-        own = [
-            one
-            for one in await self._store.read(dailies.of_user, record.players[PERSON])
-            if one.lead is not None
-        ]
+        user_id = record.players[PERSON]
+        own = await self._store.read(dailies.of_user, user_id)
         tried = next((one for one in own if one.session_id == record.id), None)
-        if tried is None or tried.lead is None:
+        if tried is None or tried.lead is None or tried.par is None:
             return None
         rows_of = await self.listed(tried.day, tried.game, tried.guild_id) if tried.guild_id else []
         finished = [one for one in rows_of if one.lead is not None]
@@ -288,10 +299,10 @@ class Dailies:
         return DailyStanding(
             tried.day,
             tried.lead,
-            await self.par(_played_at(session)),
+            tried.par,
             place if len(finished) >= MIN_COMPARED else None,
             len(finished),
-            len({one.day for one in own}),
+            await self.days_played(user_id),
             may_verify=tried.day < self.day,
         )
 

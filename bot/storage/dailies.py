@@ -11,12 +11,12 @@ from bot.storage.errors import Damaged
 from bot.storage.records import DailyEnd
 from bot.storage.statements import put, scalar
 
-_COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, code"
-_SLOTS: Final = ", ".join("?" * 8)
+_COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, code, par"
+_SLOTS: Final = ", ".join("?" * 9)
 
 
 class StoredDaily(msgspec.Struct, frozen=True):
-    """One try. `lead` and `code` are None until the game is over."""
+    """One try. `lead`, `code` and `par` are None until the game is over."""
 
     day: str
     game: str
@@ -26,6 +26,7 @@ class StoredDaily(msgspec.Struct, frozen=True):
     session_id: int | None
     lead: int | None = None
     code: str | None = None
+    par: int | None = None
 
 
 def reserve(connection: Connection, daily: StoredDaily) -> bool:
@@ -38,10 +39,8 @@ def end(connection: Connection, session_id: int, ended: DailyEnd) -> None:
     """Store the result of a try."""
     for daily in _read(connection, "session_id = ?", session_id):
         guild_id = daily.guild_id if ended.is_listed else 0
-        put_daily(
-            connection,
-            msgspec.structs.replace(daily, lead=ended.lead, code=ended.code, guild_id=guild_id),
-        )
+        known = {"lead": ended.lead, "code": ended.code, "par": ended.par, "guild_id": guild_id}
+        put_daily(connection, msgspec.structs.replace(daily, **known))
 
 
 def of_user(connection: Connection, user_id: int) -> list[StoredDaily]:

@@ -316,10 +316,11 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 class DailyEnd(msgspec.Struct, frozen=True):
-    """The result of a daily: the lead over the best computer, and the line that proves it."""
+    """The result of a daily: the lead over the best computer, the line that proves it, and par."""
 
     lead: int
     code: str
+    par: int
     is_listed: bool = True
     """Whether it came in time for its list."""
 

@@ -148,6 +148,7 @@ CREATE TABLE dailies (                           -- one try for a user, a day an
     session_id INTEGER UNIQUE REFERENCES sessions (id) ON DELETE SET NULL,
     lead       INTEGER,                          -- over the best computer; NULL until the game is over
     code       TEXT,                             -- a line that proves it
+    par        INTEGER,                          -- the mean lead of a medium computer with these cards
     checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (day, game, user_id)
 ) STRICT, WITHOUT ROWID;

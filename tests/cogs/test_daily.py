@@ -8,6 +8,7 @@ import pytest
 from bot.fair import daily as days
 from bot.games import GAMES
 from bot.players.daily import today
+from bot.rendering import widths
 from bot.sessions import faultpoints
 from bot.sessions.dailies import day_of
 from bot.sessions.session import Session
@@ -313,3 +314,20 @@ async def test_how_it_works_has_ten_sentences_or_more(guild: SimGuild) -> None:
     assert how.text.count("\n") == 10
     assert "Anyone who runs this program could look at the day's cards." in how.text
     assert "### Daily" in (await ann.press(how.message, "Back")).text
+
+
+async def test_stats_tell_days_and_lead_of_dailies(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    assert "Dailies" not in (await ann.slash("cardcrate", open="stats")).text
+    await finished(guild, ann, "skrap", "easy")
+    await guild.pass_time(DAY)
+    done = await finished(guild, ann, "skrap")
+    leads = [one.lead for one in await guild.bot.store.read(dailies.of_user, ann.actor.user.id)]
+    assert "You've played 2 days." in done.text
+
+    shown = await ann.slash("cardcrate", open="stats")
+    assert "\nDailies: 2 days.\n" in shown.text
+    skrap = await ann.choose(shown.message, "All games", "Skrap")
+
+    best = max(lead for lead in leads if lead is not None)
+    assert f"Dailies: 2 days. Best lead: {widths.signed(best)}. Median against par: " in skrap.text

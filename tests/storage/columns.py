@@ -77,7 +77,7 @@ IMPERSONAL: Final = frozenset(
         "hints": "session_id decision",
         "hint_rules": "session_id hints",
         "thoughts": "session_id revision thoughts",
-        "dailies": "day game session_id checksum",
+        "dailies": "day game session_id par checksum",
         "chain": "first_day tip checksum",
         "world_days": "day round value checksum",
         "reviews": "session_id edition error checksum",
