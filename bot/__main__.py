@@ -44,6 +44,7 @@ from bot.rendering.art.emoji import CARDS
 from bot.shipped import SETTINGS, version
 from bot.status import asking
 from bot.storage import commands
+from bot.storage.dailies import Chain
 from bot.storage.errors import START_IT, InUse, StoreError, Unreachable
 from bot.storage.progress import Progress, silent
 from bot.storage.store import Store
@@ -140,7 +141,7 @@ def rebuild() -> None:
 
 @chain.command()
 def show() -> None:
-    """Show the chain: its first day, its anchor, and its secret, from which all cards follow."""
+    """Show the chain, and near its end the next one: first day, anchor, and the secret of all cards."""
     settings = settings_or_exit()
     keep_database(lambda: commands.show_chain(settings.database, settings.migrations, typer.echo))
 
@@ -153,21 +154,22 @@ def use(
     """Use the chain of another installation, to deal the same days. Stop the bot first."""
     settings = settings_or_exit()
     try:
-        day, tip = str(date.fromisoformat(first_day)), bytes.fromhex(secret)
+        chosen = Chain(str(date.fromisoformat(first_day)), bytes.fromhex(secret))
     except ValueError as error:
         fail(EXIT_SETTINGS, f"that isn't a chain: {error}")
-    if len(tip) != KEY_BYTES:
+    if len(chosen.tip) != KEY_BYTES:
         fail(EXIT_SETTINGS, f"the secret of a chain has {2 * KEY_BYTES} digits")
     where = (settings.database, settings.migrations)
-    keep_database(lambda: commands.use_chain(*where, day, tip, write=typer.echo))
+    keep_database(lambda: commands.use_chain(*where, chosen, write=typer.echo))
 
 
 @chain.command(name="new")
 def begin_chain() -> None:
     """Draw a new chain that begins today. Stop the bot first."""
-    settings, day = settings_or_exit(), str(datetime.now(UTC).date())
+    settings = settings_or_exit()
+    drawn = Chain(str(datetime.now(UTC).date()), secrets.token_bytes(KEY_BYTES))
     where = (settings.database, settings.migrations)
-    keep_database(lambda: commands.use_chain(*where, day, secrets.token_bytes(KEY_BYTES), write=typer.echo))
+    keep_database(lambda: commands.use_chain(*where, drawn, write=typer.echo))
 
 
 @command.command()

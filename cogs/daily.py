@@ -7,7 +7,6 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.door.press import press_of
-from bot.fair import daily as days
 from bot.games import GAMES
 from bot.players import daily as plays
 from bot.players.daily import PERSON
@@ -45,7 +44,7 @@ async def show_today(interaction: Interaction) -> None:
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     tries = await dailies.tries(user_id)
     if await dailies.source(dailies.day) is None:
-        await _say_no_cards(interaction)
+        await say(interaction, answers.fixed(answers.NO_CARDS_YET))
         return
     offers = [
         Offer(
@@ -84,16 +83,11 @@ async def _play(interaction: Interaction, game: str) -> None:
     guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:
-        await _say_no_cards(interaction)
+        await say(interaction, answers.fixed(answers.NO_CARDS_YET))
         return
     meet(interaction, session)
     session.standing = await sessions.dailies.standing(session)
     await show_hand(interaction, session)
-
-
-async def _say_no_cards(interaction: Interaction) -> None:
-    is_world = interaction.client.sessions.dailies.is_world
-    await say(interaction, answers.fixed(answers.NO_CARDS_YET if is_world else answers.NO_CARDS_TODAY))
 
 
 async def share_result(interaction: Interaction, session: Session) -> None:
@@ -164,15 +158,11 @@ async def _show_keys(interaction: Interaction) -> None:
     dailies = interaction.client.sessions.dailies
     day = str(date.fromisoformat(dailies.day) - timedelta(days=1))
     source = await dailies.source(day)
-    if source is not None and source.beacon is not None:
-        await answer(interaction, daily.world_key(day, source.key.hex(), source.beacon))
+    if dailies.is_world and source is None:
+        await say(interaction, answers.fixed(answers.NO_CARDS_YET))
         return
-    if dailies.is_world:
-        await _say_no_cards(interaction)
-        return
-    first_day, tip = await dailies.chain()
-    shown = "" if source is None else source.key.hex()
-    await answer(interaction, daily.keys(day, shown, days.anchor(tip), first_day))
+    key, said = (None, None) if source is None else (source.key.hex(), source.beacon)
+    await answer(interaction, daily.keys(day, key, said, await dailies.anchors(day)))
 
 
 def _is_day(text: str) -> bool:

@@ -7,11 +7,10 @@ from discord import ui
 
 from bot.door.press import press_of
 from bot.engine.draft import Refusal
-from bot.fair import daily as days
 from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.process.upkeep import DAY
-from bot.rendering import answers, fair, words
+from bot.rendering import answers, daily, fair, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
 from bot.sessions.dailies import day_of
@@ -110,5 +109,5 @@ async def about(interaction: Interaction) -> None:
     """Say what this bot is, and whether its deals are open."""
     sessions = interaction.client.sessions
     played, late = await sealed_for_long(interaction.client.store, sessions.clock() - DAY)
-    anchor = None if sessions.dailies.is_world else days.anchor((await sessions.dailies.chain())[1])
-    await answer(interaction, fair.about(version(), played, late, LOBBIES, anchor=anchor))
+    anchors = await sessions.dailies.anchors()
+    await answer(interaction, fair.about(version(), played, late, LOBBIES, dailies=daily.origin(anchors)))

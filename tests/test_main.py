@@ -307,6 +307,15 @@ def test_chain_deals_the_same_days_in_another_database(tmp_path: Path) -> None:
     assert used.stdout == drawn == runner.invoke(command, ["daily-chain", "show"], env=second).stdout
 
 
+def test_chain_to_come_is_shown_after_present_one(tmp_path: Path) -> None:
+    where = {"DATABASE": str(tmp_path / "a.sqlite3")}
+    asyncio.run(open_once(Path(where["DATABASE"])))
+    present = runner.invoke(command, ["daily-chain", "new"], env=where).stdout
+    coming = runner.invoke(command, ["daily-chain", "use", "2999-01-01", "00" * 32], env=where).stdout
+
+    assert runner.invoke(command, ["daily-chain", "show"], env=where).stdout == present + coming
+
+
 @pytest.mark.parametrize(
     ("day", "secret"), [("today", "00" * 32), ("2026-11-29", "00"), ("2026-11-29", "xy")]
 )

@@ -2,7 +2,8 @@
 
 Each day's key is the hash of the next day's. So anyone who knows a day's key can check the day before, and
 nobody can have chosen a single day. The last key is drawn once. The *anchor* is the hash of the first day's
-key, and is public from that time. In place of such a chain a public beacon can give each day's key.
+key, and is public from that time. On a chain's last days the anchor of the next one is, too. In place of such
+a chain a public beacon can give each day's key.
 """
 
 import hashlib

@@ -27,7 +27,6 @@ NO_GAME_TO_REPLAY: Final = message(
 )
 GAME_STILL_RUNS: Final = message("This game is still running.")
 NO_CARDS_YET: Final = message("Today's cards aren't out yet. Try again in a minute.")
-NO_CARDS_TODAY: Final = message("There are no cards for today. Ask whoever runs me to begin a new chain.")
 NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
 SHARED: Final = message("Shared in this channel.")
 CARDS_OF_TODAY: Final = message(

@@ -242,34 +242,48 @@ def how(*, is_world: bool) -> Page:
     return Page((Text("\n".join(lines)), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
 
 
-def world_key(day: str, key: str, said: Beacon) -> Page:
-    """The key of a day, and the beacon's answer that gave it."""
-    text = say(
-        "### Keys of dailies\n"
-        "Key of {day}: `{key}`\n"
-        "It's made of round {round} of the public beacon, the first one that day.\n"
-        "The round's value: `{value}`",
-        day=date(day),
-        key=key,
-        round=said.round,
-        value=said.value,
-    )
-    return Page((Text(text),), accent=ACCENT)
+def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
+    """Return the key of a day that is over, if there's one, and how it can be checked.
+
+    `said` is the beacon's answer that gave it. `anchors` are those of the day's chain and of the next one,
+    with the days on which they begin.
+    """
+    lines = [say("### Keys of dailies")]
+    if key is not None:
+        lines.append(say("Key of {day}: `{key}`", day=date(day), key=key))
+    if said is not None:
+        text = say(
+            "It's made of round {round} of the public beacon, the first one that day.\n"
+            "The round's value: `{value}`",
+            round=said.round,
+            value=said.value,
+        )
+        lines.append(text)
+    for first_day, anchor in anchors[:1]:
+        text = say(
+            "The SHA-256 of a day's key is the key of the day before.\n"
+            "The chain began {first_day}. Its anchor: `{anchor}`",
+            first_day=date(first_day),
+            anchor=anchor,
+        )
+        lines.append(text)
+    lines += [_next_anchor(*one) for one in anchors[1:]]
+    return Page((Text("\n".join(lines)),), accent=ACCENT)
 
 
-def keys(day: str, key: str, anchor: str, first_day: str) -> Page:
-    """The key of the day before, and the anchor by which it can be checked."""
-    text = say(
-        "### Keys of dailies\n"
-        "Key of {day}: `{key}`\n"
-        "The SHA-256 of a day's key is the key of the day before.\n"
-        "The chain began {first_day}. Its anchor: `{anchor}`",
-        day=date(day),
-        key=key,
-        anchor=anchor,
-        first_day=date(first_day),
-    )
-    return Page((Text(text),), accent=ACCENT)
+def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
+    """Return where the cards of dailies come from, in small lines: these anchors, or else a beacon."""
+    if not anchors:
+        return [say("-# The cards of dailies come from a public beacon.")]
+    (_, anchor), *more = anchors
+    own = say("-# Anchor of the dailies: `{anchor}`", anchor=anchor)
+    return [own, *(words.small(_next_anchor(*one)) for one in more)]
+
+
+def _next_anchor(first_day: str, anchor: str) -> str:
+    """Return the anchor of the chain that follows the present one."""
+    day = date(first_day)
+    return say("The next chain begins {first_day}. Its anchor: `{anchor}`", first_day=day, anchor=anchor)
 
 
 def verdict(kind: str, facts: Mapping[str, Any]) -> str:

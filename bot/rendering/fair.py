@@ -1,6 +1,6 @@
 """The fair deal as people read it: the seal in the lobby, *Verify*, *Check a deal* and *About*."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.fair.deal import MAX_WORDS
@@ -161,11 +161,16 @@ def cut_done(text: str) -> str:
 
 
 def about(
-    version: str, played: int, late: int, lobbies: Mapping[str, LobbyWords], *, anchor: str | None
+    version: str,
+    played: int,
+    late: int,
+    lobbies: Mapping[str, LobbyWords],
+    *,
+    dailies: Sequence[str],
 ) -> Page:
     """Return what this bot is, where its games come from, and how many deals are still sealed.
 
-    `anchor` is that of the dailies. None if a public beacon gives them.
+    `dailies` are the lines about their cards.
     """
     lines = [
         say("### Cardcrate {version}", version=version),
@@ -173,9 +178,7 @@ def about(
         say("Source, rules and licence: {address}", address=HOME),
         *_origins(lobbies),
         *_sealed(played, late),
-        say("-# The cards of dailies come from a public beacon.")
-        if anchor is None
-        else say("-# Anchor of the dailies: `{anchor}`", anchor=anchor),
+        *dailies,
     ]
     return Page((Text("\n".join(lines)),))
 

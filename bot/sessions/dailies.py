@@ -38,7 +38,7 @@ from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.storage import dailies, reviews, rows
-from bot.storage.dailies import StoredDaily
+from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record
 from bot.storage.replay import states
 from bot.storage.store import Store
@@ -49,6 +49,8 @@ World = Callable[[float], Awaitable[Beacon | None]]
 """Asks a public beacon for its first answer at or after a time. None if it can't be had."""
 ASK_AGAIN_SECONDS: Final = 5.0
 """For how long a beacon isn't asked again after it failed, however many wait for their cards."""
+NAMED_BEFORE: Final = timedelta(days=30)
+"""How long before the end of a chain the next one's anchor is public."""
 LIST_DAYS: Final = 1
 """For how many days after its own a list is open."""
 MIN_COMPARED: Final = 3
@@ -98,7 +100,7 @@ class Dailies:
         self._world = world
         self._said: dict[str, Beacon] = {}
         self._ask_again_at = 0.0
-        self._chain: tuple[str, bytes] | None = None
+        self._chains: Sequence[Chain] = ()
         self._pars: dict[tuple[str, bytes], int] = {}
         self._opening, self._asking = asyncio.Lock(), asyncio.Lock()
 
@@ -129,27 +131,43 @@ class Dailies:
         if not self.is_world:
             await self.chain()
 
-    async def chain(self) -> tuple[str, bytes]:
-        """Return the first day and the last key of the chain."""
-        if self._chain is None:
-            found = await self._store.read(dailies.chain)
-            if found is None:
-                tip = secrets.token_bytes(days.KEY_BYTES)
-                await self._store.write(dailies.begin_chain, self.day, tip)
-                found = await self._store.read(dailies.chain)
-                assert found is not None
-                log.info("daily_chain_begun", first_day=found[0], anchor=days.anchor(found[1]))
-            self._chain = found
-        return self._chain
+    async def chain(self, day: str | None = None) -> Chain | None:
+        """Return the chain of a day, by default of today, which is drawn if it isn't there."""
+        if chain_of(self._chains, self.day) is None:
+            await self._draw(self.day)
+        return chain_of(self._chains, day or self.day)
+
+    async def next_chain(self) -> Chain | None:
+        """Return the chain after the present one, once the end of that is near."""
+        present = await self.chain()
+        if present is None or present.key(str(date.fromisoformat(self.day) + NAMED_BEFORE)) is not None:
+            return None
+        if chain_of(self._chains, present.end) is None:
+            await self._draw(present.end)
+        return chain_of(self._chains, present.end)
+
+    async def anchors(self, day: str | None = None) -> list[tuple[str, str]]:
+        """Return the anchors of the chain of a day and of the next one, with the days they begin."""
+        if self.is_world:
+            return []
+        found = [await self.chain(day) or await self.chain(), await self.next_chain()]
+        return [(one.first_day, one.anchor) for one in found if one is not None]
+
+    async def _draw(self, first_day: str) -> None:
+        """Draw a chain that begins on a day, unless one is stored."""
+        drawn = Chain(first_day, secrets.token_bytes(days.KEY_BYTES))
+        await self._store.write(dailies.begin_chain, drawn)
+        self._chains = await self._store.read(dailies.chains)
+        if drawn in self._chains:
+            log.info("daily_chain_begun", first_day=first_day, anchor=drawn.anchor)
 
     async def source(self, day: str) -> Source | None:
         """Return the source of a day. None if the chain doesn't have it, or the beacon not yet."""
         if self._world is not None:
             said = await self._said_for(day, self._world)
             return None if said is None else Source(days.world_key(said), said)
-        first_day, tip = await self.chain()
-        number = (date.fromisoformat(day) - date.fromisoformat(first_day)).days
-        key = days.key_of(tip, number)
+        chain = await self.chain(day)
+        key = None if chain is None else chain.key(day)
         return None if key is None else Source(key)
 
     async def _said_for(self, day: str, world: World) -> Beacon | None:

@@ -2,17 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.fair.daily import anchor
 from bot.storage import archive, backup, dailies, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of
+from bot.storage.dailies import Chain, chain_of
 from bot.storage.errors import Unusable
 from bot.storage.file import shrink
 from bot.storage.progress import Progress, silent
@@ -71,27 +71,29 @@ def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
 
 
 def show_chain(database: Where, migrations: Path, write: Write) -> int:
-    """Write the chain of dailies, even while the bot runs. Raises StoreError."""
-    found = asyncio.run(_with_store(database, migrations, lambda store: store.read(dailies.chain)))
-    if found is None:
+    """Write the chain of dailies and the one after it, even while the bot runs. Raises StoreError."""
+    found = asyncio.run(_with_store(database, migrations, lambda store: store.read(dailies.chains)))
+    today = str(datetime.now(UTC).date())
+    present = chain_of(found, today)
+    shown = [one for one in found if one == present or one.first_day > today]
+    if not shown:
         raise Unusable("there's no chain yet: start the bot once")
-    _write_chain(*found, write)
+    for one in shown:
+        _write_chain(one, write)
     return 0
 
 
-def use_chain(database: Where, migrations: Path, first_day: str, tip: bytes, *, write: Write) -> int:
-    """Switch to another chain of dailies. Raises StoreError."""
-    asyncio.run(
-        _with_store(database, migrations, lambda store: store.write(dailies.replace_chain, first_day, tip))
-    )
-    _write_chain(first_day, tip, write)
+def use_chain(database: Where, migrations: Path, chain: Chain, *, write: Write) -> int:
+    """Switch to another chain of dailies from its first day on. Raises StoreError."""
+    asyncio.run(_with_store(database, migrations, lambda store: store.write(dailies.replace_chain, chain)))
+    _write_chain(chain, write)
     return 0
 
 
-def _write_chain(first_day: str, tip: bytes, write: Write) -> None:
-    write(f"first day: {first_day}")
-    write(f"anchor:    {anchor(tip)}")
-    write(f"secret:    {tip.hex()}")
+def _write_chain(chain: Chain, write: Write) -> None:
+    write(f"first day: {chain.first_day}")
+    write(f"anchor:    {chain.anchor}")
+    write(f"secret:    {chain.tip.hex()}")
 
 
 async def _with_store(database: Where, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:

@@ -1,15 +1,18 @@
 """The SQL of dailies and of the chain of their keys. Functions over an open transaction."""
 
-from typing import Any, Final
+from collections.abc import Sequence
+from datetime import date, timedelta
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from bot.fair import daily as days
 from bot.fair.deal import Beacon
 from bot.storage.checksums import checksum
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.records import DailyEnd
-from bot.storage.statements import put, scalar
+from bot.storage.statements import put
 
 _COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, code, par"
 _SLOTS: Final = ", ".join("?" * 9)
@@ -27,6 +30,33 @@ class StoredDaily(msgspec.Struct, frozen=True):
     lead: int | None = None
     code: str | None = None
     par: int | None = None
+
+
+class Chain(NamedTuple):
+    """A chain of keys: its first day, and its last key."""
+
+    first_day: str
+    tip: bytes
+
+    @property
+    def anchor(self) -> str:
+        """The hexadecimal hash of the first key."""
+        return days.anchor(self.tip)
+
+    @property
+    def end(self) -> str:
+        """The first day after the chain."""
+        return str(date.fromisoformat(self.first_day) + timedelta(days=days.DAYS))
+
+    def key(self, day: str) -> bytes | None:
+        """Return the key of a day. None if the chain doesn't have it."""
+        return days.key_of(self.tip, (date.fromisoformat(day) - date.fromisoformat(self.first_day)).days)
+
+
+def chain_of(chains: Sequence[Chain], day: str) -> Chain | None:
+    """Return the chain that a day's key comes from: of those that have begun the last one."""
+    begun = max((one for one in chains if one.first_day <= day), default=None)
+    return None if begun is None or begun.end <= day else begun
 
 
 def reserve(connection: Connection, daily: StoredDaily) -> bool:
@@ -74,33 +104,30 @@ def damaged(connection: Connection) -> list[str]:
     """Return a line for each row that doesn't match its checksum."""
     found = connection.execute(f"SELECT {_COLUMNS}, checksum FROM dailies ORDER BY day, game, user_id")  # noqa: S608
     lines = [f"a daily of {row[0]} is damaged" for *row, digest in found if checksum(*row) != digest]
-    chains = connection.execute("SELECT first_day, tip, checksum FROM chain").fetchall()
-    lines += ["the chain of dailies is damaged" for *row, digest in chains if checksum(*row) != digest]
+    kept = connection.execute("SELECT first_day, tip, checksum FROM chain").fetchall()
+    lines += ["the chain of dailies is damaged" for *row, digest in kept if checksum(*row) != digest]
     said = connection.execute("SELECT day, round, value, checksum FROM world_days ORDER BY day").fetchall()
     return lines + [f"the beacon of {row[0]} is damaged" for *row, digest in said if checksum(*row) != digest]
 
 
-def chain(connection: Connection) -> tuple[str, bytes] | None:
-    """Return the first day and the last key of the chain, if there's one. Raises Damaged."""
-    row = connection.execute("SELECT first_day, tip, checksum FROM chain ORDER BY first_day DESC").fetchone()
-    if row is None:
-        return None
-    first_day, tip, digest = row
-    if checksum(first_day, tip) != digest:
+def chains(connection: Connection) -> list[Chain]:
+    """Return the chains, oldest first. Raises Damaged."""
+    found = connection.execute("SELECT first_day, tip, checksum FROM chain ORDER BY first_day").fetchall()
+    if any(checksum(first_day, tip) != digest for first_day, tip, digest in found):
         raise Damaged("the chain of dailies is damaged")
-    return first_day, bytes(tip)
+    return [Chain(first_day, bytes(tip)) for first_day, tip, _ in found]
 
 
-def begin_chain(connection: Connection, first_day: str, tip: bytes) -> None:
-    """Store the chain, unless another process has been faster."""
-    if not scalar(connection, int, "SELECT count(*) FROM chain"):
-        put(connection, "chain", "first_day, tip, checksum", (first_day, tip, checksum(first_day, tip)))
+def begin_chain(connection: Connection, chain: Chain) -> None:
+    """Store a chain, unless another process has been faster."""
+    if chain_of(chains(connection), chain.first_day) is None:
+        put(connection, "chain", "first_day, tip, checksum", (*chain, checksum(*chain)))
 
 
-def replace_chain(connection: Connection, first_day: str, tip: bytes) -> None:
-    """Switch to the chain of another installation."""
-    connection.execute("DELETE FROM chain")
-    begin_chain(connection, first_day, tip)
+def replace_chain(connection: Connection, chain: Chain) -> None:
+    """Switch to another chain from its first day on."""
+    connection.execute("DELETE FROM chain WHERE first_day >= ?", (chain.first_day,))
+    put(connection, "chain", "first_day, tip, checksum", (*chain, checksum(*chain)))
 
 
 def world_day(connection: Connection, day: str) -> Beacon | None:

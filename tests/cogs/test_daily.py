@@ -2,6 +2,8 @@
 
 import asyncio
 import re
+from datetime import date, timedelta
+from hashlib import sha256
 
 import pytest
 
@@ -13,6 +15,7 @@ from bot.sessions import faultpoints
 from bot.sessions.dailies import day_of
 from bot.sessions.session import Session
 from bot.storage import dailies
+from bot.storage.dailies import Chain
 from tests.fair.checkers import by_bot, by_script
 from tests.fair.test_tables import files_of
 from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
@@ -272,11 +275,38 @@ async def test_key_of_yesterday_deals_yesterdays_cards(guild: SimGuild) -> None:
     page = (await ann.slash("daily", check="key")).text
 
     keys = re.findall(r"`([0-9a-f]{64})`", page)
-    assert keys[1] == days.anchor((await guild.bot.sessions.dailies.chain())[1])
+    [(_, anchor)] = await guild.bot.sessions.dailies.anchors()
+    assert keys[1] == anchor
     assert today(GAMES["skrap"], day, days.Source(bytes.fromhex(keys[0]))).key == session.record.chance_key
     now = await guild.bot.sessions.dailies.source(guild.bot.sessions.dailies.day)
     assert now is not None
     assert now.key.hex() not in page
+
+
+async def test_next_chain_is_named_on_last_days(guild: SimGuild) -> None:
+    ann, day = guild.players[0], date.fromisoformat(guild.bot.sessions.dailies.day)
+    old = Chain(str(day - timedelta(days.DAYS - 20)), bytes(32))
+    assert "next chain" not in (await ann.slash("daily", check="key")).text
+    await guild.bot.store.write(dailies.replace_chain, old)
+    await guild.restart()
+
+    pages = [await ann.slash("daily", check="key"), await ann.slash("cardcrate", open="about")]
+
+    [_, (first_day, anchor)] = await guild.bot.sessions.dailies.anchors()
+    assert first_day == old.end
+    assert [page.text.count(f"Its anchor: `{anchor}`") for page in pages] == [1, 1]
+    await guild.pass_time(20 * DAY)
+    first = await guild.bot.sessions.dailies.source(guild.bot.sessions.dailies.day)
+    assert first is not None
+    assert sha256(first.key).hexdigest() == anchor
+    assert "### Daily" in (await ann.slash("daily")).text
+
+
+async def test_key_page_of_the_first_day_has_none(guild: SimGuild) -> None:
+    page = (await guild.players[0].slash("daily", check="key")).text
+
+    assert "Key of" not in page
+    assert "The chain began" in page
 
 
 async def test_forgotten_player_leaves_the_list(guild: SimGuild) -> None:

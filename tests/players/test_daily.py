@@ -15,6 +15,7 @@ from bot.fair.deal import key as key_of_deal
 from bot.games import GAMES
 from bot.players.daily import Play, Today, checked, lead, line_of, par, today
 from bot.players.policy import EDITION
+from bot.storage.dailies import Chain, chain_of
 
 pytestmark = pytest.mark.no_cover  # whole games: tracing them would double their time
 
@@ -127,14 +128,25 @@ def test_choices_come_back_as_they_were_packed() -> None:
 
 
 def test_each_day_hashes_to_the_day_before() -> None:
-    keys = [days.key_of(KEY, number) for number in range(days.DAYS)]
+    chain = Chain(day_of(0), KEY)
+    keys = [chain.key(day_of(number)) for number in range(days.DAYS)]
 
     assert all(keys)
     assert keys[-1] == KEY
-    assert hashlib.sha256(keys[0] or b"").hexdigest() == days.anchor(KEY)
+    assert hashlib.sha256(keys[0] or b"").hexdigest() == chain.anchor
     assert all(hashlib.sha256(later or b"").digest() == before for before, later in pairwise(keys))
-    assert days.key_of(KEY, days.DAYS) is None
-    assert days.key_of(KEY, -1) is None
+    assert chain.end == day_of(days.DAYS)
+    assert chain.key(chain.end) is None
+    assert chain.key(day_of(-1)) is None
+
+
+def test_day_belongs_to_chain_that_began_last() -> None:
+    first, second = Chain(day_of(0), KEY), Chain(day_of(5), bytes(32))
+    chains = [first, second]
+
+    found = [chain_of(chains, day_of(number)) for number in (-1, 0, 4, 5, days.DAYS, days.DAYS + 5)]
+
+    assert found == [None, first, first, second, second, None]
 
 
 def test_everyone_gets_only_the_cards_of_the_day(game: AnyGame) -> None:

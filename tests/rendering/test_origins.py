@@ -39,7 +39,7 @@ def test_rules_end_with_the_games_origin(game_id: str, language: str, tmp_path: 
 @in_every_language
 def test_about_names_every_games_origin(language: str) -> None:
     with speaking(language):
-        (block,) = fair.about("1.0", 0, 0, LOBBIES, anchor="00").blocks
+        (block,) = fair.about("1.0", 0, 0, LOBBIES, dailies=[]).blocks
 
     assert isinstance(block, Text)
     said = block.text.splitlines()

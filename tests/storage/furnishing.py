@@ -12,7 +12,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
 from bot.storage import dailies, facts, groups, hints, pauses, ratings, results, reviews, shown, wishes
-from bot.storage.dailies import StoredDaily
+from bot.storage.dailies import Chain, StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
 from bot.storage.reviews import StoredReview
@@ -50,7 +50,7 @@ async def furnish_all(store: Store) -> None:
     await store.write(wishes.wish, running.channel_id, FIRST_USER + 90, START, 20)
     await store.write(facts.keep_look, FIRST_USER, START)
     await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
-    await store.write(dailies.begin_chain, "2026-11-29", bytes(range(32)))
+    await store.write(dailies.begin_chain, Chain("2026-11-29", bytes(range(32))))
     await store.write(dailies.keep_world_day, "2026-11-29", Beacon(7, "ab" * 32))
     daily = StoredDaily(
         "2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, "cc1 craits 1129 12 AQ.abcd", -3
