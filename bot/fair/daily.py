@@ -25,11 +25,11 @@ WORLD: Final = "cardcrate day 1"
 LINE: Final = "cc"
 """The first letters of a line that proves itself. Behind them stands the edition."""
 TILDE: Final = "~"
-"""The mark in place of moves that can't be written."""
+"""The mark in place of moves that can't be written, or are too many for a line."""
 KEY_BYTES: Final = 32
 CHECK_BYTES: Final = 3
-MAX_PACKED: Final = 400
-"""The most characters of moves that are read."""
+MAX_LINE: Final = 100
+"""The most characters of a line. With a name, a result and marks it's shared in 200 at most."""
 
 
 def anchor(tip: bytes) -> str:
@@ -135,7 +135,7 @@ class Choices:
     """Packed choices, read one after the other. Any other text doesn't have an end."""
 
     def __init__(self, text: str) -> None:
-        is_packed = len(text) <= MAX_PACKED and len(text) % 4 != 1 and _SIGNS.fullmatch(text) is not None
+        is_packed = len(text) <= MAX_LINE and len(text) % 4 != 1 and _SIGNS.fullmatch(text) is not None
         raw = urlsafe_b64decode(text + "=" * (-len(text) % 4)) if is_packed else b""
         self._number = int.from_bytes(raw, "big")
 

@@ -142,10 +142,10 @@ def line_of(of_day: Today, moves: Sequence[str]) -> Line:
             choices.append((place, len(legal)))
         play.make(play.legal[place])
     is_written = is_written and not play.game.deciders(play.state)
-    told_by = daily.packed(choices) if is_written else TILDE
-    return Line(
-        EDITION, of_day.game.id, of_day.day[5:].replace("-", ""), lead(play.game, play.state), told_by
-    )
+    month_and_day = of_day.day[5:].replace("-", "")
+    line = Line(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), TILDE)
+    packed = line._replace(moves=daily.packed(choices))
+    return packed if is_written and len(str(packed)) <= daily.MAX_LINE else line
 
 
 class Checked(NamedTuple):

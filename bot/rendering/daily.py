@@ -25,13 +25,15 @@ FORMS: Final[Mapping[str, str]] = {
 """How each game is played as a daily."""
 SHOWN: Final = 10
 """How many places a list shows."""
+MAX_SHARED: Final = 200
+"""The most characters of a shared result. Marks that would exceed them are left out."""
 NOON: Final = 12
 WON, LOST, TIED = "🟩", "🟥", "🟨"
 VERDICTS: Final[Mapping[str, str]] = {
     "holds": message("That holds. {moves} moves, {result}."),
     "differs": message("That doesn't hold. These moves come to {lead}, not {said}."),
     "damaged": message("That code is damaged. Copy the whole line."),
-    "unwritten": message("That play has a move that a code can't hold, so I can't check it."),
+    "unwritten": message("That code doesn't hold its moves, so I can't check it."),
     "other-day": message("That's another chain's day. I can't check it."),
     "other-edition": message("That's from other computers (edition {edition}). I play edition {own}."),
     "play-first": message("Play today's {game} first."),
@@ -182,9 +184,10 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
         say("Daily {game}", game=scene.game.name),
         date(standing.day),
         result(standing.lead),
-        marks(share.rounds),
     ]
-    text = "\n".join((" · ".join(filter(None, facts)), words.small(f"`{share.code}`")))
+    code = words.small(f"`{share.code}`")
+    short, whole = ("\n".join((" · ".join(one), code)) for one in (facts, [*facts, marks(share.rounds)]))
+    text = whole if share.rounds and len(whole) <= MAX_SHARED else short
     again = _button(say("Play it too"), f"daily play {scene.game.id}")
     return Page((Text(text), *button_rows([again])), accent=face.accent)
 

@@ -10,7 +10,9 @@ import pytest
 from bot.fair import daily as days
 from bot.games import GAMES
 from bot.players.daily import today
-from bot.rendering import widths
+from bot.rendering import daily, pages, widths
+from bot.rendering.daily import Share
+from bot.rendering.page import Text
 from bot.sessions import faultpoints
 from bot.sessions.dailies import day_of
 from bot.sessions.session import Session
@@ -67,6 +69,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     [line] = LINE.findall(shared)
     assert "**Ann** · Daily " in shared
     assert "@" not in shared
+    assert len(shared) <= 200
     assert labels(guild.messages[-1]) == ["Play it too"]
 
     early = await ben.slash("daily", check=line)
@@ -138,6 +141,22 @@ async def test_racing_presses_make_one_try(guild: SimGuild) -> None:
 
     assert len({session.record.id for session in tables if session is not None}) == 1
     assert len(await sessions.store.read(dailies.of_user, ann.actor.user.id)) == 1
+
+
+async def test_shared_result_never_has_over_200_characters(guild: SimGuild) -> None:
+    await finished(guild, guild.players[0], "skrap")
+    session = await table_of(guild, guild.players[0], "skrap")
+    standing, scene = await guild.bot.sessions.dailies.standing(session), session.scene(0)
+    assert standing is not None
+    texts = []
+    for rounds in (10, 90):
+        share = Share("Bartholomew the Second of Anyham", [1] * rounds, "c" * days.MAX_LINE)
+        [block, *_] = daily.shared(scene, pages.face_of(scene), standing, share).blocks
+        assert isinstance(block, Text)
+        texts.append(block.text)
+
+    assert [text.count(daily.WON) for text in texts] == [10, 0]
+    assert max(map(len, texts)) <= 200
 
 
 async def test_stored_try_is_dealt_later(guild: SimGuild) -> None:

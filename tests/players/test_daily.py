@@ -77,7 +77,17 @@ def test_line_of_a_play_holds(game: AnyGame) -> None:
         if line.moves != days.TILDE:
             found = checked(of_day, line)
             assert (found.lead, found.moves) == (line.lead, len(moves))
-            assert len(str(line)) <= 200
+            assert len(str(line)) <= days.MAX_LINE
+
+
+def test_line_of_a_very_long_play_leaves_its_moves_out() -> None:
+    of_day = today(GAMES["crap"], day_of(17), SOURCE)
+    play, moves = played(of_day, 1, slips=0.0)
+    assert len(moves) > 500
+
+    line = line_of(of_day, moves)
+
+    assert (line.moves, line.lead) == (days.TILDE, lead(play.game, play.state))
 
 
 def test_altered_line_never_holds_for_another_result(game: AnyGame, times: int) -> None:
