@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from bot.storage import dailies, deals, facts, ratings, reviews, rows, wishes
+from bot.storage import blocks, dailies, deals, facts, ratings, reviews, rows, wishes
 from bot.storage.checksums import to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
@@ -32,6 +32,7 @@ FACTS: Final = (
     Fact("looked_at", facts.looked_at, partial(facts.forget_user, table="looks")),
     Fact("preferences", facts.preferences_of_user, facts.forget_preferences),
     Fact("wishes", wishes.of_user, partial(facts.forget_user, table="wishes")),
+    Fact("blocks", blocks.of_user, blocks.forget_user),
     Fact("dailies", dailies.of_user, dailies.forget_user),
     Fact("ratings", ratings.of_user, ratings.forget_user),
 )

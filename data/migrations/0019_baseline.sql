@@ -275,6 +275,15 @@ CREATE TABLE wishes (                            -- people to be mentioned when 
     PRIMARY KEY (channel_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
+CREATE TABLE blocks (                            -- whom a user doesn't want at their tables; nobody else reads it
+    user_id  INTEGER NOT NULL,
+    other_id INTEGER NOT NULL,
+    at       REAL    NOT NULL,                   -- seconds since the epoch
+    PRIMARY KEY (user_id, other_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX blocks_by_other ON blocks (other_id);
+
 CREATE TABLE preferences (                       -- how hands arrive, pictures, deck, clocks, allowed games
     owner TEXT NOT NULL CHECK (owner IN ('user', 'server')),
     id    INTEGER NOT NULL,

@@ -11,7 +11,19 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import dailies, facts, groups, hints, pauses, ratings, results, reviews, shown, wishes
+from bot.storage import (
+    blocks,
+    dailies,
+    facts,
+    groups,
+    hints,
+    pauses,
+    ratings,
+    results,
+    reviews,
+    shown,
+    wishes,
+)
 from bot.storage.dailies import Chain, StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
@@ -48,6 +60,7 @@ async def furnish_all(store: Store) -> None:
     await store.write(pauses.pause_all, (running.id,), "server", START)
     await store.write(facts.keep_dm_channel, FIRST_USER, 800)
     await store.write(wishes.wish, running.channel_id, FIRST_USER + 90, START, 20)
+    await store.write(blocks.block, FIRST_USER, FIRST_USER + 91, START, 50)
     await store.write(facts.keep_look, FIRST_USER, START)
     await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
     await store.write(dailies.begin_chain, Chain("2026-11-29", bytes(range(32))))

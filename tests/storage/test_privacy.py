@@ -19,7 +19,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import export, facts, hints, shown, wishes
+from bot.storage import blocks, export, facts, hints, shown, wishes
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
@@ -34,6 +34,7 @@ from tests.storage.games import FIRST_USER, START, finish, keep, lobby_of, runni
 pytestmark = pytest.mark.every_database
 ANN, BEN = FIRST_USER, FIRST_USER + 1
 MAGPIE = Computer("magpie", "medium").id
+STRANGER = FIRST_USER + 70
 DM = 800_000_000_000_000_007
 GAMES_OF_ANN = 30
 
@@ -47,6 +48,8 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
         await store.write(shown.write_all, [Delivered(session.record.id, 1, message=page)])
     await store.write(facts.keep_dm_closed, ANN, START)
     await store.write(wishes.wish, channel_id, ANN, START, 20)
+    await store.write(blocks.block, ANN, STRANGER, START, 50)
+    await store.write(blocks.block, STRANGER, ANN, START, 50)
     await store.write(facts.keep_look, ANN, START)
     await store.write(hints.keep, session.record.id, Hinted(seat=0, decision=2, move="pass"))
     await store.write(hints.keep, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
@@ -117,6 +120,8 @@ async def test_users_appear_only_in_inventoried_columns(store: Store) -> None:
         "people.user_id",
         "preferences.id",
         "wishes.user_id",
+        "blocks.user_id",
+        "blocks.other_id",
         "looks.user_id",
     } <= everywhere
 
@@ -130,6 +135,7 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
     assert json.loads(await store.export_of(ANN)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
     assert known["wishes"] == [{"channel_id": 10, "at": START}]
+    assert known["blocks"] == [{"user_id": STRANGER, "at": START}]
     [table] = known["tables"]
     assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
     assert table.pop("messages") == [
@@ -181,6 +187,7 @@ async def test_export_of_a_stranger_is_empty(store: Store) -> None:
         "looked_at": None,
         "preferences": {},
         "wishes": [],
+        "blocks": [],
         "dailies": [],
         "ratings": [],
         "tables": [],
