@@ -57,6 +57,7 @@ COGS: Sequence[str] = (
     "cogs.cardcrate",
     "cogs.settings",
     "cogs.inviting",
+    "cogs.blocks",
     "cogs.buttons",
     *(module_name("cogs.{}", game) for game in IDS),
 )

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 import discord
+import msgspec
 from discord import app_commands
 from discord.ext import commands
 
@@ -22,11 +23,12 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
-from bot.rendering import absent, answers, company, computers, pages, words
+from bot.rendering import absent, answers, blocks, company, computers, pages, words
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
 from bot.sessions.absence import is_away
+from bot.sessions.blocks import unread
 from bot.sessions.lobby import BeHere
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
@@ -245,6 +247,7 @@ def computer_named(session: Session, typed: str) -> int:
 def meet(interaction: Interaction, session: Session) -> None:
     """Learn how the user is called at a table where they play, and begin to ask how the others are."""
     user = interaction.user
+    press_of(interaction).met = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
     name = called(user.display_name, user.name)
@@ -345,7 +348,8 @@ async def show_hand(
     scene = session.scene(seat)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    said = (welcomed, pages.refusal(scene, refusal) if refusal else note)
+    came = [blocks.joined(session.record.id, one) for one in unread(session, interaction.user.id)]
+    said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
     if is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
@@ -361,6 +365,7 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
     So does what is only read, rules and lessons, with any hand in a DM: nothing in it leads back to the hand.
     """
     press = press_of(interaction)
+    press.met = session
     if session is None or press.dm_message is None:
         return
     if is_reading:
@@ -424,5 +429,8 @@ async def give_own(interaction: Interaction, session: Session, view: HandView) -
 
 
 async def answer(interaction: Interaction, page: Page) -> None:
-    """Answer its sender alone, more simply where Discord refuses the page."""
+    """Answer its sender alone, more simply where Discord refuses the page, perhaps below a warning."""
+    if (session := press_of(interaction).met) and (came := unread(session, interaction.user.id)):
+        above = blocks.has_joined(session.record.id, came, may_leave=session.record.status == "lobby")
+        page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from cogs import daily, privacy, quiet, saved_rules, settings
 from cogs.base import Interaction
+from cogs.blocks import BLOCK_ACTS
 from cogs.house import HOUSE_ACTS
 from cogs.inviting import INVITING_ACTS
 from cogs.lessons import turn_lesson
@@ -33,5 +34,6 @@ FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     **GAME_ACTS,
     **RECORD_ACTS,
     **INVITING_ACTS,
+    **BLOCK_ACTS,
 }
 """Controls that belong to no session."""

@@ -1,7 +1,8 @@
 """*Invite to cards* in the menu of a user: one line in the channel, and an answer that tells nothing."""
 
 from collections import OrderedDict
-from typing import Final
+from collections.abc import Callable, Coroutine
+from typing import Any, Final
 
 import discord
 import structlog
@@ -69,6 +70,8 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
     chosen, now = await sessions.choices.of_user(user_id), sessions.clock()
     if user_id in lobby.invited or user_id in lobby.record.players or not chosen.invites:
         return
+    if (await sessions.blocks.apart(user_id)).is_from(*lobby.record.players):
+        return
     if not await members(interaction, [user_id]) or not _may_invite(interaction.user.id, now):
         return
     lobby.invited.add(user_id)
@@ -97,9 +100,14 @@ INVITING_ACTS: Final = {"invite": invite_to}
 
 async def setup(bot: Cardcrate) -> None:
     """Add the menu."""
+    add_menu(bot, INVITE, invite)
+
+
+def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, None]]) -> None:
+    """Add an entry to the menu of every user, in servers."""
     menu = app_commands.ContextMenu(
-        name=INVITE,
-        callback=invite,
+        name=name,
+        callback=do,
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )

@@ -1,13 +1,15 @@
 """A table before and around its game: joining, starting, ending. `cogs/opening.py` opens it."""
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from bot.delivery.offload import at_once
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
-from bot.rendering import answers, clock, fair, lobby, pages, words
+from bot.rendering import answers, blocks, clock, fair, lobby, pages, words
 from bot.sessions import frame
+from bot.sessions.blocks import to_warn
 from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
 from bot.sessions.requests import Click
@@ -61,16 +63,30 @@ async def join_unseen(interaction: Interaction, session: Session) -> None:
         await answer(interaction, fair.join_page(scene))
 
 
-async def join(interaction: Interaction, session: Session) -> None:
-    """Take a seat. Who comes after the deal reads what they can do instead."""
+async def join(interaction: Interaction, session: Session, *, is_sure: bool = False) -> None:
+    """Take a seat. Who comes after the deal reads what they can do instead.
+
+    Someone who doesn't want to play with a player there is asked first, unless they're sure.
+    """
     if session.record.status == "playing":
         await show_hand(interaction, session)
         return
-    refusal = await ask(interaction, session, Join())
+    apart = await interaction.client.sessions.blocks.apart(interaction.user.id)
+    refusal = await ask(interaction, session, Join(apart.by, frozenset() if is_sure else apart.of))
     meet(interaction, session)
+    if refusal is not None and refusal.code == "is-avoided":
+        await answer(interaction, blocks.are_here(session.record.id, refusal.facts["users"]))
+        return
     if refusal is None:
         interaction.client.replies.keep(session.record.id, interaction)
+        for user_id in to_warn(session, interaction.user.id, apart):
+            interaction.client.publisher.warn(session, user_id, interaction.user.id)
     await report(interaction, session, refusal, lobby.seated(session.scene(None)))
+
+
+async def stay(interaction: Interaction, _session: Session) -> None:
+    """Leave everything as it is: the question goes."""
+    await interaction.client.replies.give_silently(interaction)
 
 
 async def leave(interaction: Interaction, session: Session) -> None:
@@ -196,6 +212,8 @@ async def ask_to_leave(interaction: Interaction, session: Session) -> None:
 
 LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "join": join,
+    "join-anyway": partial(join, is_sure=True),
+    "stay": stay,
     "leave": leave,
     "start": start,
     "takeover": take_over,

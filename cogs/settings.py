@@ -11,7 +11,7 @@ from bot.app import Cardcrate
 from bot.door.press import press_of
 from bot.engine.spelling import key
 from bot.games import GAMES
-from bot.rendering import answers, pages, quiet
+from bot.rendering import answers, blocks, pages, quiet
 from bot.rendering.catalog import speak
 from bot.rendering.languages import ENGLISH, NAMES, known_tag
 from bot.rendering.paces import known_pace
@@ -189,7 +189,7 @@ async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, bes
 async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Show the asker's settings as they are."""
     chosen = await interaction.client.sessions.choices.of_user(interaction.user.id)
-    await answer(interaction, page_of(chosen, is_rare=rest == RARE))
+    await answer(interaction, await _page_of(interaction, chosen, is_rare=rest == RARE))
 
 
 async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any) -> None:
@@ -197,7 +197,7 @@ async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any
     sessions = interaction.client.sessions
     now = await sessions.choices.set_user(interaction.user.id, **chosen)
     speak(now.reads)
-    await answer(interaction, page_of(now, is_rare=is_rare))
+    await answer(interaction, await _page_of(interaction, now, is_rare=is_rare))
     for session in await sessions.of(interaction.user.id):
         sessions.show(session)
 
@@ -247,13 +247,15 @@ async def show_tables(interaction: Interaction, guild_id: int) -> None:
             await client.sessions.look_again(session)
 
 
-def page_of(chosen: UserPreferences, *, is_rare: bool = False) -> Page:
+async def _page_of(interaction: Interaction, chosen: UserPreferences, *, is_rare: bool = False) -> Page:
     """Return the settings page of what a user has chosen, or the one of rare settings."""
     values = {one.name: getattr(chosen, one.name) for group in SETTINGS.values() for one in group}
     told = {name: ON_OFF.get(value, value) for name, value in values.items()}
     if is_rare:
         return rare_page(told)
-    return settings_page(told, hours_of(chosen), known_tag(chosen.language))
+    people = len(await interaction.client.sessions.blocks.of(interaction.user.id))
+    list_label = blocks.number_of(people) if people else ""
+    return settings_page(told, hours_of(chosen), known_tag(chosen.language), list_label)
 
 
 def server_page_of(chosen: ServerPreferences) -> Page:

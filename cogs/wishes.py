@@ -39,7 +39,8 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     """One public line at a new table for the members who wanted to hear of it, but for its host."""
     sessions, record = interaction.client.sessions, opened.record
     home = _home_of(interaction.client.get_channel(record.channel_id), record.channel_id)
-    waiting = await sessions.wishes.waiting(home)
+    apart = await sessions.blocks.apart(interaction.user.id)
+    waiting = [user for user in await sessions.wishes.waiting(home) if not apart.is_from(user)]
     there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:
         return  # Discord doesn't say who is there: they hear of the table after this one

@@ -177,8 +177,7 @@ class Player(NamedTuple):
     def reach(self) -> Literal["dm", "channel"]:
         """The first place for a call: a DM if the player surely sees it, or if nothing else may call them."""
         takes_dm = self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
-        is_seen = self.chosen.dm == "seen" or not self.chosen.pings
-        return "dm" if takes_dm and is_seen else "channel"
+        return "dm" if takes_dm and self.chosen.sees_dms else "channel"
 
     @property
     def acted_at(self) -> float:

@@ -31,6 +31,7 @@ Purpose = Literal[
     "mention",
     "gone note",
     "host alert",
+    "warning",
     "lost post",
 ]
 """The purpose of a request."""

@@ -1,4 +1,4 @@
-"""DMs to a host, once for each table, about a problem of the table."""
+"""DMs about a table, once: to its host about a problem, to a player about who has come."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,6 +10,7 @@ from bot.delivery.dms import Dms
 from bot.delivery.errors import DeliveryError, Held, Transport
 from bot.delivery.files import Files
 from bot.delivery.posts import nonce_of
+from bot.rendering import blocks
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -24,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 class Notices:
-    """Tells hosts. `key` makes the nonces of this database, `clock` gives seconds since the epoch."""
+    """Tells hosts and players. `key` makes this database's nonces, `clock` gives seconds since the epoch."""
 
     def __init__(
         self,
@@ -75,6 +76,34 @@ class Notices:
             await self._store.write(facts.keep_note, note, "held")
         except DeliveryError as error:
             log.info("host_not_reached", session=session.record.id, error=str(error))
+
+    def warn(self, session: Session, user_id: int, came: int) -> None:
+        """Tell a player in private that someone on their block list has come. Returns at once.
+
+        Where no DM surely reaches them, they read it above their next answer.
+        """
+        work = partial(self._warn, session, user_id, came)
+        self._agenda.put(("notice", session.record.id, user_id, came), 0.0, work)
+
+    async def _warn(self, session: Session, user_id: int, came: int) -> None:
+        await session.learn_choices()
+        if (seat := session.seat_of(user_id)) is None:
+            return
+        chosen, is_told = session.chosen_by(seat), False
+        with speaking(chosen.reads):
+            page = Page(blocks.has_joined(session.record.id, [came]))
+        nonce = nonce_of(f"beside:{session.record.id}:{user_id}:{came}", self._key)
+        is_quiet = bool(chosen.quiet_for(self._clock()))
+        if chosen.hand == "dm" and chosen.sees_dms:
+            try:
+                is_told = await self._dms.deliver(
+                    user_id,
+                    lambda dm: self._transport.post(dm, page, nonce=nonce, purpose="warning", quiet=is_quiet),
+                    purpose="warning",
+                )
+            except DeliveryError as error:
+                log.info("player_not_warned", session=session.record.id, error=str(error))
+        session.warned[user_id, came] = is_told
 
 
 def watch_files(

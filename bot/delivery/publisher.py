@@ -218,6 +218,10 @@ class Publisher:
         """Tell a table's host, once, that its pictures aren't taken. Raises StoreError."""
         await self._notices.tell(session, "Attach Files", elsewhere.no_pictures)
 
+    def warn(self, session: Session, user_id: int, came: int) -> None:
+        """Tell a player in private that someone on their block list has come. Returns at once."""
+        self._notices.warn(session, user_id, came)
+
     async def show_table_again(self, session: Session) -> None:
         """Edit a table even if nothing on it has changed. Raises StoreError."""
         self._messages_of(session).spots[TableAt()].is_sure = False

@@ -17,6 +17,7 @@ from bot.delivery.errors import Unfit
 from bot.delivery.transport import FORBIDDEN, meaning
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.session import Session
 
 log = structlog.get_logger(__name__)
 
@@ -48,6 +49,8 @@ class Press:
         """A line for a player who is back, above the hand."""
         self.rollout_move: tuple[Scene, Page] | None = None
         """The scene after its move, and the page made of it while the move was being stored."""
+        self.met: Session | None = None
+        """The table that it means."""
         self._alarm: asyncio.Handle | None = None
         self._promising: asyncio.Task[Fate] | None = None
 

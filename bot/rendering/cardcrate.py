@@ -36,7 +36,10 @@ STORED: Final = (
         "**Messages:** where your hands went, whether your DMs were closed or you've used them, and where "
         "you want to be mentioned."
     ),
-    message("**You:** your settings, your language, and your ratings under a random number for each server."),
+    message(
+        "**You:** your settings, your language, people you don't want at your tables, and your ratings under "
+        "a random number for each server."
+    ),
     message(
         "**How long:** games and ratings lose your ID after 180 days, unless you keep it in *Settings*. "
         "Rated games keep the results under a random number that no longer leads to you."

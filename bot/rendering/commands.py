@@ -19,7 +19,8 @@ EVERYWHERE: Final = (
 )
 """In every server, and in the DM with the bot."""
 INVITE: Final = "Invite to cards"
-MENUS: Final = (INVITE,)
+BLOCK: Final = "Not at my tables"
+MENUS: Final = (INVITE, BLOCK)
 """In the menu of every user, in servers."""
 OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     "crap": {

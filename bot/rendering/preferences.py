@@ -209,14 +209,21 @@ AS_ELSEWHERE: Final = "server"
 FOR_ALL_TABLES: Final = message("As the server")
 
 
-def settings_page(chosen: Mapping[str, str], hours: Hours | None, language: str | None = None) -> Page:
-    """Return what a user has chosen, in selects. `hours` are the quiet ones, `language` is a tag."""
+def settings_page(
+    chosen: Mapping[str, str], hours: Hours | None, language: str | None = None, list_label: str = ""
+) -> Page:
+    """Return what a user has chosen, in selects. `hours` are the quiet ones, `language` is a tag.
+
+    `list_label` is on the button of the block list. Empty if nobody is on it.
+    """
     blocks: list[Block] = [_head()]
     for title, group in SETTINGS.items():
         blocks += [Text(say(title)), *([_language(language)] if PICTURES in group else [])]
         blocks += [_select(one, chosen[one.name], "set") for one in group if not one.is_rare]
         blocks += [quiet.select(hours)] if WHEN in group else []
-    return Page((*blocks, Buttons((Button(say("More"), _act(f"settings {RARE}")),))), accent=ACCENT)
+    more = [Button(list_label, _act("blocked"))] if list_label else []
+    more.append(Button(say("More"), _act(f"settings {RARE}")))
+    return Page((*blocks, Buttons(tuple(more))), accent=ACCENT)
 
 
 def _head() -> Text:

@@ -285,6 +285,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "already-seated": lambda _: say("You have a seat."),
     "not-seated": lambda _: say("You don't have a seat at this table."),
     "not-a-player": lambda _: say("You aren't playing in this game."),
+    "kept-out": lambda _: say("You can't join this table. Start one with {command cards}."),
     "table-full": lambda facts: say("All {most} seats are taken.", most=facts["most"]),
     "not-host": lambda facts: say("Only <@{host}>, the host, can do that.", host=facts["host"]),
     "host-changed": lambda facts: say(

@@ -85,7 +85,13 @@ def opened(
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Take a seat in the lobby. The press goes into the deal."""
+    """Take a seat in the lobby. The press goes into the deal.
+
+    Refused by a host who is among those `kept_from`, and next to someone whom the user wants to `avoid`.
+    """
+
+    kept_from: frozenset[int] = frozenset()
+    avoid: frozenset[int] = frozenset()
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record = table.record
@@ -93,6 +99,10 @@ class Join(msgspec.Struct, frozen=True):
             return frame.too_late(record)
         if user_id in record.players:
             return Refusal("already-seated")
+        if record.host_id in self.kept_from:
+            return Refusal("kept-out")
+        if avoided := [user for user in record.players if user in self.avoid]:
+            return Refusal("is-avoided", {"users": avoided})
         deal = record.deal and record.deal.with_share(Share(user_id, click.id or 0))
         most = table.game.seats.stop - 1
         if len(record.players) < most:

@@ -59,6 +59,11 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return for how many seconds this user isn't to be called. `now` is since the epoch."""
         return 0.0 if self.quiet is None else self.quiet.left(now)
 
+    @property
+    def sees_dms(self) -> bool:
+        """Whether this user surely sees a DM, or nothing else may call them."""
+        return self.dm == "seen" or not self.pings
+
     def may_ping(self, now: float) -> bool:
         """Whether a mention may notify this user of a new table, or of a choice to be made."""
         return self.pings and not self.quiet_for(now)

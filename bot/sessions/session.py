@@ -61,6 +61,8 @@ class Session(View):
         """Users whom no DM of ours has reached lately: they play by button."""
         self.invited: set[int] = set()
         """The users notified of a rematch. Nobody is notified twice."""
+        self.warned: dict[tuple[int, int], bool] = {}
+        """The players who were warned of someone on their block list, and whether they've been shown it."""
         self.acts: dict[Seat, Act] = {}
         self.notes: dict[Seat, Notes] = {}
         """What seats remember for computers and hints, as far as they had to."""

@@ -18,6 +18,7 @@ from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
 from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated, timeouts
 from bot.sessions.agenda import Agenda
+from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Company
 from bot.sessions.dailies import Dailies, World
@@ -97,7 +98,7 @@ class Sessions(Lookup):
         self.choices = Choices(
             store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
         )
-        self.wishes = Wishes(store, clock)
+        self.wishes, self.blocks = Wishes(store, clock), Blocks(store, clock)
         self._shows: Shows | None = None
         self._moved = moved
         super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))

@@ -1,0 +1,72 @@
+"""Block lists: whom users don't want at their tables. They alone may learn of it."""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from bot.sessions.session import Session
+from bot.storage import blocks
+from bot.storage.store import Store
+
+MAX_LISTED: Final = 50
+"""How many people are on one list at most."""
+
+
+class Apart(NamedTuple):
+    """The people who aren't to be brought together with a user."""
+
+    by: frozenset[int]
+    """Those who have the user on their lists."""
+    of: frozenset[int]
+    """Those on the user's own list."""
+
+    def is_from(self, *users: int) -> bool:
+        """Whether one of these isn't to be brought together with the user."""
+        return not (self.by | self.of).isdisjoint(users)
+
+
+class Blocks:
+    """All block lists. `clock` gives the time in seconds since the epoch."""
+
+    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def add(self, user_id: int, other_id: int) -> bool:
+        """Put someone on a user's list. False where it's full."""
+        return await self._store.write(blocks.block, user_id, other_id, self._clock(), MAX_LISTED)
+
+    async def take_off(self, user_id: int, other_id: int) -> None:
+        """Take someone off a user's list."""
+        await self._store.write(blocks.unblock, user_id, other_id)
+
+    async def of(self, user_id: int) -> list[int]:
+        """Return everyone on a user's list, the latest first."""
+        return await self._store.read(blocks.listed, user_id)
+
+    async def apart(self, user_id: int) -> Apart:
+        """Return everyone who isn't to be brought together with a user."""
+        by = await self._store.read(blocks.blocked_by, user_id)
+        return Apart(frozenset(by), frozenset(await self.of(user_id)))
+
+
+def to_warn(session: Session, came: int, apart: Apart) -> list[int]:
+    """Return the players to be warned of someone who has come, and note that they are: once each.
+
+    The one who has come knows whom they have met.
+    """
+    players = session.record.players
+    session.warned.update(((came, other), True) for other in players if other in apart.of)
+    found = [user for user in players if user in apart.by and (user, came) not in session.warned]
+    session.warned.update(((user, came), True) for user in found)
+    return found
+
+
+def unread(session: Session, user_id: int) -> list[int]:
+    """Return the people at a table of whom a player is still to be warned. Notes that they are now."""
+    found = [
+        other
+        for other in session.record.players
+        if session.warned.get((user_id, other)) is False and user_id in session.record.players
+    ]
+    session.warned.update(((user_id, other), True) for other in found)
+    return found
