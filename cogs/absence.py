@@ -12,7 +12,7 @@ from bot.sessions.requests import Click
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.sessions.timeouts import Choice, Choose
-from cogs.base import Interaction, answer, ask, missed, refuse, report_refusal, say
+from cogs.base import Interaction, answer, ask, end_away, missed, refuse, report_refusal, say
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}
 
@@ -53,6 +53,7 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
         return
     await interaction.client.names.learn(session)
     was = session.scene(seat)
+    await end_away(interaction, session)
     refusal = await ask(interaction, session, ComeBack())
     if refusal is not None:
         await refuse(interaction, session, refusal)

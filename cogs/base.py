@@ -120,7 +120,11 @@ def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> N
 async def welcome(interaction: Interaction, session: Session) -> None:
     """Who acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
     seat = session.seat_of(interaction.user.id)
-    if seat is None or session.record.status != "playing" or not is_away(session.record, seat):
+    if seat is None or session.record.status != "playing":
+        return
+    if await end_away(interaction, session):
+        press_of(interaction).welcome = absent.welcome_back()
+    if not is_away(session.record, seat):
         return
     await interaction.client.names.learn(session)
     was = session.scene(seat)
@@ -129,6 +133,20 @@ async def welcome(interaction: Interaction, session: Session) -> None:
     if was.is_stood_in:
         past = await missed(interaction, session, was)
         press_of(interaction).welcome = absent.welcome(past, was)
+
+
+async def end_away(interaction: Interaction, here: Session | None = None) -> bool:
+    """Whether a user was away until now. Nobody is asked about them any more, except at `here`."""
+    sessions, user = interaction.client.sessions, interaction.user.id
+    if not (await sessions.choices.of_user(user)).away_for(sessions.clock()):
+        return False
+    await sessions.choices.set_user(user, away_until=None)
+    for session in await sessions.of(user):
+        question, seat = session.record.attendance.question, session.seat_of(user)
+        if session is not here and question is not None and question.until and seat in question.seats:
+            await sessions.act(session, user, ComeBack())
+        sessions.show(session)
+    return True
 
 
 async def missed(interaction: Interaction, session: Session, was: Scene) -> list[Told]:

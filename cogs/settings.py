@@ -19,7 +19,10 @@ from bot.rendering.page import Page
 from bot.rendering.preferences import (
     AS_ELSEWHERE,
     AS_IN_DISCORD,
+    AWAY,
+    DAY,
     FOR_ALL_TABLES,
+    NOT_AWAY,
     RARE,
     SERVER_SETTINGS,
     SETTINGS,
@@ -31,7 +34,8 @@ from bot.rendering.preferences import (
     settings_page,
 )
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from cogs.base import CardcrateCog, Choice, Interaction, answer, is_guest, open_modal, say
+from bot.sessions.timeouts import AskWithoutMe
+from cogs.base import CardcrateCog, Choice, Interaction, answer, end_away, is_guest, open_modal, say
 from cogs.lobby import option_choices
 from cogs.opening import no_threads
 from cogs.options import typed_options
@@ -136,6 +140,9 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
     if name == "quiet":
         await change_quiet(interaction, values)
         return
+    if name == "away":
+        await change_away(interaction, values)
+        return
     if name == "language":
         await change_language(interaction, values)
         return
@@ -155,6 +162,21 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
     await _set(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
     for session in await interaction.client.sessions.of(interaction.user.id):
         await interaction.client.sessions.look_again(session)
+
+
+async def change_away(interaction: Interaction, values: list[str]) -> None:
+    """Handle the select of days away. Tables that wait for this user ask the others at once."""
+    sessions = interaction.client.sessions
+    if len(values) != 1 or values[0] not in AWAY.offered:
+        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
+        return
+    if values == [NOT_AWAY]:
+        await end_away(interaction)
+        await show(interaction, "", [])
+        return
+    await _set(interaction, away_until=sessions.clock() + int(values[0]) * DAY)
+    for session in await sessions.of(interaction.user.id):
+        await sessions.act(session, interaction.user.id, AskWithoutMe())
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
@@ -255,7 +277,10 @@ async def _page_of(interaction: Interaction, chosen: UserPreferences, *, is_rare
         return rare_page(told)
     people = len(await interaction.client.sessions.blocks.of(interaction.user.id))
     list_label = blocks.number_of(people) if people else ""
-    return settings_page(told, hours_of(chosen), known_tag(chosen.language), list_label)
+    now = interaction.client.clock()
+    away_for = chosen.away_for(now)
+    hours, tag = hours_of(chosen), known_tag(chosen.language)
+    return settings_page(told, hours, tag, list_label, away_for=away_for, until=now + away_for)
 
 
 def server_page_of(chosen: ServerPreferences) -> Page:

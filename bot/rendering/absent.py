@@ -62,7 +62,19 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
 
 
 def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
-    """To someone whose time is over, while the others may press."""
+    """To someone who is away or whose time is over, while the others may press."""
+    if scene.question is not None and scene.question.until:
+        date = words.day(scene.question.until)
+        if len(others) > 1:
+            return say(
+                "You're away until {date}. The others choose for you. Auto-choice {time}.",
+                date=date,
+                time=time,
+            )
+        facts = {"player": _name(scene, others[0]), "time": time}
+        return say(
+            "You're away until {date}. {player} chooses for you. Auto-choice {time}.", date=date, **facts
+        )
     if len(others) > 1:
         return say("Time's up. The others choose for you now. Auto-choice {time}.", time=time)
     facts = {"player": _name(scene, others[0]), "time": time}
@@ -121,6 +133,11 @@ def _missed(past: Sequence[Told], was: Scene) -> str:
     return say("While you were away, {computer} played for you:\n{moves}", computer=computer, moves=lines)
 
 
+def welcome_back() -> str:
+    """To someone who was away, above the hand of their first move."""
+    return say("Welcome back. Your turns are yours again.")
+
+
 def is_back(scene: Scene, seat: Seat) -> str:
     """No computer is needed any longer."""
     return say("{player} is back.", player=_name(scene, seat))
@@ -159,8 +176,21 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def _over(scene: Scene, question: Question, others: str) -> str:
-    """Return whose time is over, and who is asked."""
+    """Return who is away or whose time is over, and who is asked."""
     player = _names(scene, question.seats)
+    if question.until:
+        facts = {"date": words.day(question.until), "others": others}
+        if len(question.seats) > 1:
+            return say(
+                "**{players} are away until {date}.** What now, {others}? The first click counts.",
+                players=player,
+                **facts,
+            )
+        return say(
+            "**{player} is away until {date}.** What now, {others}? The first click counts.",
+            player=player,
+            **facts,
+        )
     if len(question.seats) > 1:
         return say(
             "**Time's up for {players}.** {others}, what now? The first click counts.",
@@ -207,7 +237,8 @@ def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
     label = say(_default(scene, question).label, player=player)[:80]
     first = [Button(label, action(scene, "late default"), "blue")]
     if question.waits < MAX_WAITS:
-        first.insert(0, Button(_wait(question.more), action(scene, "late wait"), "blue"))
+        wait = say("Wait for {player}", player=player)[:80] if question.until else _wait(question.more)
+        first.insert(0, Button(wait, action(scene, "late wait"), "blue"))
     second = [back_button(scene, seat) for seat in question.seats[: MAX_BACK - 1]]
     if scene.game.notes is not None:
         second.insert(0, Button(say("Let a computer play"), action(scene, "late computer"), "blue"))
@@ -226,6 +257,11 @@ def _outcome(scene: Scene, question: Question) -> str:
     player = _names(scene, question.seats)
     chooser = "" if question.by is None else _name(scene, question.by)
     if question.chosen == "wait":
+        if question.until:
+            date = words.day(question.until)
+            return say(
+                "{chooser} waits for {player} until {date}.", chooser=chooser, player=player, date=date
+            )
         if question.more == DAY:
             return say("{chooser} waits another day for {player}.", chooser=chooser, player=player)
         time = time_words(question.more)

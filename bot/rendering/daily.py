@@ -127,7 +127,7 @@ def _state(offer: Offer) -> str:
 def date(day: str) -> str:
     """A day, written by Discord in each reader's language."""
     year, month, number = map(int, day.split("-"))
-    return f"<t:{int(datetime(year, month, number, NOON, tzinfo=UTC).timestamp())}:D>"
+    return words.day(datetime(year, month, number, NOON, tzinfo=UTC).timestamp())
 
 
 def result(lead: int) -> str:

@@ -153,6 +153,8 @@ def _choice(scene: Scene) -> str:
     if scene.viewer not in scene.active or scene.is_stood_in:
         return ""
     late = words.names(scene, question.seats)
+    if question.until:
+        return say("Away: {players}. The first click at the table decides what happens.", players=late)
     return say("Time's up for {late}. The first click at the table decides what happens.", late=late)
 
 

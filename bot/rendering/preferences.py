@@ -1,6 +1,7 @@
 """The pages of settings: selects that show what a user, or a server, has chosen."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Sel
 from bot.rendering.quiet import Hours
 from bot.rendering.values import Value, select_of
 
+DAY: Final = 86400
 RARE: Final = "rare"
 """Behind the name of a control: the page of rare settings."""
 ACCENT: Final = 0xD9A441
@@ -55,6 +57,23 @@ WHEN: Final = Setting(
     ),
     title=message("Call me"),
 )
+NOT_AWAY: Final = "no"
+AWAY: Final = Setting(
+    "away",
+    (
+        Value(NOT_AWAY, message("no")),
+        Value(
+            "1",
+            message("until tomorrow"),
+            hint=message("No calls. At slow tables the others choose for you."),
+        ),
+        Value("3", message("3 days")),
+        Value("7", message("a week")),
+        Value("14", message("two weeks")),
+    ),
+    title=message("Away"),
+)
+"""How many days a user is away. Any move ends it."""
 CALLS: Final = Setting(
     "calls",
     (
@@ -210,20 +229,35 @@ FOR_ALL_TABLES: Final = message("As the server")
 
 
 def settings_page(
-    chosen: Mapping[str, str], hours: Hours | None, language: str | None = None, list_label: str = ""
+    chosen: Mapping[str, str],
+    hours: Hours | None,
+    language: str | None = None,
+    list_label: str = "",
+    *,
+    away_for: float,
+    until: float,
 ) -> Page:
     """Return what a user has chosen, in selects. `hours` are the quiet ones, `language` is a tag.
 
     `list_label` is on the button of the block list. Empty if nobody is on it.
+    `away_for` are the seconds for which they're away, and `until` is when that ends.
     """
     blocks: list[Block] = [_head()]
     for title, group in SETTINGS.items():
         blocks += [Text(say(title)), *([_language(language)] if PICTURES in group else [])]
         blocks += [_select(one, chosen[one.name], "set") for one in group if not one.is_rare]
-        blocks += [quiet.select(hours)] if WHEN in group else []
+        blocks += [quiet.select(hours), *_away(away_for, until)] if WHEN in group else []
     more = [Button(list_label, _act("blocked"))] if list_label else []
     more.append(Button(say("More"), _act(f"settings {RARE}")))
     return Page((*blocks, Buttons(tuple(more))), accent=ACCENT)
+
+
+def _away(seconds: float, until: float) -> list[Block]:
+    """Whether a user is away, and until when."""
+    left = time_words(ceil(seconds / DAY) * DAY) if seconds else NOT_AWAY
+    select = select_of(AWAY.title, AWAY.values, left, _act("set away"))
+    line = say("-# You're away until {date}. Any move ends that.", date=words.day(until))
+    return [select, Text(line)] if seconds else [select]
 
 
 def _head() -> Text:

@@ -210,6 +210,11 @@ def soon(at: float) -> str:
     return f"<t:{int(at)}:R>"
 
 
+def day(at: float) -> str:
+    """Return the date of a time, which Discord writes in its reader's own language and time zone."""
+    return f"<t:{int(at)}:D>"
+
+
 def table_link(scene: Scene) -> str:
     """The channel of the table, as a link that works in DMs as well."""
     return channels([0 if scene.is_in_dm else scene.channel_id])

@@ -41,6 +41,8 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     """When this user is called: as a decision becomes theirs and near its end, only at first, or never."""
     quiet: QuietHours | None = None
     """When no call goes out. It waits until they're over, and clocks don't."""
+    away_until: float | None = None
+    """When this user is back. Until then no call goes out, and slow tables don't wait. Any move ends it."""
     pings: bool = True
     """Whether a mention in the channel may call this user where no DM does."""
     invites: bool = True
@@ -57,7 +59,12 @@ class UserPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def quiet_for(self, now: float) -> float:
         """Return for how many seconds this user isn't to be called. `now` is since the epoch."""
-        return 0.0 if self.quiet is None else self.quiet.left(now)
+        away = self.away_for(now)
+        return away + (0.0 if self.quiet is None else self.quiet.left(now + away))
+
+    def away_for(self, now: float) -> float:
+        """Return for how many seconds this user is away."""
+        return max(0.0, (self.away_until or 0.0) - now)
 
     @property
     def sees_dms(self) -> bool:

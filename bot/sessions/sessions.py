@@ -327,7 +327,7 @@ class Sessions(Lookup):
             made = await self._tried(session, lambda: self._judge(session, change, click, shows=shows))
             if isinstance(made, Refusal):
                 return made
-            await self._tried(session, lambda: self._stop_if_deserted(session))
+            await self._tried(session, lambda: self._without_the_absent(session))
         if made.played is not None and made.played.is_first_deal:
             await self.leftovers.clear(session)
         return None
@@ -360,10 +360,14 @@ class Sessions(Lookup):
             await self._save(session, made.timed(session.record, moment), click, shows=shows)
         return made
 
-    async def _stop_if_deserted(self, session: Session) -> None:
-        """Computers never play alone."""
+    async def _without_the_absent(self, session: Session) -> None:
+        """Computers never play alone, and slow tables don't wait for players who are away."""
         if absence.is_deserted(session) and not session.record.is_idle:
             await self._save(session, idle.deserted(session, self.clock()))
+        elif session.record.is_slow and session.record.status == "playing":
+            await session.learn_choices()
+            if asked := timeouts.without_the_away(session, self.clocks.moment(session.record.id)):
+                await self._save(session, asked)
 
     async def look_again(self, session: Session) -> None:
         """Have a table shown again, though nothing has happened there. Raises StoreError."""
@@ -468,7 +472,7 @@ class Sessions(Lookup):
             return
         async with session.lock:
             await self._tried(session, lambda: self._ring(session))
-            await self._tried(session, lambda: self._stop_if_deserted(session))
+            await self._tried(session, lambda: self._without_the_absent(session))
         self._arm(session)
 
     async def _ring(self, session: Session) -> None:

@@ -1,5 +1,9 @@
-"""What happens when time is up: the default of the rules, or at a slow table what the others choose."""
+"""What happens when time is up: the default of the rules, or at a slow table what the others choose.
 
+There they also choose at once where a decision is owed by players who said that they're away.
+"""
+
+from collections.abc import Collection
 from typing import Final, Literal
 
 import msgspec
@@ -9,6 +13,7 @@ from bot.engine.draft import Refusal
 from bot.sessions import absence, deadlines, frame, idle, orders, owing, play
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click
+from bot.sessions.session import Session
 from bot.sessions.stand_ins import seated
 from bot.sessions.view import Change, View
 from bot.storage.records import Attendance, Chosen, Question
@@ -28,10 +33,37 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
     if question is not None and question.chosen == "open":
         return _by_default(table, moment, question, "silence", None)
     seats = absence.late(table)
-    others = set(absence.present(table)) - set(seats)
-    if record.is_slow and not table.game.measures_time and seats and others:
+    if _others_choose(table, seats):
         return _asked(table, seats, moment)
     return play.expired(table, moment)
+
+
+def without_the_away(table: Session, moment: Moment) -> Change | None:
+    """Return the question about players who are away. None while someone else is awaited, or it was asked."""
+    record, seats = table.record, absence.late(table)
+    question, back = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
+    is_known = question is not None and question.decision == record.since and question.until > 0
+    if record.status != "playing" or record.is_idle or is_known or deadlines.is_open(record.attendance):
+        return None
+    away = {seat for seat in absence.present(table) if table.chosen_by(seat).away_for(moment.now)}
+    if not away.issuperset(seats) or not _others_choose(table, away):
+        return None
+    if any(orders.acting(table, seat) for seat in seats):
+        return None
+    return _asked(table, seats, moment, max(back, default=0.0))
+
+
+def _others_choose(table: View, seats: Collection[Seat]) -> bool:
+    """Whether players are asked what to do without these seats."""
+    others = set(absence.present(table)) - set(seats)
+    return table.record.is_slow and not table.game.measures_time and bool(seats and others)
+
+
+class AskWithoutMe(msgspec.Struct, frozen=True):
+    """Ask the others at once about a player who has just said that they're away."""
+
+    def change(self, table: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return without_the_away(table, moment) or Refusal("stale")
 
 
 class Choose(msgspec.Struct, frozen=True):
@@ -69,12 +101,13 @@ def _noted(table: View, seat: Seat) -> View:
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
 
-def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
-    """Ask the others about these players. The clock is paused meanwhile."""
+def _asked(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 0.0) -> Change:
+    """Ask the others about players who are late, or away until then. The clock is paused meanwhile."""
     record = table.record
-    before, clock = record.attendance.question, table.clock
-    assert clock is not None, "a clock has run out"
-    missed = absence.missed(record.attendance, seats, len(record.players))
+    before, clock, missed = record.attendance.question, table.clock, record.attendance
+    assert clock is not None, "slow tables have one"
+    if not until:
+        missed = absence.missed(orders.ended(missed, "time", seats), seats, len(record.players))
     later = msgspec.structs.replace(record, attendance=missed)
     question = Question(
         seats=seats,
@@ -84,19 +117,21 @@ def _asked(table: View, seats: tuple[Seat, ...], moment: Moment) -> Change:
         seconds=deadlines.length(record, clock, table.deciders),
         more=deadlines.length(later, clock, table.deciders),
         waits=before.waits if before is not None and before.decision == record.since else 0,
+        until=until,
     )
-    attendance = orders.ended(msgspec.structs.replace(missed, question=question), "time", seats)
+    attendance = msgspec.structs.replace(missed, question=question)
     deadline = moment.on_clock + deadlines.CHOICE_SECONDS
     return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
 
 
 def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
-    """The players who weren't in time have all of it once more."""
+    """The players who weren't in time have all of it once more, from when they're back."""
     answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
     attendance = msgspec.structs.replace(table.record.attendance, question=answered)
-    deadline = deadlines.begun_again(table, attendance, moment.on_clock)
+    deadline = deadlines.begun_again(table, attendance, max(moment.on_clock, question.until))
     made = frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
-    record = owing.called_last(table.game, made.record, table.state, question.seats)
+    record = owing.called(made.record, question.seats if question.until else ())
+    record = owing.called_last(table.game, record, table.state, question.seats)
     return msgspec.structs.replace(made, record=record)
 
 

@@ -61,10 +61,10 @@ class StandIn(msgspec.Struct, frozen=True, gc=False):
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
-    """A question to the other players about players whose time ran out, and their answer."""
+    """A question to the other players about players who are away or whose time ran out, and their answer."""
 
     seats: tuple[Seat, ...]
-    """The seats of the players whose time ran out."""
+    """The seats of these players."""
     asked: int
     """The revision at which it was asked."""
     decision: int
@@ -80,6 +80,8 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     """The seat of the player who chose."""
     waits: int = 0
     """How often the others have chosen to wait for this decision."""
+    until: float = 0.0
+    """When these players are back, who said that they're away. 0 if their time ran out."""
 
 
 Ended = Literal["used", "touched", "impossible", "round", "time", "idle"]

@@ -21,6 +21,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
         "Call me: at my turn and near its end",
         "My hand: by DM",
         "Quiet hours: none",
+        "Away: no",
         "Language: as in Discord",
         "Table: picture",
         "Suits: two colours",
