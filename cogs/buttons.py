@@ -60,15 +60,21 @@ from cogs.rematch import AGAIN_ACTS, ENDED_ACTS
 from cogs.replay import turn
 from cogs.reviews import show_review
 from cogs.rights import may_run
+from cogs.set_time import time_given
 from cogs.wishes import change_wish
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)
 FORM = re.compile(
     r"m:(?P<session>\d{1,15}):"
-    r"(?:(?P<form>numbers|words|save)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
+    r"(?:(?P<form>numbers|time|words|save)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
     re.ASCII,
 )
-FORMS = {"numbers": numbers_given, "words": words_given, "save": saved_rules.name_given}
+FORMS = {
+    "numbers": numbers_given,
+    "time": time_given,
+    "words": words_given,
+    "save": saved_rules.name_given,
+}
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 

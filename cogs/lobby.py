@@ -20,6 +20,7 @@ from cogs.completing import choices
 from cogs.opening import is_refused, missing_permissions, not_allowed, said_by_beacon
 from cogs.options import show_options
 from cogs.rights import may_run
+from cogs.set_time import ask_time
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:
@@ -218,6 +219,7 @@ LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
     "start": start,
     "takeover": take_over,
     "options": show_options,
+    "time": ask_time,
     "close": ask_close,
     "end": end,
     "look": look,

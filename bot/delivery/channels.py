@@ -68,11 +68,17 @@ class Tables:
         """For how many seconds a table has nothing to do."""
         messages = job.messages
         is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
-        return 0.0 if is_due or messages.old() is not None or messages.left else NEVER
+        if is_due or messages.old() is not None or messages.left:
+            return 0.0
+        is_rung = messages.rang_for == job.session.record.starts_at
+        return NEVER if is_rung else wanted.rings_in(job.session, self._clock())
 
     async def step(self, job: Job, asked: int) -> bool:
         """Do the next thing for a table, as `asked`. Return False when nothing is left."""
         session, messages, _ = job
+        if not wanted.rings_in(session, self._clock()) and messages.rang_for != session.record.starts_at:
+            messages.rang_for = session.record.starts_at
+            messages.brought_up((AbsentAt(),), 0)  # so that it's due, though nothing has changed
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):

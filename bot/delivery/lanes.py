@@ -181,12 +181,12 @@ class Lanes:
         A session whose pages wait for names isn't noted as calm, so that any process looks at it.
         """
         waits = [self._seats.waits(player) for player in players_of(session, messages)]
-        is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
+        table, mention = (self.wait(Job(session, messages, lane)) for lane in (TABLE, MENTION))
         is_refused = any(spot.is_refused for spot in messages.spots.values())
         is_stuck = is_refused or messages.stuck or self._names.are_owed(session)
         is_moving = messages.has_open_posts or messages.leaving or not self.may_show(session)
-        if is_left or is_stuck or is_moving:
+        if not (table and mention) or is_stuck or is_moving:
             return
         if all(hand == NEVER for hand, _ in waits):
-            call = min((call for _, call in waits), default=NEVER)
+            call = min((table, *(call for _, call in waits)))
             messages.calm(None if call == NEVER else round(self._clock() + call))

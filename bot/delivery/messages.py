@@ -160,6 +160,8 @@ class Messages:
         """How many lanes are at work."""
         self.is_looked_at_soon = False
         """Whether it's on the agenda to look at the session, which stays in memory for that."""
+        self.rang_for: float | None = None
+        """The time of the game for which those seated were last rung."""
         self.edited_at = float("-inf")
         """When the table was last edited, by the monotonic clock."""
         self.table_is_idle = asyncio.Event()

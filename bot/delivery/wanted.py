@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from bot.delivery.calling import Player
+from bot.delivery.calling import NEVER, Player
 from bot.engine.chance import Seat
-from bot.rendering import absent
+from bot.rendering import absent, set_time
 from bot.rendering.page import Page
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, Spot, TableAt
@@ -14,6 +14,8 @@ from bot.storage.records import Shown
 
 LOST: Final = ("channel", "server")
 """Why tables are closed that nobody can look at."""
+RING_SECONDS: Final = 600.0
+"""How long before the time of a game those seated are rung."""
 REPOST_SECONDS: Final = 40 * 60
 """An older table message is posted again: Discord limits edits of messages older than an hour, and archives
 threads in which nothing new was posted for as long."""
@@ -48,12 +50,21 @@ def is_line_let_go(session: Session) -> bool:
     return record.is_alone and not record.is_in_dm and record.status in ("over", "cancelled")
 
 
+def rings_in(session: Session, now: float) -> float:
+    """Return in how many seconds those seated are rung before the time of their game. 0 until it has come."""
+    at = session.record.starts_at
+    if at is None or now >= at or session.record.status != "lobby":
+        return NEVER
+    return max(0.0, at - RING_SECONDS - now)
+
+
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
-    """Return the line about players who weren't in time. None where none should stand."""
-    page, question = absent.page(session.scene(None)), session.record.attendance.question
-    if page is None or question is None:
+    """Return the line about players who aren't there: in time, or soon for their game. None for no line."""
+    scene, question = session.scene(None), session.record.attendance.question
+    page = absent.page(scene) if rings_in(session, now) else set_time.soon(scene)
+    if page is None:
         return None
-    if shown is None and question.chosen not in ("open", "computer"):
+    if shown is None and question is not None and question.chosen not in ("open", "computer"):
         return None  # the choice means nothing to people who never saw the question
     seats = enumerate(session.record.players)
     wanted = {user for seat, user in seats if session.chosen_by(seat).may_ping(now)}

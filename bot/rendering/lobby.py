@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from bot.engine.contract import AnyGame
 from bot.players.computers import companions
-from bot.rendering import fair, hint_rules, paces, rated, saved_rules, words
+from bot.rendering import fair, hint_rules, paces, rated, saved_rules, set_time, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.company import level_select
 from bot.rendering.computers import computer_name, level_of
@@ -47,7 +47,7 @@ def page(scene: Scene, face: Face) -> Page:
     blocks: tuple[Block, ...] = (
         title,
         *covers,
-        Text("\n".join([_players(scene), *_notes(scene, advice)])),
+        Text("\n".join([*set_time.in_lobby(scene), _players(scene), *_notes(scene, advice)])),
         *_lengths(scene),
         *(_alone(scene) if scene.is_in_dm else _buttons(scene, advice)),
     )
@@ -121,6 +121,7 @@ def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_
     head = say("### {game}, table {table}", game=scene.game.name, table=scene.session_id)
     buttons = [
         *([Button(say("Options"), action(scene, "options"))] if is_host else []),
+        *([set_time.button(scene)] if is_host and not scene.is_in_dm else []),
         *(_ways_home(scene) if is_host else []),
         *([Button(say("Add words"), action(scene, "words"))] if adds_words else []),
         *([Button(say("Leave"), action(scene, "leave"))] if is_seated else []),

@@ -138,6 +138,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The name under which the server has saved a lobby's options."""
     began_at: float | None = None
     """The time of the deal, if known."""
+    starts_at: float | None = None
+    """The time for which the host of a lobby has set the game."""
     owners: tuple[str, ...] = ()
     """The names without substitutes."""
     stand_ins: Mapping[Seat, int] = {}

@@ -18,6 +18,8 @@ ALONE_SECONDS: Final = 3600.0
 """How long a quiet lobby stays open while only one person sits there."""
 LOBBY_SECONDS: Final = 24 * 3600.0
 """How long it stays open when there are more."""
+LATE_SECONDS: Final = 1800.0
+"""How long a lobby stays open at least after the time for which it was set."""
 HURRY: Final = 4
 """Players who are silent for long have the time divided by this."""
 UNHURRIED_SECONDS: Final = 7 * 86400.0
@@ -34,17 +36,21 @@ call less than a minute before the end doesn't help them."""
 
 
 def host_missed_at(record: Record) -> float:
-    """Return when a lobby's host counts as away by its clock, if they press nothing until then."""
+    """Return when a lobby's host counts as away by its clock, if they press nothing until then.
+
+    Before the time for which it was set, nobody has to be there.
+    """
     return _host_missed_at(record, record.measured_at)
 
 
 def _host_missed_at(record: Record, seen_at: float | None) -> float:
-    return (record.created_at if seen_at is None else seen_at) + GRACE_SECONDS
+    return max(record.created_at if seen_at is None else seen_at, record.starts_at or 0.0) + GRACE_SECONDS
 
 
 def lobby_closes_at(record: Record) -> float:
     """Return when a lobby closes if nothing happens there."""
-    return max(record.measured_at or 0.0, record.updated_at) + _quiet_seconds(record.players)
+    quiet_since = max(record.measured_at or 0.0, record.updated_at)
+    return max(quiet_since + _quiet_seconds(record.players), (record.starts_at or 0.0) + LATE_SECONDS)
 
 
 def of_lobby(

@@ -239,6 +239,18 @@ class SetOptions(msgspec.Struct, frozen=True):
         return frame.changed(table, moment.now, by=user_id, **fields)
 
 
+class SetTime(msgspec.Struct, frozen=True):
+    """Set the time at which the game is to start, or with None take it back. Nothing starts by itself."""
+
+    at: float | None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        if refusal := frame.not_for_host(table, user_id):
+            return refusal
+        record = msgspec.structs.replace(table.record, starts_at=self.at)
+        return frame.changed(View(table.game, record), moment.now, by=user_id)
+
+
 class SetPace(msgspec.Struct, frozen=True):
     """Choose how much time a turn has, unless the game measures time by its rules."""
 

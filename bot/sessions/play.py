@@ -32,7 +32,7 @@ def dealt(
         record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
     if has_one_person(record.players):
         record = unhurried(table.game, record)
-    table = View(table.game, dealing.fixed(record, beacon))
+    table = View(table.game, dealing.fixed(msgspec.structs.replace(record, starts_at=None), beacon))
     chance = table.chance
     step = table.game.deal(len(table.record.players), table.options, chance)
     return _follow(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)

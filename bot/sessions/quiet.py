@@ -47,7 +47,7 @@ class QuietHours(msgspec.Struct, frozen=True):
 
         In a zone that this machine no longer knows, no hours are quiet. That's logged.
         """
-        zone = _zone(self.zone)
+        zone = known_zone(self.zone)
         if zone is None:
             return 0.0
         here = datetime.fromtimestamp(now, zone)
@@ -112,7 +112,8 @@ def place_of(zone: str) -> str:
 
 
 @cache
-def _zone(name: str) -> tzinfo | None:
+def known_zone(name: str) -> tzinfo | None:
+    """Return a zone by its stored name. None where this machine doesn't know it."""
     if name == "UTC":
         return UTC
     if found := OFFSET.fullmatch(name):

@@ -230,6 +230,7 @@ class Session(View):
             created_at=record.created_at,
             rules_name=self._rules_name(),
             began_at=self.began_at,
+            starts_at=record.starts_at,
             viewer=viewer,
             **self._taste(viewer),
             deadline=record.deadline if self._is_timed else None,

@@ -21,7 +21,7 @@ class TableAt(Spot, frozen=True, tag="table"):
 
 
 class AbsentAt(Spot, frozen=True, tag="absent"):
-    """The line about players who weren't in time."""
+    """The line about players who weren't in time or are away, or whose game starts soon."""
 
 
 class MentionAt(Spot, frozen=True, tag="mention"):

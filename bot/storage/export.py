@@ -23,7 +23,7 @@ REST_SECONDS: Final = 0.001
 _OF_USER: Final = "SELECT session_id FROM {} WHERE user_id = ?"
 _MINE: Final = f"IN ({_OF_USER.format('players')} UNION {_OF_USER.format('others')})"
 """A condition for the tables of a user. It takes the user's id twice."""
-_TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at"
+_TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
 _ABSENT: Final = Attendance()
 
 

@@ -199,6 +199,8 @@ class Record(msgspec.Struct, frozen=True):
     """The sealed deal from which the chance key follows. None if the table has an independent key."""
     owing: tuple[Owing, ...] = ()
     """By seat. Missing seats have nothing owing."""
+    starts_at: float | None = None
+    """The time for which the host of a lobby has set the game. Nothing starts by itself."""
     version: int = 1
     """How often the row was written, including its creation. Only moves count as revisions."""
 

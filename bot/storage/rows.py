@@ -18,7 +18,7 @@ from bot.storage.statements import CHANGED, ENDED, LIVE, scalar, scalars
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
     "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, owing, clock_key, "
-    "deadline, measured_at, created_at, updated_at"
+    "deadline, measured_at, created_at, updated_at, starts_at"
 )
 """All columns of a session except its id, its position and its version."""
 NAMES = tuple(FRAME.split(", "))
@@ -421,6 +421,7 @@ def _columns(record: Record, chain: str) -> dict[str, Any]:
         "measured_at": real(record.measured_at),
         "created_at": float(record.created_at),
         "updated_at": float(record.updated_at),
+        "starts_at": real(record.starts_at),
         "position": position,
     }
 

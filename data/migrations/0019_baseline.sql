@@ -29,6 +29,7 @@ CREATE TABLE sessions (
     measured_at   REAL,                         -- until when elapsed time has been charged
     created_at    REAL    NOT NULL,
     updated_at    REAL    NOT NULL,
+    starts_at     REAL,                         -- the time for which the host of a lobby has set the game
     version       INTEGER NOT NULL DEFAULT 1,   -- counted up by every change of the row
     look_at       REAL                          -- when there may be something to show; NULL: after the next change
 ) STRICT;

@@ -68,7 +68,7 @@ IMPERSONAL: Final = frozenset(
     for table, columns in {
         "sessions": "id game options guild_id status revision turn_seconds response_seconds "
         "position digest chain chance_key chance_counts acted since clock_key deadline measured_at "
-        "created_at updated_at version owing look_at",
+        "created_at updated_at starts_at version owing look_at",
         "moves": "session_id revision waited events chain",
         "packed": "session_id moves",
         "shown": "session_id revision digest posted_at post status rang",

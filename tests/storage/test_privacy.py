@@ -151,6 +151,7 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
         "status": "over",
         "created_at": START,
         "updated_at": session.record.updated_at,
+        "starts_at": None,
         "is_host": True,
         "has_voted_to_end": False,
         "seats": [0],

@@ -1,0 +1,67 @@
+"""A table for a time, in words: the form of its host, the lobby's line, and the ring before it begins."""
+
+from bot.rendering import words
+from bot.rendering.catalog import say
+from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.panel import action
+from bot.rendering.scene import Scene
+
+
+def button(scene: Scene) -> Button:
+    """Return the button that opens the form."""
+    return Button(say("Set a time …"), action(scene, "time"))
+
+
+def title() -> str:
+    """Return the text above the form."""
+    return say("Set a time")
+
+
+def label() -> str:
+    """Return the name of the form's one line."""
+    return say("When?")
+
+
+def example() -> str:
+    """Return a time as it can be written."""
+    return say("Fri 20:00")
+
+
+def hint(place: str | None) -> str:
+    """Return in which time zone the line is read: the one of the host's quiet hours, else UTC."""
+    if place is None:
+        return say("In UTC, until quiet hours in Settings tell me your time zone. Empty: no set time.")
+    return say("In your time zone ({zone}). Empty: no set time.", zone=place)
+
+
+def unreadable(scene: Scene, typed: str, days: int) -> Page:
+    """Return the answer to anything that isn't a time, with the way back to the form."""
+    text = say(
+        "I can't read {text} as a time in the next {days} days. Try “{example}”.",
+        text=words.quoted(typed),
+        days=days,
+        example=example(),
+    )
+    return Page((Text(text), *button_rows([button(scene)])))
+
+
+def done(at: float | None) -> str:
+    """Return the answer to the host."""
+    return say("No set time.") if at is None else _starts(at)
+
+
+def in_lobby(scene: Scene) -> list[str]:
+    """Return the line of the lobby that says when the game starts. Nothing where no time is set."""
+    return [] if scene.starts_at is None else [_starts(scene.starts_at)]
+
+
+def _starts(at: float) -> str:
+    return say("Starts {date}, {time}.", date=f"<t:{int(at)}:F>", time=words.soon(at))
+
+
+def soon(scene: Scene) -> Page:
+    """Return the line that rings those who are seated, shortly before their game starts."""
+    seats = [seat for seat, user in enumerate(scene.players) if user > 0]
+    time = words.soon(scene.starts_at or 0.0)
+    text = say("{players}, your game starts {time}.", players=words.players(scene, seats), time=time)
+    return Page((Text(text),), pings=tuple(scene.players[seat] for seat in seats))
