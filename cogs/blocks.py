@@ -6,7 +6,7 @@ from typing import Final
 import discord
 
 from bot.app import Cardcrate
-from bot.rendering import answers, blocks
+from bot.rendering import blocks
 from bot.rendering.commands import BLOCK
 from bot.sessions.blocks import MAX_LISTED
 from cogs.base import Interaction, answer, say
@@ -36,10 +36,10 @@ async def show_list(interaction: Interaction, rest: str, _values: list[str]) -> 
 async def unblock(interaction: Interaction, rest: str, values: list[str]) -> None:
     """Take someone off the presser's list, and show it."""
     other, _, first = rest.partition(" ")
-    if not other.isdecimal() or len(other) >= MAX_DIGITS:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
-    await interaction.client.sessions.blocks.take_off(interaction.user.id, int(other))
+    user_id, lists = interaction.user.id, interaction.client.sessions.blocks
+    for listed in await lists.of(user_id):
+        if str(listed) == other:
+            await lists.take_off(user_id, listed)
     await show_list(interaction, first, values)
 
 
