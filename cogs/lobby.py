@@ -86,7 +86,7 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
 
 
 async def stay(interaction: Interaction, _session: Session) -> None:
-    """Leave everything as it is: the question goes."""
+    """Leave everything as it is, and let the question go."""
     await interaction.client.replies.give_silently(interaction)
 
 

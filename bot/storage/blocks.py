@@ -39,5 +39,5 @@ def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
 
 
 def forget_user(connection: Connection, user_id: int) -> None:
-    """Delete a user's list, and the user from all others."""
+    """Delete a user's list, and take the user off everyone else's."""
     connection.execute("DELETE FROM blocks WHERE user_id = ? OR other_id = ?", (user_id, user_id))
