@@ -33,6 +33,7 @@ from bot.sessions.lobby import BeHere
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import ComeBack
+from bot.sessions.timeouts import AskWithoutTheAway
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
@@ -136,15 +137,16 @@ async def welcome(interaction: Interaction, session: Session) -> None:
 
 
 async def end_away(interaction: Interaction, here: Session | None = None) -> bool:
-    """Whether a user was away until now. Nobody is asked about them any more, except at `here`."""
+    """Whether a user was away until now. Elsewhere nobody is asked about them, and they choose for others."""
     sessions, user = interaction.client.sessions, interaction.user.id
     if not (await sessions.choices.of_user(user)).away_for(sessions.clock()):
         return False
     await sessions.choices.set_user(user, away_until=None)
     for session in await sessions.of(user):
         question, seat = session.record.attendance.question, session.seat_of(user)
-        if session is not here and question is not None and question.until and seat in question.seats:
-            await sessions.act(session, user, ComeBack())
+        is_asked_about = question is not None and question.until > 0 and seat in question.seats
+        if session is not here:
+            await sessions.act(session, user, ComeBack() if is_asked_about else AskWithoutTheAway())
         sessions.show(session)
     return True
 

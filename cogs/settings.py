@@ -34,7 +34,7 @@ from bot.rendering.preferences import (
     settings_page,
 )
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from bot.sessions.timeouts import AskWithoutMe
+from bot.sessions.timeouts import AskWithoutTheAway
 from cogs.base import CardcrateCog, Choice, Interaction, answer, end_away, is_guest, open_modal, say
 from cogs.lobby import option_choices
 from cogs.opening import no_threads
@@ -176,7 +176,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
         return
     await _set(interaction, away_until=sessions.clock() + int(values[0]) * DAY)
     for session in await sessions.of(interaction.user.id):
-        await sessions.act(session, interaction.user.id, AskWithoutMe())
+        await sessions.act(session, interaction.user.id, AskWithoutTheAway())
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:

@@ -59,8 +59,8 @@ def _others_choose(table: View, seats: Collection[Seat]) -> bool:
     return table.record.is_slow and not table.game.measures_time and bool(seats and others)
 
 
-class AskWithoutMe(msgspec.Struct, frozen=True):
-    """Ask the others at once about a player who has just said that they're away."""
+class AskWithoutTheAway(msgspec.Struct, frozen=True):
+    """Ask those who are there about players who are away, because someone has just gone or come back."""
 
     def change(self, table: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         return without_the_away(table, moment) or Refusal("stale")

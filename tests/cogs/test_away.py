@@ -123,7 +123,7 @@ async def test_coming_back_counts_at_all_tables(guild: SimGuild) -> None:
     assert "Away: no" in labels((await ann.open("settings")).message)
 
 
-async def test_nobody_is_asked_when_all_others_are_away(guild: SimGuild) -> None:
+async def test_question_waits_until_somebody_else_is_back(guild: SimGuild) -> None:
     session, *players = await at_slow_table(guild)
     deadline = session.record.deadline
     for player in reversed(players):
@@ -131,6 +131,9 @@ async def test_nobody_is_asked_when_all_others_are_away(guild: SimGuild) -> None
 
     assert question(guild) == []
     assert session.record.deadline == deadline
+    await go_away(players[1], "No")
+    assert len(question(guild)) == 1
+    assert notified_by(guild, "What now") == {players[1].id}
 
 
 async def test_order_answers_for_its_owner_who_is_away(guild: SimGuild) -> None:
