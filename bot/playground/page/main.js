@@ -118,11 +118,11 @@ function drawSeats(state) {
   document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · ${TITLE}` : TITLE;
 }
 
-// A message that is drawn again between pressing and letting go would swallow the click.
+// A message that is drawn again between pressing and the click, which follows letting go, would swallow the click.
 let letGo = Promise.resolve();
 window.addEventListener("pointerdown", () => {
   letGo = new Promise((go) => {
-    for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, go, { once: true });
+    for (const event of ["pointerup", "pointercancel"]) window.addEventListener(event, () => setTimeout(go), { once: true });
     setTimeout(go, LONGEST_PRESS_MS);
   });
 });
