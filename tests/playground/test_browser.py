@@ -57,7 +57,7 @@ async def test_three_users_play_side_by_side(browser: Browser) -> None:
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await seat(page, first).get_by_role("button", name="Believe").click()
-    asked_alone = re.compile(f"(?<!@{first.title()} )@{second.title()}, is {turn.title()} bluffing")
+    asked_alone = re.compile(f"(?<!and )@{second.title()}, is {turn.title()} bluffing")
     await expect(seat(page, second)).to_contain_text(asked_alone)
     await seat(page, second).get_by_role("button", name="Believe").click()
 
