@@ -43,8 +43,9 @@ async def _mine(interaction: Interaction, game: str | None) -> Page:
     games = await histories.of_user(sessions.store, user_id, game)
     last = [await _seen(interaction, one) for one in await histories.last_games(sessions, games)]
     kinds, numbers = _kinds(histories.most_played(games)), _numbers(histories.tally(games, user_id))
+    played = await histories.own_play(sessions.store, games, user_id)
     daily = await sessions.dailies.record(user_id, game)
-    return records.of_user(last, kinds, numbers, _name(game), NAMES, daily=daily)
+    return records.of_user(last, kinds, numbers, _name(game), NAMES, played=played, daily=daily)
 
 
 async def show_server(interaction: Interaction, game: str | None) -> None:

@@ -10,6 +10,7 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.choosing import ACCENT
 from bot.rendering.page import Action, Block, Button, Choice, Line, Page, Section, Select, Text, button_rows
 from bot.rendering.panel import action
+from bot.rendering.review import POINTS
 from bot.rendering.scene import DailyRecord, Scene, seat_name
 
 MAX_KINDS: Final = 5
@@ -42,9 +43,12 @@ def of_user(
     game: str | None = None,
     games: Mapping[str, str] = {},
     *,
+    played: tuple[float, int] | None = None,
     daily: DailyRecord | None = None,
 ) -> Page:
     """A user's own games. `kinds` are games by name with how often they were played.
+
+    `played` is how much their play gained a game, as a chance to win, and in how many games that is known.
 
     `games` are all that one can be chosen from, by id.
     """
@@ -58,6 +62,7 @@ def of_user(
         say("Games played: {number} · won: {wins}", number=numbers.games, wins=numbers.wins),
         _in_a_row(numbers),
         _most_played(kinds),
+        _own_play(*played) if played is not None else "",
         dailies,
     ]
     return _page([Text("\n".join(filter(None, lines))), *_games(last, is_own=True)], "me", game, games)
@@ -125,6 +130,15 @@ def _in_a_row(numbers: Numbers) -> str:
     if numbers.streak == numbers.best:
         return say("You have won the last {number} in a row, your longest run.", number=numbers.streak)
     return say("Your longest run: {number} won in a row.", number=numbers.best)
+
+
+def _own_play(gain: float, games: int) -> str:
+    points = widths.signed(round(POINTS * gain))
+    return say(
+        "Your play gives you {points} of 100 a game, over {number} reviewed games.",
+        points=points,
+        number=games,
+    )
 
 
 def _dailies(daily: DailyRecord, *, is_of_one_game: bool) -> str:

@@ -2,13 +2,15 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from statistics import mean
 from typing import Final
 
 import msgspec
 
+from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import results
+from bot.storage import results, reviews
 from bot.storage.records import Won
 from bot.storage.store import Store
 
@@ -16,6 +18,10 @@ SHOWN: Final = 5
 """How many of the last games are shown one by one."""
 LOOKED_THROUGH: Final = 20
 """The most games searched for a streak."""
+
+
+MIN_REVIEWED: Final = 10
+"""One game tells little of how well someone plays. The average of this many does."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -59,6 +65,21 @@ def tallies(games: Sequence[Won]) -> dict[int, Tally]:
     """The games of everyone in numbers, who has played most first. Computers are nobody."""
     users = Counter(user for one in games for user in one.players if user > 0)
     return {user: tally(games, user) for user, _ in users.most_common()}
+
+
+async def own_play(store: Store, games: Sequence[Won], user_id: int) -> tuple[float, int] | None:
+    """Return how much a user's play gained a game, and in how many that is known. None if it's too few.
+
+    The gain is a chance to win, against the sensible moves.
+    """
+    found = await store.read(reviews.of_user, user_id, EDITION)
+    gains = [
+        review.skill
+        for one in games
+        for review in found.get(one.session_id, ())
+        if review.skill is not None and one.players[review.seat] == user_id
+    ]
+    return (mean(gains), len(gains)) if len(gains) >= MIN_REVIEWED else None
 
 
 async def last_games(

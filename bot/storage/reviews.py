@@ -33,6 +33,12 @@ def of(connection: Connection, session_id: int, seat: int, edition: int) -> Stor
     return next(iter(at(connection, which, session_id, seat, edition).get(session_id, ())), None)
 
 
+def of_user(connection: Connection, user_id: int, edition: int) -> dict[int, list[StoredReview]]:
+    """Return the reviews of all seats in a user's games, by session."""
+    which = "session_id IN (SELECT session_id FROM players WHERE user_id = ?) AND edition = ?"
+    return at(connection, which, user_id, edition)
+
+
 def at(connection: Connection, which: str, *values: int) -> dict[int, list[StoredReview]]:
     """Return the sound reviews that match a condition, by session."""
     query = f"SELECT {_COLUMNS}, checksum FROM reviews WHERE {which} ORDER BY session_id, seat"  # noqa: S608

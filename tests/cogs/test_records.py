@@ -11,13 +11,15 @@ import pytest
 
 from bot.engine.notation import referee
 from bot.games import GAMES
+from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
-from bot.sessions import proofs
+from bot.sessions import histories, proofs
 from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.reading import read_apart
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
-from bot.storage import export, ratings
+from bot.storage import export, ratings, reviews
+from bot.storage.reviews import StoredReview
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
@@ -366,3 +368,22 @@ async def test_answers_that_take_long_are_promised_in_time(guild: SimGuild) -> N
     said = guild.env.transcript()
     assert said.count("/callback {'type': 5, 'data': {'flags': 64}}") >= 3
     assert "/callback {'type': 6" in said
+
+
+@pytest.mark.players(2)
+async def test_stats_average_own_play_of_reviewed_games(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, ann = await finished(guild), guild.players[0]
+    seat = session.seat_of(ann.id)
+    assert seat is not None
+    for one, skill in ((seat, 0.08), (1 - seat, -0.5)):
+        await guild.bot.store.write(
+            reviews.keep, StoredReview(session.record.id, one, EDITION, skill, 0.1, "{}")
+        )
+    assert "Your play" not in (await ann.slash("cardcrate", open="stats")).text
+
+    monkeypatch.setattr(histories, "MIN_REVIEWED", 1)
+
+    shown = (await ann.slash("cardcrate", open="stats")).text
+    assert "\nYour play gives you +8 of 100 a game, over 1 reviewed games.\n" in shown
