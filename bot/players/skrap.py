@@ -35,7 +35,7 @@ class SkrapPolicy(Policy[State]):
     """Skrap: cheap bots while the pot is small, and the strongest when it's worth staying."""
 
     game = GAME
-    thoughts = 300
+    thoughts = 600
     tells_luck = True
 
     def pick(self, state: State, view: View) -> Move:
