@@ -92,16 +92,12 @@ class Lanes:
 
     def wait(self, job: Job) -> float:
         """For how many seconds a lane has nothing to do."""
-        return self._kinds[job.lane.kind].wait(job) if self.may_show(job.session) else NEVER
-
-    def may_show(self, session: Session) -> bool:
-        """Whether this process is the one that shows a session."""
-        return self._cluster.owns(session.record.guild_id)
+        return self._kinds[job.lane.kind].wait(job) if self._cluster.owns(job.messages.guild_id) else NEVER
 
     async def step(self, job: Job) -> bool:
         """Do the next thing of a lane. False: nothing is left to do."""
         session, messages, lane = job
-        if not self.may_show(session):
+        if not self._cluster.owns(messages.guild_id):
             return False
         asked = messages.asked
         await messages.refresh(session)
@@ -184,7 +180,7 @@ class Lanes:
         is_left = any(self.wait(Job(session, messages, lane)) != NEVER for lane in (TABLE, MENTION))
         is_refused = any(spot.is_refused for spot in messages.spots.values())
         is_stuck = is_refused or messages.stuck or self._names.are_owed(session)
-        is_moving = messages.has_open_posts or messages.leaving or not self.may_show(session)
+        is_moving = messages.has_open_posts or messages.leaving or not self._cluster.owns(messages.guild_id)
         if is_left or is_stuck or is_moving:
             return
         if all(hand == NEVER for hand, _ in waits):

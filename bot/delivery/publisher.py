@@ -74,6 +74,7 @@ class Publisher:
         own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
+        self._cluster = sessions.cluster
         self._transport = CircuitBreaker(transport, lambda: clock.elapsed)
         self._dms = Dms(store, self._transport, clock)
         self._notices = Notices(store, self._transport, self._dms, sessions.agenda, key=key, clock=clock)
@@ -88,7 +89,7 @@ class Publisher:
             self._dms,
             self._notices,
             names=self.names,
-            cluster=sessions.cluster,
+            cluster=self._cluster,
             pauses=pauses,
             own_pages=own_pages,
             clock=clock,
@@ -101,7 +102,7 @@ class Publisher:
         self._worker = Worker(
             self._lanes, later=self._look_later, background=self.background, backoff=backoff
         )
-        self._write_behind = WriteBehind(sessions.cluster, self._agenda, self._stored, collect=paces.table)
+        self._write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         """By session. Those used last come last."""
         self._known: set[int] = set()
@@ -112,7 +113,7 @@ class Publisher:
     async def start(self) -> None:
         """Look at tables at rest when something is due there. Raises StoreError."""
         now = self._clock()
-        for session_id, at in await self._sessions.cluster.read_own(shown.looked_at_later):
+        for session_id, at in await self._cluster.read_own(shown.looked_at_later):
             if at > now:
                 self._agenda.sooner(("show", session_id), at - now, partial(self._wake, session_id))
 
@@ -121,7 +122,7 @@ class Publisher:
 
         `reread` where the store has changed what is known of its messages.
         """
-        if not self._lanes.may_show(session):  # the process that shows it finds out
+        if not self._cluster.owns(session.record.guild_id):  # the process that shows it finds out
             return
         messages = self._messages_of(session)
         is_behind = session.record.version != messages.version + 1
@@ -166,7 +167,7 @@ class Publisher:
                 messages.session = None
 
     def _go_on(self, session: Session, messages: Messages) -> None:
-        if self._lanes.may_show(session) and not self._is_closed:
+        if self._cluster.owns(session.record.guild_id) and not self._is_closed:
             messages.session, messages.is_looked_at_soon = session, True
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
@@ -188,12 +189,12 @@ class Publisher:
     def _messages_of(self, session: Session) -> Messages:
         """Return what stands of a session. Where another process shows it, that's read each time."""
         number = session.record.id
-        messages = self._messages.pop(number, None) if self._lanes.may_show(session) else None
+        messages = self._messages.pop(number, None) if self._cluster.owns(session.record.guild_id) else None
         if messages is None:
-            is_new = number > self._sessions.cluster.mark(session.record.guild_id) or number in self._known
+            is_new = number > self._cluster.mark(session.record.guild_id) or number in self._known
             freshen = self._sessions.freshen
             messages = Messages(session.record, self._store, self._write_behind, freshen, is_new=is_new)
-        if self._lanes.may_show(session):
+        if self._cluster.owns(session.record.guild_id):
             self._known.add(number)
             self._messages[number] = messages
             for other in list(self._messages)[: max(0, len(self._messages) - KEPT)]:
@@ -255,7 +256,7 @@ class Publisher:
         except TimeoutError:
             return True
         # Another process is about to show it.
-        return messages.standing(TableAt()) is not None or not self._lanes.may_show(session)
+        return messages.standing(TableAt()) is not None or not self._cluster.owns(session.record.guild_id)
 
     @property
     def is_busy(self) -> bool:
@@ -296,7 +297,7 @@ class Publisher:
         """Note that an interaction on this message was answered by this page."""
         messages, revision = self._messages_of(session), session.record.revision
         spot = Player(session, messages, seat).own_spot
-        if not self._lanes.may_show(session):
+        if not self._cluster.owns(session.record.guild_id):
             said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
             await self._store.write(shown.note_answer, session.record.id, said)
             return

@@ -158,21 +158,17 @@ class Sessions(Lookup):
         self._look(session)
 
     def _ensure_armed(self, session: Session) -> None:
-        if self._is_own(session):
+        if self.cluster.owns(session.record.guild_id):
             self.clocks.ensure(session.record.id, session.record.deadline)
 
     def _arm(self, session: Session) -> None:
-        if self._is_own(session):
+        if self.cluster.owns(session.record.guild_id):
             self.clocks.arm(session.record.id, session.record.deadline)
             self.orders.look(session)
 
     def _look(self, session: Session) -> None:
-        if self._is_own(session):
+        if self.cluster.owns(session.record.guild_id):
             self.company.look(session)
-
-    def _is_own(self, session: Session) -> bool:
-        """Whether this process runs the clock of a table, and lets its computers act."""
-        return self.cluster.owns(session.record.guild_id)
 
     async def close(self) -> None:
         """Stop clocks and computers for good."""
@@ -463,7 +459,11 @@ class Sessions(Lookup):
             session = await self.get(session_id)
         except Unreadable:
             return  # logged and frozen. The players lose no time
-        if session is None or session.record.status not in LIVE or not self._is_own(session):
+        if (
+            session is None
+            or session.record.status not in LIVE
+            or not self.cluster.owns(session.record.guild_id)
+        ):
             return
         async with session.lock:
             await self._tried(session, lambda: self._ring(session))

@@ -7,10 +7,10 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (67, 397),
-    "press": (67, 382),
-    "reminder": (66, 361),
-    "time-out": (67, 390),
+    "acquire": (67, 395),
+    "press": (67, 380),
+    "reminder": (66, 359),
+    "time-out": (67, 388),
     "restart": (91, 278),
 }
 
