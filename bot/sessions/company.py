@@ -1,64 +1,81 @@
-"""Computers at tables: when they act, their input, and how their moves are made.
+"""Moves that nobody makes just then: those of computers and of orders, what computers call, and forced ones.
 
 A computer moves like a person: through the same door, at the revision it has thought about. It acts some
 seconds after the last change, however long it has thought and whatever it holds. All it does in one turn
 is shown at once, or in a game of long turns a few moves at a time. In the same way a player's turn passes
-who has nothing to choose.
+who has nothing to choose. What players have decided ahead is carried out when it's due, one commit each.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import msgspec
+import structlog
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
+from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.thinker import Thinker, Thought
-from bot.sessions import play
+from bot.sessions import noticing, orders, play
 from bot.sessions.agenda import Agenda
-from bot.sessions.clocks import Moment
-from bot.sessions.noticing import Make, Noticing
+from bot.sessions.clocks import Clocks, Moment
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.view import Change
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.timings import Timings
 
+log = structlog.get_logger(__name__)
+
+Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
+"""Carries out a change and stores it, but doesn't show it yet."""
+
 
 class Company:
-    """Has computers act at their tables. `show` shows a table. `may_act` says whether its clock runs."""
+    """Has computers and orders act at tables. `make` and `show` carry out and show what they do.
+
+    `key` is the database's, so that every process draws the same times for orders.
+    """
 
     def __init__(
         self,
         store: Store,
         thinker: Thinker,
         agenda: Agenda,
+        clocks: Clocks,
         *,
         make: Make,
         show: Callable[[Session], None],
-        may_act: Callable[[int], bool],
+        get: Callable[[int], Awaitable[Session | None]],
+        key: bytes,
         timings: Timings,
     ) -> None:
         self._store = store
         self._thinker = thinker
         self._agenda = agenda
+        self._clocks = clocks
         self._make = make
         self._show = show
-        self._may_act = may_act
+        self._get = get
+        self.key = key
         self.timings = timings
-        self._noticing = Noticing(agenda, make, self._acted)
+        self._calls: dict[tuple[int, Seat], Move] = {}
+        """What computers may call, by session and seat."""
 
     def look(self, session: Session) -> None:
-        """See whether a computer has to act at a table, and let it do so in a moment. Returns at once."""
+        """See what has to be done at a table for computers and by orders, and when. Returns at once."""
         if session.record.is_daily:
-            return  # they move within the answer to their player
+            return  # computers move within the answer to their player
+        for seat in noticing.watching(session):
+            self._listen(session, seat)
+        self._look_at_orders(session)
         key = ("computer", session.record.id)
-        self._noticing.look(session)
         self._agenda.drop(key)
         if not self._agenda.is_doing(*key) and (wait := _pause(session, self.timings)) is not None:
             self._agenda.put(key, wait, partial(self._act, session))
@@ -73,13 +90,13 @@ class Company:
         await self._thinker.close()
 
     def _acted(self, session: Session) -> None:
-        """A computer has done something: show it, and go on."""
+        """Something was done: show it, and go on."""
         self._show(session)
         self.look(session)
 
     async def _act(self, session: Session) -> float | None:
         """One computer's turn, from its first to its last move. When the next one acts."""
-        if not self._may_act(session.record.id):
+        if not self._clocks.may_run(session.record.id):
             if (wait := _pause(session, self.timings)) is not None:
                 self._agenda.hold(("computer", session.record.id), wait, partial(self._act, session))
             return None
@@ -114,14 +131,79 @@ class Company:
         made = seen(session, seat, level=who.level, revision=record.revision, play_style=who.play_style)
         return msgspec.structs.replace(made, is_stand_in=record.players[seat] > 0)
 
+    def _listen(self, session: Session, seat: Seat) -> None:
+        """See whether a computer may call something now, and throw the dice once for each occasion."""
+        key, call = (session.record.id, seat), noticing.call(session, seat)
+        if call == self._calls.get(key):
+            return
+        self._agenda.drop(("interjection", *key))
+        if call is None:
+            del self._calls[key]
+            return
+        self._calls[key] = call
+        if (wait := noticing.seconds_until(session, seat)) is not None:
+            self._agenda.put(("interjection", *key), wait, partial(self._call, session, seat, call))
+
+    async def _call(self, session: Session, seat: Seat, call: Move) -> None:
+        def change(moment: Moment) -> Change | Refusal:
+            if noticing.call(session, seat) != call:
+                return Refusal("stale")
+            return play.moved(session, seat, call, moment)
+
+        try:
+            refusal = await self._make(session, change)
+        except StoreError as error:
+            log.warning("call_not_stored", session=session.record.id, error=str(error))
+        else:
+            if refusal is None:
+                self._acted(session)
+
+    def _look_at_orders(self, session: Session) -> None:
+        number = session.record.id
+        self._agenda.drop(("order", number))
+        if (first := orders.first_due(session, self.key)) is None:
+            return
+        at, seat = first
+        work = partial(self.carry_out, number, session.record.version, seat)
+        if self._clocks.may_run(number):
+            self._agenda.put(("order", number), max(0.0, at - self._clocks.time_at(number)), work)
+        else:
+            self._agenda.hold(("order", number), 0.0, work)
+
+    async def carry_out(self, number: int, version: int, seat: Seat) -> None:
+        """Carry out a seat's order, unless something has come first: then that has brought a new look."""
+        session = await self._get(number)
+        if session is None:
+            return
+
+        def change(moment: Moment) -> Change | Refusal:
+            found = orders.acting(session, seat)
+            if session.record.version != version or not self._is_due(session) or found is None:
+                return Refusal("stale")
+            if isinstance(found.moves, Refusal):
+                return orders.failed(session, found.order)
+            move = orders.drawn(session, seat, found.moves, self.key)
+            made = play.moved(session, seat, move, moment, by_owner=False)
+            if isinstance(made, Refusal):
+                return orders.failed(session, found.order)
+            return orders.acted(made, found.order)
+
+        if await self._make(session, change) is None:
+            self._acted(session)
+        else:
+            self._look_at_orders(session)
+
+    def _is_due(self, session: Session) -> bool:
+        number, first = session.record.id, orders.first_due(session, self.key)
+        if first is None or not self._clocks.may_run(number):
+            return False
+        return first[0] <= self._clocks.time_at(number) + 0.01
+
 
 def deciding(session: Session) -> tuple[Seat, ...]:
     """Return the computers that must decide now, substitutes included."""
-    record = session.record
-    if record.status != "playing" or record.is_idle or session.state is None:
-        return ()
-    at_play = record.at_play
-    return tuple(seat for seat in session.game.deciders(session.state) if at_play[seat] < 0)
+    at_play = session.record.at_play
+    return tuple(seat for seat in session.waited_for if at_play[seat] < 0)
 
 
 def forced(session: Session, seat: Seat) -> Thought | None:
@@ -132,12 +214,7 @@ def forced(session: Session, seat: Seat) -> Thought | None:
 
 def _acting(session: Session) -> tuple[Seat, ...]:
     """The computers that have to decide now. Where there are none, the people whose move is forced."""
-    record = session.record
-    if record.status != "playing" or record.is_idle or session.state is None:
-        return ()
-    return deciding(session) or tuple(
-        seat for seat in session.game.deciders(session.state) if forced(session, seat)
-    )
+    return deciding(session) or tuple(seat for seat in session.waited_for if forced(session, seat))
 
 
 def _pause(session: Session, timings: Timings) -> float | None:
@@ -146,9 +223,7 @@ def _pause(session: Session, timings: Timings) -> float | None:
         return None
     if not deciding(session):
         return timings.forced
-    deciders = session.game.deciders(session.state)
-    at_play = session.record.at_play
-    are_people_asked = any(at_play[seat] >= 0 for seat in deciders)
+    are_people_asked = len(deciding(session)) < len(session.waited_for)
     seconds = timings.computer_answer if are_people_asked else timings.computer
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 

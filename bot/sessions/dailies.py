@@ -30,8 +30,7 @@ from bot.players.thinker import Thought
 from bot.rendering.scene import DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
-from bot.sessions.company import thought_move
-from bot.sessions.noticing import Make
+from bot.sessions.company import Make, thought_move
 from bot.sessions.reading import read_apart
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session

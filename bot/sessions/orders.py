@@ -49,9 +49,7 @@ def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 def acting(table: View, seat: Seat) -> Acting | None:
     """The order that answers for a seat now, if one does."""
     record = table.record
-    if table.state is None or record.status != "playing" or record.is_idle or record.at_play[seat] <= 0:
-        return None
-    if seat not in table.deciders:
+    if seat not in table.waited_for or record.at_play[seat] <= 0:
         return None
     for order in record.attendance.orders:
         if order.seat == seat and order.ended is None:

@@ -26,7 +26,6 @@ from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace
 from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
-from bot.sessions.order_clock import OrderClock
 from bot.sessions.play import BrokenInvariant
 from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
@@ -105,15 +104,20 @@ class Sessions(Lookup):
         self.hints = Hints(store, thinker)
         self.reviews = Reviews(store, thinker)
         self.replays = Replays(store)
-        make, may_act = self._make_for_computer, self.clocks.may_run
+        make = self._make_for_computer
         self.company = Company(
-            store, thinker, self.agenda, make=make, show=self.show, may_act=may_act, timings=timings
+            store,
+            thinker,
+            self.agenda,
+            self.clocks,
+            make=make,
+            show=self.show,
+            get=self.get,
+            key=key,
+            timings=timings,
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
-        self.orders = OrderClock(self.agenda, self.clocks, get=self.get, make=self._do, key=key)
-        self.dailies = Dailies(
-            store, games, clock, make=self._make_for_computer, keep=self._keep_new, get=self.get
-        )
+        self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get)
         self._doing = Tasks()
 
     async def start(self) -> None:
@@ -164,7 +168,6 @@ class Sessions(Lookup):
     def _arm(self, session: Session) -> None:
         if self.cluster.owns(session.record.guild_id):
             self.clocks.arm(session.record.id, session.record.deadline)
-            self.orders.look(session)
 
     def _look(self, session: Session) -> None:
         if self.cluster.owns(session.record.guild_id):

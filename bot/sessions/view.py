@@ -40,6 +40,11 @@ class View:
         return () if self.state is None else tuple(self.game.deciders(self.state))
 
     @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """The seats whose decision a running game waits for, computers included. None while it's idle."""
+        return self.deciders if self.record.status == "playing" and not self.record.is_idle else ()
+
+    @property
     def clock(self) -> Clock | None:
         """The clock that runs in this position."""
         return None if self.state is None else self.game.clock(self.state)

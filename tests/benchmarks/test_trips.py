@@ -7,11 +7,11 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (67, 395),
-    "press": (67, 380),
-    "reminder": (66, 359),
-    "time-out": (67, 388),
-    "restart": (91, 278),
+    "acquire": (66, 393),
+    "press": (66, 379),
+    "reminder": (65, 357),
+    "time-out": (66, 387),
+    "restart": (90, 277),
 }
 
 

@@ -36,7 +36,7 @@ async def call_from(player: Player, number: int) -> Any:
 
 async def wait_for_order(guild: SimGuild, session: Session) -> None:
     """Let time pass until the next order has acted."""
-    first = orders.first_due(session, guild.bot.sessions.orders._key)
+    first = orders.first_due(session, guild.bot.sessions.company.key)
     assert first is not None
     await guild.pass_time(first[0] - guild.bot.clock() + 1)
 
