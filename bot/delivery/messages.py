@@ -423,8 +423,3 @@ class Job(NamedTuple):
     session: Session
     messages: Messages
     lane: Lane
-
-    @property
-    def key(self) -> tuple[int, Lane]:
-        """The session's id and the lane."""
-        return self.session.record.id, self.lane

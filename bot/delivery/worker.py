@@ -26,9 +26,8 @@ PROBE_SECONDS: Final = 5.0
 
 
 class Run(NamedTuple):
-    """A lane at work."""
+    """The work of a lane."""
 
-    job: Job
     task: asyncio.Task[None]
     began_at: float
 
@@ -51,14 +50,14 @@ class Worker:
         self._later = later
         self._background = background
         self._backoff = backoff
-        self._runs: dict[tuple[int, Lane], Run] = {}
+        self._runs: dict[Job, Run] = {}
         """In the order in which they began."""
-        self._resting: dict[tuple[int, Lane], asyncio.Event] = {}
+        self._resting: dict[Job, asyncio.Event] = {}
 
     @property
     def is_busy(self) -> bool:
         """Whether anything is being sent now. What waits for its next try doesn't count."""
-        return not all(self._is_waiting(run.job) for run in self._runs.values())
+        return not all(map(self._is_waiting, self._runs))
 
     @property
     def behind_seconds(self) -> float:
@@ -68,8 +67,7 @@ class Worker:
 
     def _is_waiting(self, job: Job) -> bool:
         """Whether a lane waits for its next try, or for that of its table."""
-        table = (job.session.record.id, TABLE)
-        return job.key in self._resting or (job.lane == MENTION and table in self._resting)
+        return job in self._resting or (job.lane == MENTION and job._replace(lane=TABLE) in self._resting)
 
     def look(self, session: Session, messages: Messages, *, but: Lane | None = None) -> None:
         """Start the lanes that have something to do, and look again when others have. Return at once.
@@ -79,7 +77,7 @@ class Worker:
         waits = NEVER
         for lane in self._lanes.of(session, messages):
             job = Job(session, messages, lane)
-            if job.key not in self._runs:
+            if job not in self._runs:
                 wait = self._lanes.wait(job)
                 if wait:
                     waits = min(waits, wait)
@@ -94,22 +92,22 @@ class Worker:
     def wake(self, session: Session, messages: Messages) -> None:
         """Let a session's lanes try again what couldn't be sent so far."""
         for lane in self._lanes.of(session, messages):
-            if (woken := self._resting.get((session.record.id, lane))) is not None:
+            if (woken := self._resting.get(Job(session, messages, lane))) is not None:
                 woken.set()
 
     async def drop(self, session_ids: Collection[int]) -> None:
         """Stop sending what these sessions show. Returns when nothing of it's under way."""
-        runs = [run for (number, _), run in self._runs.items() if number in session_ids]
-        for run in runs:
+        runs = {job: run for job, run in self._runs.items() if job.messages.session_id in session_ids}
+        for run in runs.values():
             run.task.cancel()
-        await asyncio.gather(*(run.task for run in runs), return_exceptions=True)
-        for run in runs:
-            if self._runs.get(run.job.key) is run:  # cancelled before its first step, it hasn't noticed
-                self._end(run.job)
+        await asyncio.gather(*(run.task for run in runs.values()), return_exceptions=True)
+        for job, run in runs.items():
+            if self._runs.get(job) is run:  # cancelled before its first step, it hasn't noticed
+                self._end(job)
 
     async def close(self) -> None:
         """Stop sending. What isn't out is shown after the next start."""
-        await self.drop({number for number, _ in self._runs})
+        await self.drop({job.messages.session_id for job in self._runs})
 
     def _start(self, job: Job) -> None:
         """Work a lane off. Returns at once."""
@@ -117,7 +115,7 @@ class Worker:
             job.messages.table_is_idle.clear()
         job.messages.lanes += 1
         loop = asyncio.get_running_loop()
-        self._runs[job.key] = Run(job, loop.create_task(self._work(job)), loop.time())
+        self._runs[job] = Run(loop.create_task(self._work(job)), loop.time())
 
     async def _work(self, job: Job) -> None:
         try:
@@ -128,7 +126,7 @@ class Worker:
 
     def _end(self, job: Job) -> None:
         """Note that a lane has stopped. The next start makes a new task."""
-        del self._runs[job.key]  # before anything else can run
+        del self._runs[job]  # before anything else can run
         job.messages.lanes -= 1
         if job.lane == TABLE:
             job.messages.table_is_idle.set()
@@ -155,7 +153,7 @@ class Worker:
 
     async def _rest(self, job: Job, seconds: float) -> None:
         """Wait before the next try. When woken, what was lost still gets the time to arrive after all."""
-        woken = self._resting[job.key] = asyncio.Event()
+        woken = self._resting[job] = asyncio.Event()
         try:
             await asyncio.sleep(self._backoff)
             async with asyncio.timeout(seconds - self._backoff):  # `wait_for` may lose a cancellation
@@ -163,7 +161,7 @@ class Worker:
         except TimeoutError:
             return
         finally:
-            del self._resting[job.key]
+            del self._resting[job]
 
     def _wake_others(self) -> None:
         """Something was sent after all, so the trouble is over: no lane needs to wait any longer."""

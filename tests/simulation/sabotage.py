@@ -188,15 +188,15 @@ def do_not_retry() -> Planted:
 
 @contextmanager
 def lose_kicks_at_the_end() -> Iterator[None]:
-    start, end, ended = Worker._start, Worker._end, dict[tuple[int, Lane], float]()
+    start, end, ended = Worker._start, Worker._end, dict[Job, float]()
 
     def deaf(worker: Worker, job: Job) -> None:
         now = asyncio.get_running_loop().time()
-        if now >= ended.get(job.key, now - 1) + 1:  # A lane that has just ended doesn't begin.
+        if now >= ended.get(job, now - 1) + 1:  # A lane that has just ended doesn't begin.
             start(worker, job)
 
     def noted(worker: Worker, job: Job) -> None:
-        ended[job.key] = asyncio.get_running_loop().time()
+        ended[job] = asyncio.get_running_loop().time()
         end(worker, job)
 
     with patch.object(Worker, "_start", deaf), patch.object(Worker, "_end", noted):
@@ -220,9 +220,11 @@ def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
     real = Worker._step
 
     async def polite(worker: Worker, job: Job) -> bool:
-        number, own = job.key
-        runs = worker._runs.items()
-        others = [run.task for (one, lane), run in runs if one == number and lane != own and waits(own, lane)]
+        others = [
+            run.task
+            for other, run in worker._runs.items()
+            if other.session is job.session and other != job and waits(job.lane, other.lane)
+        ]
         if others:
             await asyncio.wait(others)
         return await real(worker, job)
@@ -240,7 +242,7 @@ def answer_when_all_is_shown() -> Planted:
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
         runs = shows._worker._runs.items()
-        if showing := [run.task for (one, _), run in runs if one == session.record.id]:
+        if showing := [run.task for job, run in runs if job.session is session]:
             await asyncio.wait(showing)
         return refusal
 
