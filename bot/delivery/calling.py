@@ -150,28 +150,12 @@ class Player(NamedTuple):
         return pages.has_hand(self.session.scene(self.seat))
 
     @property
-    def own_spot(self) -> TableAt | HandAt:
-        """Return where their hand stands: with the table where one person plays in a DM."""
-        return TableAt() if self.session.record.is_in_dm else HandAt(self.seat)
-
-    @property
-    def is_waited_for(self) -> bool:
-        """Whether they have to act."""
-        record = self.session.record
-        if self.session.state is None or record.status != "playing" or record.is_idle:
-            return False
-        return self.seat in self.session.game.deciders(self.session.state)
-
-    @property
-    def has_answered_ahead(self) -> bool:
-        """Whether an order answers the player's present decision."""
-        return orders.acting(self.session, self.seat) is not None
-
-    @property
     def takes_calls(self) -> bool:
-        """Whether they're a person who may be called at this table."""
+        """Whether they're a person who may be called to act now. Nobody is whose order acts instead."""
         record = self.session.record
-        return not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
+        is_called = not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
+        is_waited_for = is_called and self.seat in self.session.waited_for
+        return is_waited_for and orders.acting(self.session, self.seat) is None
 
     @property
     def reach(self) -> Literal["dm", "channel"]:
@@ -200,7 +184,7 @@ class Player(NamedTuple):
         """Whether what they were told of their decision still holds."""
         owing = self.session.record.owed_by(self.seat)
         is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
-        return bool(is_same) and self.is_waited_for
+        return bool(is_same) and self.seat in self.session.waited_for
 
 
 def player_of(job: Job) -> Player:
@@ -226,7 +210,7 @@ class Calls:
 
     def due(self, player: Player) -> Due | None:
         """Return the next call of a player. None where there's none yet."""
-        if not (player.takes_calls and player.is_waited_for) or player.has_answered_ahead:
+        if not player.takes_calls:
             return None
         owing = player.session.record.owed_by(player.seat)
         due = call(owing, self.rang(player), self._facts(player))
@@ -244,7 +228,7 @@ class Calls:
         return {
             player.seat: self.told(player)
             for player in players_of(session, messages)
-            if player.is_waited_for
+            if player.seat in session.waited_for
             if (player.seat == owner and not found.is_quiet) or player.user_id in found.pinged
         }
 

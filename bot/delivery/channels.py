@@ -218,18 +218,18 @@ class Mentions:
         dms: Dms,
         posts: Posts,
         calls: Calls,
+        tables: Tables,
         *,
         clock: Clock,
         timings: Timings,
-        wrote: Callable[[int], None],
     ) -> None:
         self._transport = transport
         self._dms = dms
         self._posts = posts
         self._calls = calls
         self._clock = clock
+        self._tables = tables
         self._timings = timings
-        self._wrote = wrote
 
     def wait(self, job: Job) -> float:
         """Return for how many seconds no mention may be posted, changed or deleted."""
@@ -335,7 +335,7 @@ class Mentions:
         record = job.session.record
         post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
         await self._posts.post(job.messages, post, record.channel_id)
-        self._wrote(record.channel_id)
+        self._tables.someone_wrote(record.channel_id)
 
     def _scene(self, session: Session) -> Scene:
         """Return what everyone sees, with those as unreachable whose DMs were tried a moment ago."""

@@ -9,7 +9,7 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.calling import NEVER, Calls, players_of
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Transport, Unknown, Vanished
+from bot.delivery.errors import DeliveryError, Forbidden, Transport, Unknown, Vanished
 from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
@@ -17,7 +17,6 @@ from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.engine.chance import Seat
-from bot.rendering import elsewhere
 from bot.sessions.clocks import Clocks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
@@ -70,14 +69,13 @@ class Lanes:
             posts,
             calls,
             Pacing(paces, clock),
+            tables=self.tables,
+            notices=notices,
             clock=clock,
             clocks=clocks,
             own_pages=own_pages,
-            complain=self._complain,
-            table_message=self.tables.staying,
         )
-        wrote = self.tables.someone_wrote
-        mentions = Mentions(transport, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
+        mentions = Mentions(transport, dms, posts, calls, self.tables, clock=clock, timings=timings)
         self._kinds: Mapping[str, Shows] = {
             "table": self.tables,
             "mention": mentions,
@@ -151,7 +149,7 @@ class Lanes:
         if isinstance(error, Vanished):
             await self._pauses.channel_gone(session.record.channel_id)
         else:
-            self._complain(session, spot, error)
+            self._notices.complain(session, spot, error)
         if not isinstance(error, Forbidden):
             messages.brought_up(spots if lane.kind == "seat" else (spot,), asked)
         elif asked == messages.asked:  # else someone has asked again
@@ -164,12 +162,6 @@ class Lanes:
             return False
         messages.spots[TableAt()].is_sure = False  # an edit finds out whether it's still there
         return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
-
-    def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
-        log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
-        about = error.missing if isinstance(error, Forbidden) else type(error).__name__
-        if not isinstance(error, Closed | Gone):  # the host can't change these
-            self._notices.begin(session, about, lambda scene: elsewhere.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:
         """Note when the session's next look is due, if no lane has work left now.

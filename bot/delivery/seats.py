@@ -7,9 +7,11 @@ import msgspec
 
 from bot.delivery import calling, wanted
 from bot.delivery.calling import NEVER, Calls, Due, Player, player_of
+from bot.delivery.channels import Tables
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
-from bot.delivery.messages import Job, Messages
+from bot.delivery.messages import Job
+from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
@@ -26,7 +28,7 @@ from bot.storage.records import Rang
 
 
 class Seats:
-    """Shows and calls. `clocks` are those of the tables, `complain` hears of pages that aren't taken."""
+    """Shows and calls. `clocks` are those of the tables."""
 
     def __init__(
         self,
@@ -35,21 +37,21 @@ class Seats:
         calls: Calls,
         pacing: Pacing,
         *,
+        tables: Tables,
+        notices: Notices,
         clock: Clock,
         clocks: Clocks,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
-        complain: Callable[[Session, Spot, Unfit], None],
-        table_message: Callable[[Session, Messages], int | None],
     ) -> None:
         self._dms = dms
         self._posts = posts
         self._calls = calls
         self._pacing = pacing
+        self._tables = tables
+        self._notices = notices
         self._clock = clock
         self._clocks = clocks
         self._own_pages = own_pages
-        self._complain = complain
-        self._table_message = table_message
 
     def wait(self, job: Job) -> float:
         """For how many seconds a seat has nothing to do."""
@@ -120,7 +122,7 @@ class Seats:
         else:
             spot, page = (
                 CallAt(seat),
-                calls.by_dm(player.session.scene(player.seat), self._table_message(session, messages)),
+                calls.by_dm(player.session.scene(player.seat), self._tables.staying(session, messages)),
             )
         post = Post(spot, page, purpose, session.record.revision)
         if seen in (spot, TableAt()) and await self._is_seen(player, post):
@@ -168,7 +170,7 @@ class Seats:
         except Overtaken:
             return
         except Unfit as error:  # a mention says less, and may be taken
-            self._complain(player.session, post.spot, error)
+            self._notices.complain(player.session, post.spot, error)
         finally:
             known.is_sending = False
         known.unreached = key
@@ -250,7 +252,7 @@ class Seats:
         try:
             await self._post_note(player, elsewhere.gone(player.session.scene(None)))
         except Unfit as error:
-            self._complain(player.session, GoneAt(player.seat), error)
+            self._notices.complain(player.session, GoneAt(player.seat), error)
 
     async def _post_note(self, player: Player, page: Page, *, is_quiet: bool = False) -> None:
         is_quiet = is_quiet or bool(player.chosen.quiet_for(self._clock()))

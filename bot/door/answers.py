@@ -22,6 +22,7 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.session import Session
+from bot.sessions.spots import own_spot
 from bot.sessions.tasks import Tasks
 
 log = structlog.get_logger(__name__)
@@ -61,7 +62,7 @@ class HandInDm:
             return
         newer = await offloaded(pages.hand, self._session.scene(self._seat))
         if await answered(lambda: edit(newer), lost="answer_not_edited") != "given":
-            await self._publisher.show_hand_again(self._session, self._seat)
+            await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
 
 class Reply(NamedTuple):
