@@ -93,8 +93,10 @@ class Tables:
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         if shown is None and wanted.is_line_let_go(session):
             return
-        if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
-            return
+        if shown is not None and messages.says(TableAt(), scene):
+            is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # without a change
+            if not is_posted_anew:
+                return
         await self._keep_pace(messages)
         scene = session.table()
         page = await offloaded(pages.posted, scene)
@@ -136,10 +138,6 @@ class Tables:
             return False
         due = self._calls.due(player)
         return due is not None and due.is_now and not due.is_last and self._calls.in_view(player) is None
-
-    def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
-        """Whether a table is posted again without a change."""
-        return wanted.moves_down(session, shown, shown.posted_at, 0)
 
     def _moves_down(self, session: Session, shown: Shown) -> bool:
         below = self._below.get(shown.channel_id, 0)

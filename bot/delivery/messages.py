@@ -351,13 +351,9 @@ class Messages:
             return False
         return made == (scene, spoken(), message.digest)
 
-    def is_stored(self, spot: Spot) -> bool:
-        """Whether the database knows of the message at a spot."""
-        return self.after(spot) not in self._new
-
-    async def write(self) -> None:
-        """Store what is known here and not stored yet. Raises StoreError."""
-        if self._unwritten:
+    async def store(self, spot: Spot) -> None:
+        """See to it that the database knows of the message at a spot. Raises StoreError."""
+        if self.after(spot) in self._new:
             await self._write_behind.write()
 
     def stored(self, fact: Delivered) -> None:
@@ -376,19 +372,15 @@ class Messages:
         soon: bool = False,
     ) -> None:
         fact = Delivered(self.session_id, self.guild_id, message=message, forgotten=forgotten, calm=calm)
-        is_new = message is not None and not self._is_known(message)
-        if is_new and message is not None:
-            self._new.add(message.message_id)
+        is_new = False
+        if message is not None and (spot := spot_of(message.place)) is not None:
+            is_new = message.message_id not in self.leaving and message.message_id != self.after(spot)
+            if is_new:
+                self._new.add(message.message_id)
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
         self._write_behind.add(fact, soon=soon or is_new)
-
-    def _is_known(self, message: Shown) -> bool:
-        spot = spot_of(message.place)
-        return message.message_id in self.leaving or (
-            spot is not None and self.after(spot) == message.message_id
-        )
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.message is not None and (spot := spot_of(fact.message.place)) is not None:

@@ -50,8 +50,8 @@ def is_line_let_go(session: Session) -> bool:
 
 def absent_line(session: Session, shown: Shown | None, now: float) -> Page | None:
     """Return the line about players who weren't in time. None where none should stand."""
-    page, question = absent.page(session.scene(None)), session.record.attendance.question
-    if page is None or question is None:
+    question = session.record.attendance.question
+    if question is None or (page := absent.page(session.scene(None))) is None:
         return None
     if shown is None and question.chosen not in ("open", "computer"):
         return None  # the choice means nothing to people who never saw the question
@@ -83,7 +83,7 @@ def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool
 
 def has_closed_unseen(session: Session) -> bool:
     """Whether the table is closed and nobody can look at it."""
-    return session.state is not None and session.scene(None).ended in LOST
+    return session.state is not None and session.record.ended in LOST
 
 
 def is_hand_posted(player: Player, *, is_there: bool) -> bool:

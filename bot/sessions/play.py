@@ -122,8 +122,10 @@ def _follow(
     old = msgspec.structs.replace(table.record, attendance=attendance)
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
-    if not is_same_clock:
-        measured_at = _handed_on(measured_at, moment.on_clock)
+    if not is_same_clock and measured_at is not None:
+        # No forgiven time goes to the next clock. After a crash more may have been forgiven than nobody could
+        # play, if the last heartbeat wasn't saved. That stays with the clock that was shown with it.
+        measured_at = min(measured_at, moment.on_clock)
     begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
     record = msgspec.structs.replace(
         old,
@@ -143,15 +145,6 @@ def _follow(
     at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
     played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
     return Change(record=owing.after(table, step.state, seat, record), state=step.state, played=played)
-
-
-def _handed_on(measured_at: float | None, on_clock: float) -> float | None:
-    """Until when time is counted where the next clock begins, to which no forgiven time goes.
-
-    After a crash more may have been forgiven than nobody could play, if the last heartbeat wasn't saved.
-    That stays with the clock that was shown with it.
-    """
-    return None if measured_at is None else min(measured_at, on_clock)
 
 
 def _asks_nobody_new(table: View, state: Any) -> bool:

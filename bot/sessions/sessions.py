@@ -349,7 +349,10 @@ class Sessions(Lookup):
     ) -> Change | Refusal:
         """Return the outcome of a change to a locked session."""
         now = self.clock()
-        await self._expire(session, now, click.at)
+        # The clock comes first if it had run out by then, so that nobody moves after the deadline. This may
+        # happen while it's paused.
+        if self.clocks.have_run_out(session.record, now if click.at is None else click.at):
+            await self._run_out(session, now)
         try:
             made = change(moment := self.clocks.moment(session.record.id))
         except BrokenInvariant:
@@ -420,14 +423,6 @@ class Sessions(Lookup):
             self._moved(session.game.id)
         faultpoints.fault("after-adopt")
         self._arm(session)
-
-    async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
-        """Apply the clock first if it had run out at that time, so that nobody moves after the deadline.
-
-        This may happen while the clock is paused.
-        """
-        if self.clocks.have_run_out(session.record, now if pressed_at is None else pressed_at):
-            await self._run_out(session, now)
 
     async def _run_out(self, session: Session, now: float) -> None:
         """Return what the clock does: it plays for the deciders, and closes lobbies and idle tables."""

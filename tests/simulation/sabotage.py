@@ -164,7 +164,7 @@ def note_calm_before_all_is_shown() -> Planted:
 
     async def early(lanes: Lanes, job: Job) -> bool:
         job.messages.calm(None)
-        await job.messages.write()
+        await job.messages._write_behind.write()
         return await real(lanes, job)
 
     return patch.object(Lanes, "step", early)
