@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from bot.delivery.errors import Found
-from bot.delivery.messages import AtSeat, Job, Messages
+from bot.delivery.messages import AtSeat, Call, Job, Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions import orders
@@ -47,7 +47,7 @@ class Due(NamedTuple):
     """A call, and for how many seconds it waits."""
 
     seconds: float
-    is_last: bool
+    call: Call
 
     @property
     def is_now(self) -> bool:
@@ -82,7 +82,7 @@ def _first(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
         return None
     left = rang.at + REMIND_SECONDS - facts.now if is_told else 0.0
     left = left if left <= REMIND_SECONDS else 0.0  # the clock was set back
-    return Due(max(left, facts.quiet_for, 0.0), is_last=False)
+    return Due(max(left, facts.quiet_for, 0.0), Call(owing, is_last=False))
 
 
 def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
@@ -91,7 +91,7 @@ def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
         return None
     if facts.until_last == NEVER or _makes_needless(owing, rang, facts):
         return None
-    return Due(max(facts.until_last, facts.quiet_for, 0.0), is_last=True)
+    return Due(max(facts.until_last, facts.quiet_for, 0.0), Call(owing, is_last=True))
 
 
 def _makes_needless(owing: Owing, rang: Rang, facts: Facts) -> bool:
@@ -214,7 +214,7 @@ class Calls:
             return None
         owing = player.session.record.owed_by(player.seat)
         due = call(owing, self.rang(player), self._facts(player))
-        is_hopeless = due is not None and player.known.given_up == key(player, due)
+        is_hopeless = due is not None and player.known.given_up == due.call
         return None if is_hopeless else due
 
     def told(self, player: Player, *, is_last: bool = False, is_silent: bool = False) -> Rang:
@@ -254,14 +254,3 @@ class Calls:
                 return None
             spot = HandAt(player.seat)
         return None if player.messages.standing(spot) is None else spot
-
-
-def key(player: Player, due: Due) -> Rang:
-    """Return what tells a call from everyone else of a player."""
-    owing = player.session.record.owed_by(player.seat)
-    return Rang(owing.asked, owing.timed, is_silent=due.is_last)
-
-
-def is_unreached(player: Player, due: Due) -> bool:
-    """Whether this call was found to reach nobody by DM."""
-    return player.known.unreached == key(player, due)

@@ -20,7 +20,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
 from bot.storage import shown
-from bot.storage.records import Calm, Delivered, Rang, Record, Shown
+from bot.storage.records import Calm, Delivered, Owing, Rang, Record, Shown
 from bot.storage.store import Store
 
 Freshen = Callable[[Session], Awaitable[None]]
@@ -109,6 +109,13 @@ class Debounced(NamedTuple):
     due: float
 
 
+class Call(NamedTuple):
+    """A call that a player needs. Two of the same decision are equal."""
+
+    owing: Owing
+    is_last: bool
+
+
 @dataclass(slots=True)
 class AtSeat:
     """The facts about one player beyond those that messages carried."""
@@ -117,9 +124,9 @@ class AtSeat:
     seen: int = 0
     """The revision of the player's last move when their hand was last brought up to date."""
 
-    unreached: Rang | None = None
+    unreached: Call | None = None
     """A call that no DM can make: a mention has to, if anything."""
-    given_up: Rang | None = None
+    given_up: Call | None = None
     """A call that's refused in every way."""
     is_sending: bool = False
     """Whether a DM is on its way that calls them."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
-from bot.delivery import calling, wanted
+from bot.delivery import wanted
 from bot.delivery.calling import NEVER, Calls, Due, Player, player_of
 from bot.delivery.channels import Tables
 from bot.delivery.dms import Dms
@@ -100,7 +101,7 @@ class Seats:
         if player.is_nobody or player.known.is_being_named:
             return NEVER
         due = self._calls.due(player)
-        if due is None or calling.is_unreached(player, due):
+        if due is None or player.known.unreached == due.call:
             return NEVER
         return self._pacing.left(player, is_call=True) if due.is_now else due.seconds
 
@@ -108,16 +109,16 @@ class Seats:
         """Call a player by editing their hand, if they're here to see it, or by a new message."""
         session, messages, seat = player
         is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
-        purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"
+        purpose: Purpose = "last call" if due.call.is_last else "call" if is_first else "reminder"
         seen = self._calls.in_view(player) if purpose == "call" else None
         if player.reach == "channel" and seen is None:
-            player.known.unreached = calling.key(player, due)
+            player.known.unreached = due.call
             return
         if player.has_hand:
             spot: OfSeat = HandAt(seat)
-            make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand_by_dm
+            make = partial(last_calls.with_hand, now=self._clock()) if due.call.is_last else pages.hand_by_dm
             page = await self._made(player, make)
-        elif due.is_last:
+        elif due.call.is_last:
             spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
         else:
             spot, page = (
@@ -152,15 +153,15 @@ class Seats:
         return True
 
     async def _summon(self, player: Player, due: Due, post: Post) -> None:
-        known, key = player.known, calling.key(player, due)
+        known = player.known
 
         def is_due() -> bool:
             now = self._calls.due(player)
-            is_same = now is not None and now.is_now and calling.key(player, now) == key
+            is_same = now is not None and now.is_now and now.call == due.call
             known.is_sending = is_same and not known.is_being_named
             return known.is_sending
 
-        told = self._calls.told(player, is_last=due.is_last)
+        told = self._calls.told(player, is_last=due.call.is_last)
         post = msgspec.structs.replace(post, rang={player.seat: told})
         try:
             if player.reach == "dm" and await self._posts.dm(player, post, is_due=is_due):
@@ -173,7 +174,7 @@ class Seats:
             self._notices.complain(player.session, post.spot, error)
         finally:
             known.is_sending = False
-        known.unreached = key
+        known.unreached = due.call
 
     async def _show(self, player: Player) -> None:
         """Bring everything of a player up to date but their calls."""
