@@ -7,11 +7,11 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (64, 386),
-    "press": (64, 374),
-    "reminder": (64, 351),
-    "time-out": (65, 380),
-    "restart": (89, 276),
+    "acquire": (63, 382),
+    "press": (63, 370),
+    "reminder": (63, 350),
+    "time-out": (64, 379),
+    "restart": (88, 273),
 }
 
 
