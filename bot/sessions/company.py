@@ -85,10 +85,6 @@ class Company:
         """Whether a computer is acting."""
         return self._agenda.is_doing("computer")
 
-    async def close(self) -> None:
-        """Think no more."""
-        await self._thinker.close()
-
     def _acted(self, session: Session) -> None:
         """Something was done: show it, and go on."""
         self._show(session)

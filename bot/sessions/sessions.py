@@ -100,7 +100,7 @@ class Sessions(Lookup):
         super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         self.shift_records = self._memory.shift
-        thinker = thinker or AtOnce()
+        self._thinker = thinker = thinker or AtOnce()
         self.hints = Hints(store, thinker)
         self.reviews = Reviews(store, thinker)
         self.replays = Replays(store)
@@ -179,7 +179,7 @@ class Sessions(Lookup):
         await self._doing.wait()
         await self.reviews.close()
         await self.hints.close()
-        await self.company.close()
+        await self._thinker.close()
 
     async def open(
         self,
