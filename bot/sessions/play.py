@@ -159,10 +159,9 @@ def _attendance(
 ) -> Attendance:
     """Return who is absent after a step that a player, a computer or the clock has made."""
     old, revision = table.record.attendance, table.record.revision + 1
-    is_counted = deadlines.is_open(old)
     if mover is not None:
         old = absence.back(old, mover, revision) if by_owner else old
-    elif table.state is not None and not is_counted:
+    elif table.state is not None and old.open_question is None:
         old = absence.missed(old, absence.late(table), len(table.record.players))
     if old.question is None and not old.stand_ins:
         return old

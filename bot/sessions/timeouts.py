@@ -24,8 +24,7 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
     record = table.record
     if record.attendance.pace == "none":
         return idle.fallen_idle(table, moment.now)
-    question = record.attendance.question
-    if question is not None and question.chosen == "open":
+    if (question := record.attendance.open_question) is not None:
         return _by_default(table, moment, question, "silence", None)
     seats = absence.late(table)
     others = set(absence.present(table)) - set(seats)
@@ -41,11 +40,11 @@ class Choose(msgspec.Struct, frozen=True):
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record, at = table.record, click.revision
-        question = record.attendance.question
+        question = record.attendance.open_question
         seat = table.seat_of(user_id)
         if refusal := frame.not_playing(record):
             return refusal
-        if question is None or question.chosen != "open" or (at is not None and at < question.asked):
+        if question is None or (at is not None and at < question.asked):
             return Refusal("chosen-already")
         if seat is None or seat not in table.active:
             return Refusal("not-a-player")
