@@ -1,7 +1,6 @@
 """The lanes of a table, and the next step of each."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
 
 import structlog
 
@@ -25,16 +24,6 @@ from bot.sessions.steady import Clock
 from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
-
-
-class Shows(Protocol):
-    """Lanes of one kind."""
-
-    def wait(self, job: Job) -> float:
-        """For how many seconds a lane has nothing to do."""
-
-    async def step(self, job: Job, asked: int, /) -> bool:
-        """Do the next thing of a lane, as `asked`. Return False when nothing is left."""
 
 
 class Lanes:
@@ -76,7 +65,7 @@ class Lanes:
             own_pages=own_pages,
         )
         mentions = Mentions(transport, dms, posts, calls, self.tables, clock=clock, timings=timings)
-        self._kinds: Mapping[str, Shows] = {
+        self._kinds: Mapping[str, Tables | Mentions | Seats | OldMessages] = {
             "table": self.tables,
             "mention": mentions,
             "seat": self._seats,
