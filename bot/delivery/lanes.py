@@ -2,8 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Mapping
 
-import structlog
-
 from bot.cluster.cluster import Cluster
 from bot.delivery.calling import NEVER, Calls, players_of
 from bot.delivery.channels import Mentions, OldMessages, Tables
@@ -22,8 +20,6 @@ from bot.sessions.session import Session
 from bot.sessions.spots import MentionAt, Spot, TableAt
 from bot.sessions.steady import Clock
 from bot.timings import Timings
-
-log = structlog.get_logger(__name__)
 
 
 class Lanes:
