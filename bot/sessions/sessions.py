@@ -104,7 +104,7 @@ class Sessions(Lookup):
         self.hints = Hints(store, thinker)
         self.reviews = Reviews(store, thinker)
         self.replays = Replays(store)
-        make = self._make_for_computer
+        make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
         self.company = Company(
             store,
             thinker,
@@ -134,17 +134,7 @@ class Sessions(Lookup):
         for found in await self.cluster.read_own(startup_scan.scan, forced):
             for session_id, deadline in found.deadlines:
                 self.clocks.arm(session_id, deadline)
-            await self._wake(found.acting)
-
-    async def _wake(self, session_ids: Sequence[int]) -> None:
-        """Let computers go on where they have to act, and moves be made that are forced."""
-        await self.each(session_ids, self.see)
-
-    async def _make_for_computer(
-        self, session: Session, change: Callable[[Moment], Change | Refusal]
-    ) -> Refusal | None:
-        """A computer's move: stored like any other, and shown when its turn is over."""
-        return await self._do(session, change, shows=False)
+            await self.each(found.acting, self.see)
 
     def take(self, lease: Lease) -> None:
         """From now on this process runs the clocks of a group."""
