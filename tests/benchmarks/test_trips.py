@@ -10,8 +10,8 @@ MOST = {  # files and functions of the half that hosts games
     "acquire": (63, 382),
     "press": (63, 370),
     "reminder": (63, 350),
-    "time-out": (64, 379),
-    "restart": (88, 273),
+    "time-out": (64, 378),
+    "restart": (88, 271),
 }
 
 
