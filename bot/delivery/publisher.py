@@ -73,11 +73,10 @@ class Publisher:
         own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
-        self._cluster = sessions.cluster
+        self._cluster, self._agenda = sessions.cluster, sessions.agenda
         self._transport = CircuitBreaker(transport, lambda: clock.elapsed)
         self._dms = Dms(store, self._transport, clock)
-        self._notices = Notices(store, self._transport, self._dms, sessions.agenda, key=key, clock=clock)
-        self._agenda = sessions.agenda
+        self._notices = Notices(store, self._transport, self._dms, self._agenda, key=key, clock=clock)
         self.background = Background(timings)
         """A queue that holds back all pages while answers are due."""
         self.names = Names(

@@ -83,9 +83,7 @@ class Sessions(Lookup):
         key: bytes = b"",
     ) -> None:
         self.cluster = cluster or Cluster(store)
-        self.games = games
-        self.pace = pace
-        self.clock = clock
+        self.games, self.pace, self.clock = games, pace, clock
         self.agenda = Agenda()
         self.clocks = Clocks(clock, self.agenda, self._on_deadline)
         self.new_key = new_key
@@ -94,16 +92,14 @@ class Sessions(Lookup):
         self.choices = Choices(
             store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
         )
-        self.wishes = Wishes(store, clock)
         self._shows: Shows | None = None
-        self._moved = moved
+        self._moved, self._doing = moved, Tasks()
         super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         self.shift_records = self._memory.shift
         self._thinker = thinker = thinker or AtOnce()
-        self.hints = Hints(store, thinker)
-        self.reviews = Reviews(store, thinker)
-        self.replays = Replays(store)
+        self.hints, self.reviews = Hints(store, thinker), Reviews(store, thinker)
+        self.replays, self.wishes = Replays(store), Wishes(store, clock)
         make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
         self.company = Company(
             store,
@@ -118,7 +114,6 @@ class Sessions(Lookup):
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
         self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get)
-        self._doing = Tasks()
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
