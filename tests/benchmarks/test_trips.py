@@ -10,7 +10,7 @@ MOST = {  # files and functions of the half that hosts games
     "acquire": (63, 382),
     "press": (63, 370),
     "reminder": (63, 350),
-    "time-out": (64, 378),
+    "time-out": (61, 365),
     "restart": (88, 271),
 }
 
