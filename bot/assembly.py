@@ -16,7 +16,6 @@ from bot.cluster.cluster import Cluster
 from bot.config import Settings
 from bot.delivery import emojis
 from bot.delivery.emojis import Signs
-from bot.delivery.notices import watch_files
 from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
@@ -123,7 +122,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
     background, upkeep = publisher.background, Upkeep(store, keeping(settings), clock=clock)
     if client.http.http_trace is not None:
         counting.listen(client.http.http_trace, background.heard)
-    watch_files(transport.files, sessions, tell=publisher.tell_no_pictures, show=publisher.show_table_again)
+    transport.files.watch(publisher.files_changed)
     return Parts(
         timings=timings,
         clock=clock,

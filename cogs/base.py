@@ -32,6 +32,7 @@ from bot.sessions.blocks import unread
 from bot.sessions.lobby import BeHere
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
+from bot.sessions.spots import HandAt, TableAt
 from bot.sessions.stand_ins import ComeBack
 from bot.sessions.timeouts import AskWithoutTheAway
 
@@ -410,7 +411,7 @@ async def go_home(interaction: Interaction, session: Session) -> None:
         and message.flags.ephemeral
         and not _follows(interaction, session, message.id)
     )
-    if is_beside and await interaction.client.publisher.has_shown(session):
+    if is_beside and await interaction.client.publisher.standing(session, TableAt()) is not None:
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)
@@ -439,7 +440,9 @@ async def give_own(interaction: Interaction, session: Session, view: HandView) -
     """Answer in a channel with a player's page, which is kept up to date there. See `OwnPages`."""
     replies, scene = interaction.client.replies, view.scene
     if scene.viewer in scene.unseen:
-        view = view._replace(dm=await interaction.client.publisher.hand_address(session, scene.viewer))
+        hand = await interaction.client.publisher.standing(session, HandAt(scene.viewer))
+        if hand is not None:
+            view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
     page = pages.beside_dm(scene, view.page, view.dm)
     given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
     if given is not None:

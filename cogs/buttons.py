@@ -69,12 +69,7 @@ FORM = re.compile(
     r"(?:(?P<form>numbers|time|words|save)|(?P<revision>\d{1,15}):write (?P<verb>[a-z-]{1,20}))",
     re.ASCII,
 )
-FORMS = {
-    "numbers": numbers_given,
-    "time": time_given,
-    "words": words_given,
-    "save": saved_rules.name_given,
-}
+FORMS = {"numbers": numbers_given, "time": time_given, "words": words_given, "save": saved_rules.name_given}
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 

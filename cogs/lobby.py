@@ -14,6 +14,7 @@ from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
 from bot.sessions.requests import Click
 from bot.sessions.session import Session
+from bot.sessions.spots import TableAt
 from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say, show_hand
 from cogs.company import say_dealt
 from cogs.completing import choices
@@ -54,11 +55,8 @@ async def bring(interaction: Interaction, session: Session) -> None:
 async def join_unseen(interaction: Interaction, session: Session) -> None:
     """Take a seat. Show the deal's seal first to someone who can't have seen it."""
     scene = session.scene(None)
-    if (
-        scene.status != "lobby"
-        or scene.sealed is None
-        or await interaction.client.publisher.has_shown(session)
-    ):
+    may_have_seen = scene.status != "lobby" or scene.sealed is None
+    if may_have_seen or await interaction.client.publisher.standing(session, TableAt()) is not None:
         await join(interaction, session)
     else:
         await answer(interaction, fair.join_page(scene))

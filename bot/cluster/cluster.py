@@ -1,7 +1,6 @@
 """The interface to the other processes of a bot, as it's answered where there are none."""
 
 from collections.abc import Callable, Sequence
-from math import inf
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -37,8 +36,6 @@ class Cluster:
     """The shard groups of all processes. None if there are none."""
     try_seconds: float | None = None
     """How long a request to Discord may take. None: as long as it likes."""
-    trust_seconds = inf
-    """How long choices that were read still hold."""
     buckets = 1
     """How many shards may identify at a time, as Discord says (`max_concurrency`)."""
 
@@ -54,6 +51,10 @@ class Cluster:
 
     def owns(self, guild_id: int) -> bool:
         """Whether this process shows the tables of a server (0: those in DMs), and runs their clocks."""
+        return True
+
+    def trusts(self, read_at: float) -> bool:
+        """Whether choices that were read at this moment, in own seconds, still hold."""
         return True
 
     @property

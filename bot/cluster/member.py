@@ -27,11 +27,14 @@ IDENTIFY_SECONDS: Final = 5.5
 """How long a shard's turn to identify takes. Discord wants five. The rest is for the way."""
 
 
+TRUST_SECONDS: Final = 60.0
+"""How long choices that were read hold, though another process may change them."""
+
+
 class Member(Cluster):
     """One of several processes on a server, which knows it by its `name`."""
 
     others: Others = Others()
-    trust_seconds = 60.0
 
     def __init__(
         self,
@@ -96,6 +99,9 @@ class Member(Cluster):
     @property
     def may_send(self) -> bool:
         return self.held.may_send
+
+    def trusts(self, read_at: float) -> bool:
+        return self.elapsed() <= read_at + TRUST_SECONDS
 
     @property
     def keeps_house(self) -> bool:

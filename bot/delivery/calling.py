@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from bot.delivery.errors import Found
-from bot.delivery.messages import AtSeat, Job, Messages
+from bot.delivery.messages import AtSeat, Call, Job, Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions import orders
@@ -47,7 +47,7 @@ class Due(NamedTuple):
     """A call, and for how many seconds it waits."""
 
     seconds: float
-    is_last: bool
+    call: Call
 
     @property
     def is_now(self) -> bool:
@@ -82,7 +82,7 @@ def _first(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
         return None
     left = rang.at + REMIND_SECONDS - facts.now if is_told else 0.0
     left = left if left <= REMIND_SECONDS else 0.0  # the clock was set back
-    return Due(max(left, facts.quiet_for, 0.0), is_last=False)
+    return Due(max(left, facts.quiet_for, 0.0), Call(owing, is_last=False))
 
 
 def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
@@ -91,7 +91,7 @@ def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
         return None
     if facts.until_last == NEVER or _makes_needless(owing, rang, facts):
         return None
-    return Due(max(facts.until_last, facts.quiet_for, 0.0), is_last=True)
+    return Due(max(facts.until_last, facts.quiet_for, 0.0), Call(owing, is_last=True))
 
 
 def _makes_needless(owing: Owing, rang: Rang, facts: Facts) -> bool:
@@ -150,28 +150,12 @@ class Player(NamedTuple):
         return pages.has_hand(self.session.scene(self.seat))
 
     @property
-    def own_spot(self) -> TableAt | HandAt:
-        """Return where their hand stands: with the table where one person plays in a DM."""
-        return TableAt() if self.session.record.is_in_dm else HandAt(self.seat)
-
-    @property
-    def is_waited_for(self) -> bool:
-        """Whether they have to act."""
-        record = self.session.record
-        if self.session.state is None or record.status != "playing" or record.is_idle:
-            return False
-        return self.seat in self.session.game.deciders(self.session.state)
-
-    @property
-    def has_answered_ahead(self) -> bool:
-        """Whether an order answers the player's present decision."""
-        return orders.acting(self.session, self.seat) is not None
-
-    @property
     def takes_calls(self) -> bool:
-        """Whether they're a person who may be called at this table."""
+        """Whether they're a person who may be called to act now. Nobody is whose order acts instead."""
         record = self.session.record
-        return not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
+        is_called = not record.is_alone and record.at_play[self.seat] > 0 and self.chosen.when != "never"
+        is_waited_for = is_called and self.seat in self.session.waited_for
+        return is_waited_for and orders.acting(self.session, self.seat) is None
 
     @property
     def reach(self) -> Literal["dm", "channel"]:
@@ -199,7 +183,7 @@ class Player(NamedTuple):
         """Whether what they were told of their decision still holds."""
         owing = self.session.record.owed_by(self.seat)
         is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
-        return bool(is_same) and self.is_waited_for
+        return bool(is_same) and self.seat in self.session.waited_for
 
 
 def player_of(job: Job) -> Player:
@@ -225,11 +209,11 @@ class Calls:
 
     def due(self, player: Player) -> Due | None:
         """Return the next call of a player. None where there's none yet."""
-        if not (player.takes_calls and player.is_waited_for) or player.has_answered_ahead:
+        if not player.takes_calls:
             return None
         owing = player.session.record.owed_by(player.seat)
         due = call(owing, self.rang(player), self._facts(player))
-        is_hopeless = due is not None and player.known.given_up == key(player, due)
+        is_hopeless = due is not None and player.known.given_up == due.call
         return None if is_hopeless else due
 
     def told(self, player: Player, *, is_last: bool = False, is_silent: bool = False) -> Rang:
@@ -243,7 +227,7 @@ class Calls:
         return {
             player.seat: self.told(player)
             for player in players_of(session, messages)
-            if player.is_waited_for
+            if player.seat in session.waited_for
             if (player.seat == owner and not found.is_quiet) or player.user_id in found.pinged
         }
 
@@ -269,14 +253,3 @@ class Calls:
                 return None
             spot = HandAt(player.seat)
         return None if player.messages.standing(spot) is None else spot
-
-
-def key(player: Player, due: Due) -> Rang:
-    """Return what tells a call from everyone else of a player."""
-    owing = player.session.record.owed_by(player.seat)
-    return Rang(owing.asked, owing.timed, is_silent=due.is_last)
-
-
-def is_unreached(player: Player, due: Due) -> bool:
-    """Whether this call was found to reach nobody by DM."""
-    return player.known.unreached == key(player, due)

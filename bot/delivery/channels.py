@@ -6,7 +6,7 @@ from contextlib import contextmanager, suppress
 
 import msgspec
 
-from bot.delivery import calling, wanted
+from bot.delivery import wanted
 from bot.delivery.calling import NEVER, Calls, Due, Player, players_of
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Forbidden, Gone, Transport, Unfit, Vanished
@@ -99,8 +99,10 @@ class Tables:
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         if shown is None and wanted.is_line_let_go(session):
             return
-        if messages.says(TableAt(), scene) and shown is not None and not self._is_posted_anew(session, shown):
-            return
+        if shown is not None and messages.says(TableAt(), scene):
+            is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # without a change
+            if not is_posted_anew:
+                return
         await self._keep_pace(messages)
         scene = session.table()
         page = await offloaded(pages.posted, scene)
@@ -141,11 +143,7 @@ class Tables:
         if player.reach == "dm" or not player.has_hand or not player.chosen.pings:
             return False
         due = self._calls.due(player)
-        return due is not None and due.is_now and not due.is_last and self._calls.in_view(player) is None
-
-    def _is_posted_anew(self, session: Session, shown: Shown) -> bool:
-        """Whether a table is posted again without a change."""
-        return wanted.moves_down(session, shown, shown.posted_at, 0)
+        return due is not None and due.is_now and not due.call.is_last and self._calls.in_view(player) is None
 
     def _moves_down(self, session: Session, shown: Shown) -> bool:
         below = self._below.get(shown.channel_id, 0)
@@ -224,18 +222,18 @@ class Mentions:
         dms: Dms,
         posts: Posts,
         calls: Calls,
+        tables: Tables,
         *,
         clock: Clock,
         timings: Timings,
-        wrote: Callable[[int], None],
     ) -> None:
         self._transport = transport
         self._dms = dms
         self._posts = posts
         self._calls = calls
         self._clock = clock
+        self._tables = tables
         self._timings = timings
-        self._wrote = wrote
 
     def wait(self, job: Job) -> float:
         """Return for how many seconds no mention may be posted, changed or deleted."""
@@ -269,15 +267,15 @@ class Mentions:
             if (due := self._calls.due(player)) is not None and due.is_now
             if player.chosen.pings
         }
-        found = [due for player, due in dues.items() if calling.is_unreached(player, due)]
+        found = [due for player, due in dues.items() if player.known.unreached == due.call]
         if not found:
             return {}
-        is_last = any(due.is_last for due in found)
+        is_last = any(due.call.is_last for due in found)
         return {
             player: due
             for player, due in dues.items()
-            if due.is_last == is_last
-            if calling.is_unreached(player, due) or self._joins(player, due)
+            if due.call.is_last == is_last
+            if player.known.unreached == due.call or self._joins(player, due)
         }
 
     def _joins(self, player: Player, due: Due) -> bool:
@@ -286,7 +284,7 @@ class Mentions:
         is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
         if is_open or player.known.is_sending or (player.reach == "dm" and not is_closed):
             return False
-        return due.is_last or self._calls.in_view(player) is None
+        return due.call.is_last or self._calls.in_view(player) is None
 
     async def _others_tried(self, job: Job) -> None:
         """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
@@ -333,15 +331,15 @@ class Mentions:
         scene, seats = self._scene(job.session), sorted(player.seat for player in called)
         named = sorted({*seats, *others})
         page = calls.ping(scene, named, seats)
-        if any(due.is_last for due in called.values()):
+        if any(due.call.is_last for due in called.values()):
             page = last_calls.ping(scene, named, seats, self._clock())
         rang = self._named(job)
         for player, due in called.items():
-            rang[player.seat] = self._calls.told(player, is_last=due.is_last)
+            rang[player.seat] = self._calls.told(player, is_last=due.call.is_last)
         record = job.session.record
         post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
         await self._posts.post(job.messages, post, record.channel_id)
-        self._wrote(record.channel_id)
+        self._tables.someone_wrote(record.channel_id)
 
     def _scene(self, session: Session) -> Scene:
         """Return what everyone sees, with those as unreachable whose DMs were tried a moment ago."""
@@ -381,7 +379,7 @@ class Mentions:
 def give_up(called: Mapping[Player, Due]) -> None:
     """Note that these calls are refused in every way."""
     for player, due in called.items():
-        player.known.given_up = calling.key(player, due)
+        player.known.given_up = due.call
 
 
 class OldMessages:

@@ -16,12 +16,11 @@ class Files:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._refused: dict[int, float] = {}
-        self._noticed: Callable[[int], None] = _nothing
-        self._returned: Callable[[int], None] = _nothing
+        self._changed: Callable[[int, bool], None] | None = None
 
-    def watch(self, noticed: Callable[[int], None], returned: Callable[[int], None]) -> None:
-        """Report each channel in which files are refused, and in which they're accepted again."""
-        self._noticed, self._returned = noticed, returned
+    def watch(self, changed: Callable[[int, bool], None]) -> None:
+        """Report each channel in which files are refused (False), or are worth a try again (True)."""
+        self._changed = changed
 
     def are_taken(self, channel_id: int | None) -> bool:
         """Whether files are worth a try in this channel."""
@@ -34,14 +33,14 @@ class Files:
         now = self._clock()
         self._refused = {one: at for one, at in self._refused.items() if now - at < RETRY_SECONDS}
         self._refused[channel_id] = now
-        self._noticed(channel_id)
+        self._report(channel_id, is_taken=False)
 
     def try_again(self) -> None:
         """Permissions have changed somewhere."""
         refused, self._refused = self._refused, {}
         for channel_id in refused:
-            self._returned(channel_id)
+            self._report(channel_id, is_taken=True)
 
-
-def _nothing(_channel_id: int) -> None:
-    """Nobody needs to know."""
+    def _report(self, channel_id: int, *, is_taken: bool) -> None:
+        if self._changed is not None:
+            self._changed(channel_id, is_taken)

@@ -1,15 +1,12 @@
 """The lanes of a table, and the next step of each."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Protocol
-
-import structlog
 
 from bot.cluster.cluster import Cluster
 from bot.delivery.calling import NEVER, Calls, players_of
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
-from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Transport, Unknown, Vanished
+from bot.delivery.errors import DeliveryError, Forbidden, Transport, Unknown, Vanished
 from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
@@ -17,25 +14,12 @@ from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.engine.chance import Seat
-from bot.rendering import elsewhere
 from bot.sessions.clocks import Clocks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.spots import MentionAt, Spot, TableAt
 from bot.sessions.steady import Clock
 from bot.timings import Timings
-
-log = structlog.get_logger(__name__)
-
-
-class Shows(Protocol):
-    """Lanes of one kind."""
-
-    def wait(self, job: Job) -> float:
-        """For how many seconds a lane has nothing to do."""
-
-    async def step(self, job: Job, asked: int, /) -> bool:
-        """Do the next thing of a lane, as `asked`. Return False when nothing is left."""
 
 
 class Lanes:
@@ -70,15 +54,14 @@ class Lanes:
             posts,
             calls,
             Pacing(paces, clock),
+            tables=self.tables,
+            notices=notices,
             clock=clock,
             clocks=clocks,
             own_pages=own_pages,
-            complain=self._complain,
-            table_message=self.tables.staying,
         )
-        wrote = self.tables.someone_wrote
-        mentions = Mentions(transport, dms, posts, calls, clock=clock, timings=timings, wrote=wrote)
-        self._kinds: Mapping[str, Shows] = {
+        mentions = Mentions(transport, dms, posts, calls, self.tables, clock=clock, timings=timings)
+        self._kinds: Mapping[str, Tables | Mentions | Seats | OldMessages] = {
             "table": self.tables,
             "mention": mentions,
             "seat": self._seats,
@@ -151,7 +134,7 @@ class Lanes:
         if isinstance(error, Vanished):
             await self._pauses.channel_gone(session.record.channel_id)
         else:
-            self._complain(session, spot, error)
+            self._notices.complain(session, spot, error)
         if not isinstance(error, Forbidden):
             messages.brought_up(spots if lane.kind == "seat" else (spot,), asked)
         elif asked == messages.asked:  # else someone has asked again
@@ -164,12 +147,6 @@ class Lanes:
             return False
         messages.spots[TableAt()].is_sure = False  # an edit finds out whether it's still there
         return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
-
-    def _complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
-        log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
-        about = error.missing if isinstance(error, Forbidden) else type(error).__name__
-        if not isinstance(error, Closed | Gone):  # the host can't change these
-            self._notices.begin(session, about, lambda scene: elsewhere.trouble(scene, about))
 
     def settle(self, session: Session, messages: Messages) -> None:
         """Note when the session's next look is due, if no lane has work left now.

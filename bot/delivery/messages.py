@@ -20,7 +20,7 @@ from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
 from bot.storage import shown
-from bot.storage.records import Calm, Delivered, Rang, Record, Shown
+from bot.storage.records import Calm, Delivered, Owing, Rang, Record, Shown
 from bot.storage.store import Store
 
 Freshen = Callable[[Session], Awaitable[None]]
@@ -109,6 +109,13 @@ class Debounced(NamedTuple):
     due: float
 
 
+class Call(NamedTuple):
+    """A call that a player needs. Two of the same decision are equal."""
+
+    owing: Owing
+    is_last: bool
+
+
 @dataclass(slots=True)
 class AtSeat:
     """The facts about one player beyond those that messages carried."""
@@ -117,9 +124,9 @@ class AtSeat:
     seen: int = 0
     """The revision of the player's last move when their hand was last brought up to date."""
 
-    unreached: Rang | None = None
+    unreached: Call | None = None
     """A call that no DM can make: a mention has to, if anything."""
-    given_up: Rang | None = None
+    given_up: Call | None = None
     """A call that's refused in every way."""
     is_sending: bool = False
     """Whether a DM is on its way that calls them."""
@@ -353,13 +360,9 @@ class Messages:
             return False
         return made == (scene, spoken(), message.digest)
 
-    def is_stored(self, spot: Spot) -> bool:
-        """Whether the database knows of the message at a spot."""
-        return self.after(spot) not in self._new
-
-    async def write(self) -> None:
-        """Store what is known here and not stored yet. Raises StoreError."""
-        if self._unwritten:
+    async def store(self, spot: Spot) -> None:
+        """See to it that the database knows of the message at a spot. Raises StoreError."""
+        if self.after(spot) in self._new:
             await self._write_behind.write()
 
     def stored(self, fact: Delivered) -> None:
@@ -378,19 +381,15 @@ class Messages:
         soon: bool = False,
     ) -> None:
         fact = Delivered(self.session_id, self.guild_id, message=message, forgotten=forgotten, calm=calm)
-        is_new = message is not None and not self._is_known(message)
-        if is_new and message is not None:
-            self._new.add(message.message_id)
+        is_new = False
+        if message is not None and (spot := spot_of(message.place)) is not None:
+            is_new = message.message_id not in self.leaving and message.message_id != self.after(spot)
+            if is_new:
+                self._new.add(message.message_id)
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
         self._write_behind.add(fact, soon=soon or is_new)
-
-    def _is_known(self, message: Shown) -> bool:
-        spot = spot_of(message.place)
-        return message.message_id in self.leaving or (
-            spot is not None and self.after(spot) == message.message_id
-        )
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.message is not None and (spot := spot_of(fact.message.place)) is not None:

@@ -1,22 +1,21 @@
 """DMs about a table, once: to its host about a problem, to a player about who has come."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
 
 import structlog
 
 from bot.delivery.dms import Dms
-from bot.delivery.errors import DeliveryError, Held, Transport
-from bot.delivery.files import Files
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Held, Transport
 from bot.delivery.posts import nonce_of
-from bot.rendering import blocks
+from bot.rendering import blocks, elsewhere
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
-from bot.sessions.sessions import Sessions
+from bot.sessions.spots import Spot
 from bot.storage import facts
 from bot.storage.facts import troubles_of
 from bot.storage.store import Store
@@ -45,10 +44,13 @@ class Notices:
         self._agenda = agenda
         self._turn = asyncio.Lock()
 
-    def begin(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
-        """Tell them next to what is being shown, which waits for nobody's DM. Returns at once."""
-        work = partial(self.tell, session, about, make)
-        self._agenda.put(("notice", session.record.id, about), 0.0, work)
+    def complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
+        """Tell them of a page that isn't taken, unless they can't change that. Returns at once."""
+        log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
+        if not isinstance(error, Closed | Gone):
+            about = error.missing if isinstance(error, Forbidden) else type(error).__name__
+            work = partial(self.tell, session, about, partial(elsewhere.trouble, about=about))
+            self._agenda.put(("notice", session.record.id, about), 0.0, work)
 
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before. Raises StoreError."""
@@ -104,23 +106,3 @@ class Notices:
             except DeliveryError as error:
                 log.info("player_not_warned", session=session.record.id, error=str(error))
         session.warned[user_id, came] = is_told
-
-
-def watch_files(
-    files: Files,
-    sessions: Sessions,
-    *,
-    tell: Callable[[Session], Awaitable[None]],
-    show: Callable[[Session], Awaitable[None]],
-) -> None:
-    """Have hosts told where files are refused, and tables shown again where they may be taken."""
-
-    async def look(channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
-        session = await sessions.at(channel_id)
-        if session is not None:
-            await act(session)
-
-    def soon(channel_id: int, act: Callable[[Session], Awaitable[None]]) -> None:
-        sessions.agenda.put(("files", channel_id), 0.0, partial(look, channel_id, act))
-
-    files.watch(lambda channel_id: soon(channel_id, tell), lambda channel_id: soon(channel_id, show))

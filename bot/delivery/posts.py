@@ -55,8 +55,7 @@ class Posts:
 
     async def post(self, messages: Messages, post: Post, channel_id: int) -> None:
         """Post a page as the new message of a spot."""
-        if not messages.is_stored(post.spot):  # after a crash only one follower of a message is looked for
-            await messages.write()
+        await messages.store(post.spot)  # after a crash only one follower of a message is looked for
         spot, after = post.spot, messages.after(post.spot)
         attempts = messages.spots[spot].attempts
         before = attempts.get(channel_id)
@@ -108,8 +107,7 @@ class Posts:
         """Make the message at a spot say this page. False where it surely does."""
         known, shown = messages.spots[post.spot], messages.standing(post.spot)
         assert shown is not None, "only what stands is edited"
-        if not messages.is_stored(post.spot):  # else nobody finds it any more after a crash
-            await messages.write()
+        await messages.store(post.spot)  # else nobody finds it any more after a crash
         if known.is_sure and shown.digest == post.page.digest():
             return False
         known.is_sure, known.is_editing = False, True

@@ -10,7 +10,6 @@ import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.calling import Player
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Transport
 from bot.delivery.lanes import Lanes
@@ -21,14 +20,14 @@ from bot.delivery.pacing import Paces
 from bot.delivery.worker import Worker
 from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
-from bot.rendering import elsewhere, words
+from bot.rendering import elsewhere
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.agenda import Work
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.spots import HandAt, TableAt
+from bot.sessions.spots import Spot, TableAt, own_spot
 from bot.sessions.steady import Clock
 from bot.storage import shown
 from bot.storage.errors import StoreError
@@ -74,11 +73,10 @@ class Publisher:
         own_pages: Callable[[Session, Seat], Awaitable[None]] = _show_nothing,
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
-        self._cluster = sessions.cluster
+        self._cluster, self._agenda = sessions.cluster, sessions.agenda
         self._transport = CircuitBreaker(transport, lambda: clock.elapsed)
         self._dms = Dms(store, self._transport, clock)
-        self._notices = Notices(store, self._transport, self._dms, sessions.agenda, key=key, clock=clock)
-        self._agenda = sessions.agenda
+        self._notices = Notices(store, self._transport, self._dms, self._agenda, key=key, clock=clock)
         self.background = Background(timings)
         """A queue that holds back all pages while answers are due."""
         self.names = Names(
@@ -215,39 +213,33 @@ class Publisher:
         """Some server is there again: its members are tried again at once."""
         self._dms.server_back()
 
-    async def tell_no_pictures(self, session: Session) -> None:
-        """Tell a table's host, once, that its pictures aren't taken. Raises StoreError."""
-        await self._notices.tell(session, "Attach Files", elsewhere.no_pictures)
+    def files_changed(self, channel_id: int, is_taken: bool) -> None:
+        """Tell a table's host once that no pictures are taken, or show it with them. Returns at once."""
+
+        async def look() -> None:
+            session = await self._sessions.at(channel_id)
+            if session is not None and is_taken:
+                await self.show_again(session, TableAt())
+            elif session is not None:
+                await self._notices.tell(session, "Attach Files", elsewhere.no_pictures)
+
+        self._agenda.put(("notice", "files", channel_id), 0.0, look)
 
     def warn(self, session: Session, user_id: int, came: int) -> None:
         """Tell a player in private that someone on their block list has come. Returns at once."""
         self._notices.warn(session, user_id, came)
 
-    async def show_table_again(self, session: Session) -> None:
-        """Edit a table even if nothing on it has changed. Raises StoreError."""
-        self._messages_of(session).spots[TableAt()].is_sure = False
+    async def show_again(self, session: Session, spot: Spot) -> None:
+        """Edit the message at a spot even if nothing on it has changed. Raises StoreError."""
+        self._messages_of(session).spots[spot].is_sure = False
         await self._sessions.look_again(session)
 
-    async def show_hand_again(self, session: Session, seat: Seat) -> None:
-        """Edit a hand whatever its present text. Raises StoreError."""
-        messages = self._messages_of(session)
-        messages.spots[Player(session, messages, seat).own_spot].is_sure = False
-        await self._sessions.look_again(session)
-
-    async def has_shown(self, session: Session) -> bool:
-        """Whether the table is known to have a message. Raises StoreError."""
+    async def standing(self, session: Session, spot: Spot) -> Shown | None:
+        """Return the message that stands at a spot, as far as it's known. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
         messages.let_go()
-        return messages.standing(TableAt()) is not None
-
-    async def hand_address(self, session: Session, seat: Seat) -> str | None:
-        """Return where a player's DM has their hand, as far as it's known. Raises StoreError."""
-        messages = self._messages_of(session)
-        await messages.refresh(session)
-        messages.let_go()
-        stands = messages.standing(HandAt(seat))
-        return None if stands is None else words.dm_address(stands.channel_id, stands.message_id)
+        return messages.standing(spot)
 
     async def may_stand(self, session: Session, seconds: float) -> bool:
         """Whether a table stands once what it has to show is shown. Also when that takes longer."""
@@ -292,7 +284,7 @@ class Publisher:
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""
         messages = self._messages_of(session)
-        known = messages.spots[Player(session, messages, seat).own_spot]
+        known = messages.spots[own_spot(session.record, seat)]
         return None if known.is_editing else known.edits
 
     async def answered(
@@ -300,7 +292,7 @@ class Publisher:
     ) -> None:
         """Note that an interaction on this message was answered by this page."""
         messages, revision = self._messages_of(session), session.record.revision
-        spot = Player(session, messages, seat).own_spot
+        spot = own_spot(session.record, seat)
         if not self._cluster.owns(session.record.guild_id):
             said = Shown(str(spot), 0, message_id, revision, page.digest(), 0.0)
             await self._store.write(shown.note_answer, session.record.id, said)
@@ -322,7 +314,7 @@ class Publisher:
         messages = self._messages.get(session.record.id)
         if messages is None or scene.viewer is None:
             return
-        spot = Player(session, messages, scene.viewer).own_spot
+        spot = own_spot(session.record, scene.viewer)
         if page is None:
             messages.note_covered(spot, scene)
         else:

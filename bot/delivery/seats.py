@@ -2,14 +2,17 @@
 
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 
 import msgspec
 
-from bot.delivery import calling, wanted
+from bot.delivery import wanted
 from bot.delivery.calling import NEVER, Calls, Due, Player, player_of
+from bot.delivery.channels import Tables
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
-from bot.delivery.messages import Job, Messages
+from bot.delivery.messages import Job
+from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
@@ -26,7 +29,7 @@ from bot.storage.records import Rang
 
 
 class Seats:
-    """Shows and calls. `clocks` are those of the tables, `complain` hears of pages that aren't taken."""
+    """Shows and calls. `clocks` are those of the tables."""
 
     def __init__(
         self,
@@ -35,21 +38,21 @@ class Seats:
         calls: Calls,
         pacing: Pacing,
         *,
+        tables: Tables,
+        notices: Notices,
         clock: Clock,
         clocks: Clocks,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
-        complain: Callable[[Session, Spot, Unfit], None],
-        table_message: Callable[[Session, Messages], int | None],
     ) -> None:
         self._dms = dms
         self._posts = posts
         self._calls = calls
         self._pacing = pacing
+        self._tables = tables
+        self._notices = notices
         self._clock = clock
         self._clocks = clocks
         self._own_pages = own_pages
-        self._complain = complain
-        self._table_message = table_message
 
     def wait(self, job: Job) -> float:
         """For how many seconds a seat has nothing to do."""
@@ -98,7 +101,7 @@ class Seats:
         if player.is_nobody or player.known.is_being_named:
             return NEVER
         due = self._calls.due(player)
-        if due is None or calling.is_unreached(player, due):
+        if due is None or player.known.unreached == due.call:
             return NEVER
         return self._pacing.left(player, is_call=True) if due.is_now else due.seconds
 
@@ -106,21 +109,21 @@ class Seats:
         """Call a player by editing their hand, if they're here to see it, or by a new message."""
         session, messages, seat = player
         is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
-        purpose: Purpose = "last call" if due.is_last else "call" if is_first else "reminder"
+        purpose: Purpose = "last call" if due.call.is_last else "call" if is_first else "reminder"
         seen = self._calls.in_view(player) if purpose == "call" else None
         if player.reach == "channel" and seen is None:
-            player.known.unreached = calling.key(player, due)
+            player.known.unreached = due.call
             return
         if player.has_hand:
             spot: OfSeat = HandAt(seat)
-            make = (lambda one: last_calls.with_hand(one, self._clock())) if due.is_last else pages.hand_by_dm
+            make = partial(last_calls.with_hand, now=self._clock()) if due.call.is_last else pages.hand_by_dm
             page = await self._made(player, make)
-        elif due.is_last:
+        elif due.call.is_last:
             spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
         else:
             spot, page = (
                 CallAt(seat),
-                calls.by_dm(player.session.scene(player.seat), self._table_message(session, messages)),
+                calls.by_dm(player.session.scene(player.seat), self._tables.staying(session, messages)),
             )
         post = Post(spot, page, purpose, session.record.revision)
         if seen in (spot, TableAt()) and await self._is_seen(player, post):
@@ -150,15 +153,15 @@ class Seats:
         return True
 
     async def _summon(self, player: Player, due: Due, post: Post) -> None:
-        known, key = player.known, calling.key(player, due)
+        known = player.known
 
         def is_due() -> bool:
             now = self._calls.due(player)
-            is_same = now is not None and now.is_now and calling.key(player, now) == key
+            is_same = now is not None and now.is_now and now.call == due.call
             known.is_sending = is_same and not known.is_being_named
             return known.is_sending
 
-        told = self._calls.told(player, is_last=due.is_last)
+        told = self._calls.told(player, is_last=due.call.is_last)
         post = msgspec.structs.replace(post, rang={player.seat: told})
         try:
             if player.reach == "dm" and await self._posts.dm(player, post, is_due=is_due):
@@ -168,10 +171,10 @@ class Seats:
         except Overtaken:
             return
         except Unfit as error:  # a mention says less, and may be taken
-            self._complain(player.session, post.spot, error)
+            self._notices.complain(player.session, post.spot, error)
         finally:
             known.is_sending = False
-        known.unreached = key
+        known.unreached = due.call
 
     async def _show(self, player: Player) -> None:
         """Bring everything of a player up to date but their calls."""
@@ -250,7 +253,7 @@ class Seats:
         try:
             await self._post_note(player, elsewhere.gone(player.session.scene(None)))
         except Unfit as error:
-            self._complain(player.session, GoneAt(player.seat), error)
+            self._notices.complain(player.session, GoneAt(player.seat), error)
 
     async def _post_note(self, player: Player, page: Page, *, is_quiet: bool = False) -> None:
         is_quiet = is_quiet or bool(player.chosen.quiet_for(self._clock()))

@@ -3,9 +3,9 @@
 import hashlib
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, nullcontext, suppress
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
@@ -34,7 +34,6 @@ from bot.delivery.last_look import LastLook
 from bot.delivery.layouts import PLAIN, laid_out
 from bot.delivery.limits import keep_limits
 from bot.delivery.names import called
-from bot.delivery.permissions import missing
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
 
@@ -50,6 +49,12 @@ FORBIDDEN: Final[dict[int, str]] = {
     50013: "Send Messages",
     160005: "Send Messages in Threads (the thread is locked)",
 }
+NEEDED: Final[Mapping[str, str]] = {"view_channel": "View Channel", "send_messages": "Send Messages"}
+NEEDED_IN_THREADS: Final[Mapping[str, str]] = {
+    "view_channel": "View Channel",
+    "send_messages_in_threads": "Send Messages in Threads",
+}
+"""Without these not even text can be sent."""
 GONE: Final = frozenset((10008, 30046, 50083))
 """Deleted, edited too often when old, or in an archived thread: only a new post helps."""
 FILTERED: Final = frozenset((200000, 240000))
@@ -275,6 +280,15 @@ def allowed_mentions(page: Page) -> discord.AllowedMentions:
 def mark_of(nonce: str) -> int:
     """The id of the outermost component of a post: messages keep it, while they don't keep their nonce."""
     return 1 + int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % MAX_MARKS
+
+
+def missing(channel: Any) -> str | None:
+    """The first permission that text in a channel needs and the bot lacks. None when none is known to be."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
+        return None
+    needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+    held = channel.permissions_for(channel.guild.me)
+    return next((name for flag, name in needed.items() if not getattr(held, flag)), None)
 
 
 async def _turn(throttle: Throttle) -> None:

@@ -94,7 +94,7 @@ def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool
 
 def has_closed_unseen(session: Session) -> bool:
     """Whether the table is closed and nobody can look at it."""
-    return session.state is not None and session.scene(None).ended in LOST
+    return session.state is not None and session.record.ended in LOST
 
 
 def is_hand_posted(player: Player, *, is_there: bool) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import discord
@@ -22,6 +22,7 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.session import Session
+from bot.sessions.spots import own_spot
 from bot.sessions.tasks import Tasks
 
 log = structlog.get_logger(__name__)
@@ -61,7 +62,7 @@ class HandInDm:
             return
         newer = await offloaded(pages.hand, self._session.scene(self._seat))
         if await answered(lambda: edit(newer), lost="answer_not_edited") != "given":
-            await self._publisher.show_hand_again(self._session, self._seat)
+            await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
 
 class Reply(NamedTuple):
@@ -170,22 +171,20 @@ class Replies:
 
     async def _respond(self, press: Press, page: Page) -> None:
         """Send a page into the private page that was pressed, or as a new message."""
-        if press.interaction.response.is_done():
-            message_id: int | None = (await self._edit(press.interaction, page)).id
-        else:
-            done = await self._begin(press, page)
-            message_id = None if done is None else done.message_id
-        press.answer = press.place or message_id
-
-    async def _begin(self, press: Press, page: Page) -> discord.InteractionCallbackResponse[Any] | None:
-        """Answer for the first time, and return Discord's description of the message."""
         response, mentions = press.interaction.response, allowed_mentions(page)
+        if response.is_done():
+            edited = await self._edit(press.interaction, page)
+            press.answer = press.place or edited.id
+            return
         with laid_out(page, self._transport.signs) as (view, files):
             if press.replaces:
-                return await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
-            return await response.send_message(
-                view=view, files=files, ephemeral=True, allowed_mentions=mentions
-            )
+                await response.edit_message(view=view, attachments=files, allowed_mentions=mentions)
+                press.answer = press.place
+            else:
+                done = await response.send_message(
+                    view=view, files=files, ephemeral=True, allowed_mentions=mentions
+                )
+                press.answer = done.message_id
 
     async def _edit(self, interaction: Interaction, page: Page) -> discord.InteractionMessage:
         """Edit the answer to an interaction."""

@@ -10,7 +10,6 @@ import structlog
 from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.door.errors import answer_error
-from bot.door.lateness import LATE_SECONDS, Lateness
 from bot.door.press import Interaction, answered, press_of
 from bot.door.rate_limiter import RateLimiter
 from bot.rendering.catalog import speak
@@ -21,8 +20,31 @@ from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
+LATE_SECONDS: Final = 2.5
+"""The age of an interaction, by Discord's own clock, from which it isn't answered."""
+DRIFT: Final = 2e-4
+"""No two clocks drift apart by more in a second, even where nobody sets them."""
 CLOSING_SECONDS: Final = 2.0
 """How long a stopping bot waits for its last answers. Discord takes none after three seconds."""
+
+
+class Lateness:
+    """Compares the time in interaction ids with our clock: the quickest press so far took no time.
+
+    Discord forgets an interaction after three seconds. A move made later would stand without an answer, and
+    its player would believe that nothing had happened. So the bot doesn't make it at all.
+    """
+
+    def __init__(self) -> None:
+        self._least = float("inf")
+        self._at = 0.0
+
+    def lag(self, sent_at: float, now: float) -> float:
+        """For how long an interaction sent at this time (Discord's clock, seconds) was under way."""
+        difference = now - sent_at
+        self._least = min(difference, self._least + DRIFT * (now - self._at))
+        self._at = now
+        return difference - self._least
 
 
 class Door:

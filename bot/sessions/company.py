@@ -33,7 +33,9 @@ from bot.timings import Timings
 
 log = structlog.get_logger(__name__)
 
-Make = Callable[[Session, Callable[[Moment], Change | Refusal]], Awaitable[Refusal | None]]
+Changing = Callable[[Moment], Change | Refusal]
+"""Makes a change at a moment, or refuses it."""
+Make = Callable[[Session, Changing], Awaitable[Refusal | None]]
 """Carries out a change and stores it, but doesn't show it yet."""
 
 
@@ -84,10 +86,6 @@ class Company:
     def is_busy(self) -> bool:
         """Whether a computer is acting."""
         return self._agenda.is_doing("computer")
-
-    async def close(self) -> None:
-        """Think no more."""
-        await self._thinker.close()
 
     def _acted(self, session: Session) -> None:
         """Something was done: show it, and go on."""
@@ -233,9 +231,7 @@ def _dice(session: Session, revision: int) -> random.Random:
     return random.Random(f"{session.record.id} {revision}")  # noqa: S311 # nothing secret hangs on it
 
 
-def thought_move(
-    session: Session, seat: Seat, thought: Thought, revision: int
-) -> Callable[[Moment], Change | Refusal]:
+def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) -> Changing:
     """The way of a computer's move: it counts only at the revision that was thought about."""
 
     def change(moment: Moment) -> Change | Refusal:

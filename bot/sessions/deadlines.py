@@ -96,7 +96,7 @@ def after_step(table: View, record: Record, state: Any, begins_at: float) -> flo
     """
     clock = table.game.clock(state)
     is_same = clock is not None and clock.key == record.clock_key
-    is_settled = is_open(table.record.attendance) and record.attendance.question is None
+    is_settled = table.record.attendance.open_question is not None and record.attendance.question is None
     if is_same and not is_settled:
         return record.deadline
     return of_clock(record, clock, table.game.deciders(state), begins_at)
@@ -113,7 +113,7 @@ def for_returned(table: View, seat: Seat, attendance: Attendance, now: float) ->
     if not is_waited_for or record.is_idle or table.game.measures_time:
         return {}
     deadline = begun_again(table, attendance, now)
-    if is_open(attendance) and deadline and record.deadline:
+    if attendance.open_question is not None and deadline and record.deadline:
         deadline = max(deadline, record.deadline)
     return {"deadline": deadline}
 
@@ -123,15 +123,10 @@ def for_replaced(table: View, attendance: Attendance, now: float) -> dict[str, A
 
     A clock that was stopped by a question begins again once the question is answered.
     """
-    record = table.record
-    if record.is_idle or not is_open(record.attendance) or attendance.question == record.attendance.question:
+    record, question = table.record, table.record.attendance.open_question
+    if record.is_idle or question is None or attendance.question == question:
         return {}
     return {"deadline": begun_again(table, attendance, now)}
-
-
-def is_open(attendance: Attendance) -> bool:
-    """Whether the others are asked about someone, which stops the clock."""
-    return attendance.question is not None and attendance.question.chosen == "open"
 
 
 def last_call(game: AnyGame, record: Record, state: Any) -> int:

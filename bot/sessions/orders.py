@@ -91,7 +91,8 @@ def _began(table: View) -> float:
     """When the present decision began, on the clock of the table."""
     record = table.record
     seconds = deadlines.of_clock(record, table.clock, table.deciders, 0.0)
-    if record.deadline is None or seconds is None or deadlines.is_open(record.attendance):
+    is_stopped = record.attendance.open_question is not None
+    if record.deadline is None or seconds is None or is_stopped:
         return record.updated_at
     return record.deadline - seconds
 

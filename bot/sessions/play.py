@@ -122,8 +122,10 @@ def _follow(
     old = msgspec.structs.replace(table.record, attendance=attendance)
     revision = old.revision + 1
     acted = tuple(revision if place == seat else last for place, last in enumerate(old.acted))
-    if not is_same_clock:
-        measured_at = _handed_on(measured_at, moment.on_clock)
+    if not is_same_clock and measured_at is not None:
+        # No forgiven time goes to the next clock. After a crash more may have been forgiven than nobody could
+        # play, if the last heartbeat wasn't saved. That stays with the clock that was shown with it.
+        measured_at = min(measured_at, moment.on_clock)
     begins_at = measured_at if game.measures_time and measured_at is not None else moment.on_clock
     record = msgspec.structs.replace(
         old,
@@ -145,15 +147,6 @@ def _follow(
     return Change(record=owing.after(table, step.state, seat, record), state=step.state, played=played)
 
 
-def _handed_on(measured_at: float | None, on_clock: float) -> float | None:
-    """Until when time is counted where the next clock begins, to which no forgiven time goes.
-
-    After a crash more may have been forgiven than nobody could play, if the last heartbeat wasn't saved.
-    That stays with the clock that was shown with it.
-    """
-    return None if measured_at is None else min(measured_at, on_clock)
-
-
 def _asks_nobody_new(table: View, state: Any) -> bool:
     """Whether all present deciders were deciders before. False before the deal."""
     if table.state is None:
@@ -166,10 +159,9 @@ def _attendance(
 ) -> Attendance:
     """Return who is absent after a step that a player, a computer or the clock has made."""
     old, revision = table.record.attendance, table.record.revision + 1
-    is_counted = deadlines.is_open(old)
     if mover is not None:
         old = absence.back(old, mover, revision) if by_owner else old
-    elif table.state is not None and not is_counted:
+    elif table.state is not None and old.open_question is None:
         old = absence.missed(old, absence.late(table), len(table.record.players))
     if old.question is None and not old.stand_ins:
         return old

@@ -140,20 +140,16 @@ class Choices:
 
     async def of_user(self, user_id: int) -> UserPreferences:
         """Return what a user has chosen."""
-        if user_id not in self._users or self._is_old("user", user_id):
+        if user_id not in self._users or not self._cluster.trusts(self._read_at.get(("user", user_id), 0.0)):
             self._users[user_id] = await self._read("user", user_id, UserPreferences)
         return self._users[user_id]
 
     async def of_server(self, guild_id: int) -> ServerPreferences:
         """Return what a server has chosen."""
-        if guild_id not in self._servers or self._is_old("server", guild_id):
+        read_at = self._read_at.get(("server", guild_id), 0.0)
+        if guild_id not in self._servers or not self._cluster.trusts(read_at):
             self._servers[guild_id] = await self._read("server", guild_id, ServerPreferences)
         return self._servers[guild_id]
-
-    def _is_old(self, owner: str, owner_id: int) -> bool:
-        """Whether something else may have been chosen in another process since it was read."""
-        read_at = self._read_at.get((owner, owner_id), 0.0)
-        return self._cluster.elapsed() > read_at + self._cluster.trust_seconds
 
     async def heard(self, user_id: int, locale: str, *, in_dm: bool = False) -> UserPreferences:
         """Return what a user has chosen whose Discord speaks this locale, and who is perhaps in our DM.

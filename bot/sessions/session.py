@@ -165,7 +165,10 @@ class Session(View):
         self._become(after)
         self.acts, self._seen = after.acts, after._seen  # noqa: SLF001 # a copy of this one
         if change.played is not None:
-            self._remember(self.recent[-1].events)
+            events = self.recent[-1].events
+            self.notes = {
+                seat: self.game.noted(notes, told(events, seat)) for seat, notes in self.notes.items()
+            }
 
     def after(self, change: Change) -> "Session":
         """Return the session's form after a change is stored. Callers only look at it."""
@@ -201,11 +204,6 @@ class Session(View):
     def _become(self, other: "Session") -> None:
         self.record, self.state = other.record, other.state
         self.recent, self.scores, self.began_at = other.recent, other.scores, other.began_at
-
-    def _remember(self, events: Sequence[Event]) -> None:
-        """Return what each of these seats may learn of is noted for it."""
-        for seat, notes in self.notes.items():
-            self.notes[seat] = self.game.noted(notes, told(events, seat))
 
     def scene(self, viewer: Seat | None) -> Scene:
         """Return the view of a seat (None: the public)."""

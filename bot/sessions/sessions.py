@@ -20,7 +20,7 @@ from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated
 from bot.sessions.agenda import Agenda
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
-from bot.sessions.company import Company
+from bot.sessions.company import Changing, Company
 from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
@@ -63,7 +63,7 @@ class Sessions(Lookup):
     """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
     `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move,
-    `world` gives the beacon's answers for dailies.
+    `world` gives the beacon's answers for dailies, `new_key` the key of a table, whose deal isn't sealed then.
     """
 
     def __init__(
@@ -86,28 +86,22 @@ class Sessions(Lookup):
         world: World | None = None,
     ) -> None:
         self.cluster = cluster or Cluster(store)
-        self.games = games
-        self.pace = pace
-        self.clock = clock
+        self.games, self.pace, self.clock = games, pace, clock
         self.agenda = Agenda()
         self.clocks = Clocks(clock, self.agenda, self._on_deadline)
-        self.new_key = new_key
-        """Gives the key of a table whose deal isn't sealed. Without it the deals of all are."""
-        self.new_secret = new_secret
+        self.new_key, self.new_secret = new_key, new_secret
         self.choices = Choices(
             store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
         )
-        self.wishes, self.blocks = Wishes(store, clock), Blocks(store, clock)
         self._shows: Shows | None = None
-        self._moved = moved
+        self._moved, self._doing = moved, Tasks()
         super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
         self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
         self.shift_records = self._memory.shift
-        thinker = thinker or AtOnce()
-        self.hints = Hints(store, thinker)
-        self.reviews = Reviews(store, thinker)
-        self.replays = Replays(store)
-        make = self._make_for_computer
+        self._thinker = thinker = thinker or AtOnce()
+        self.hints, self.reviews = Hints(store, thinker), Reviews(store, thinker)
+        self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
+        make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
         self.company = Company(
             store,
             thinker,
@@ -121,7 +115,6 @@ class Sessions(Lookup):
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
         self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get, world=world)
-        self._doing = Tasks()
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
@@ -137,17 +130,7 @@ class Sessions(Lookup):
         for found in await self.cluster.read_own(startup_scan.scan, forced):
             for session_id, deadline in found.deadlines:
                 self.clocks.arm(session_id, deadline)
-            await self._wake(found.acting)
-
-    async def _wake(self, session_ids: Sequence[int]) -> None:
-        """Let computers go on where they have to act, and moves be made that are forced."""
-        await self.each(session_ids, self.see)
-
-    async def _make_for_computer(
-        self, session: Session, change: Callable[[Moment], Change | Refusal]
-    ) -> Refusal | None:
-        """A computer's move: stored like any other, and shown when its turn is over."""
-        return await self._do(session, change, shows=False)
+            await self.each(found.acting, self.see)
 
     def take(self, lease: Lease) -> None:
         """From now on this process runs the clocks of a group."""
@@ -182,7 +165,7 @@ class Sessions(Lookup):
         await self._doing.wait()
         await self.reviews.close()
         await self.hints.close()
-        await self.company.close()
+        await self._thinker.close()
 
     async def open(
         self,
@@ -305,7 +288,7 @@ class Sessions(Lookup):
     async def _do(
         self,
         session: Session,
-        change: Callable[[Moment], Change | Refusal],
+        change: Changing,
         click: Click = NO_CLICK,
         *,
         shows: bool = True,
@@ -318,7 +301,7 @@ class Sessions(Lookup):
     async def _carry_out(
         self,
         session: Session,
-        change: Callable[[Moment], Change | Refusal],
+        change: Changing,
         click: Click,
         *,
         shows: bool = True,
@@ -345,14 +328,17 @@ class Sessions(Lookup):
     async def _judge(
         self,
         session: Session,
-        change: Callable[[Moment], Change | Refusal],
+        change: Changing,
         click: Click,
         *,
         shows: bool,
     ) -> Change | Refusal:
         """Return the outcome of a change to a locked session."""
         now = self.clock()
-        await self._expire(session, now, click.at)
+        # The clock comes first if it had run out by then, so that nobody moves after the deadline. This may
+        # happen while it's paused.
+        if self.clocks.have_run_out(session.record, now if click.at is None else click.at):
+            await self._run_out(session, now)
         try:
             made = change(moment := self.clocks.moment(session.record.id))
         except BrokenInvariant:
@@ -427,14 +413,6 @@ class Sessions(Lookup):
             self._moved(session.game.id)
         faultpoints.fault("after-adopt")
         self._arm(session)
-
-    async def _expire(self, session: Session, now: float, pressed_at: float | None = None) -> None:
-        """Apply the clock first if it had run out at that time, so that nobody moves after the deadline.
-
-        This may happen while the clock is paused.
-        """
-        if self.clocks.have_run_out(session.record, now if pressed_at is None else pressed_at):
-            await self._run_out(session, now)
 
     async def _run_out(self, session: Session, now: float) -> None:
         """Return what the clock does: it plays for the deciders, and closes lobbies and idle tables."""

@@ -5,6 +5,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from bot.engine.chance import Seat
+from bot.storage.records import Record
 from bot.storage.shown import LEFT
 
 
@@ -59,6 +60,11 @@ OfSeat: TypeAlias = HandAt | CallAt | GoneAt
 def spots_of(seat: Seat) -> tuple[OfSeat, ...]:
     """Return the spots in the DMs of a seat's player."""
     return HandAt(seat), CallAt(seat), GoneAt(seat)
+
+
+def own_spot(record: Record, seat: Seat) -> TableAt | HandAt:
+    """Return where a seat's hand stands: with the table where one person plays in a DM."""
+    return TableAt() if record.is_in_dm else HandAt(seat)
 
 
 _KINDS: Final[dict[str, type[Spot]]] = {

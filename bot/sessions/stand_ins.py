@@ -83,8 +83,8 @@ def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) 
 
 def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
     """Return the line about substitutes. A question stays open while it's about someone else as well."""
-    record, question = table.record, attendance.question
-    if question is None or question.chosen != "open":
+    record, question = table.record, attendance.open_question
+    if question is None:
         told = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)
         return msgspec.structs.replace(attendance, question=told)
     if any(attendance.stand_in(seat) is None for seat in question.seats):

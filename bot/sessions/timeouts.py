@@ -29,8 +29,7 @@ def time_up(table: View, moment: Moment) -> Change | Refusal:
     record = table.record
     if record.attendance.pace == "none":
         return idle.fallen_idle(table, moment.now)
-    question = record.attendance.question
-    if question is not None and question.chosen == "open":
+    if (question := record.attendance.open_question) is not None:
         return _by_default(table, moment, question, "silence", None)
     seats = absence.late(table)
     if _others_choose(table, seats):
@@ -43,7 +42,12 @@ def without_the_away(table: Session, moment: Moment) -> Change | None:
     record, seats = table.record, absence.late(table)
     question, back = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
     is_known = question is not None and question.decision == record.since and question.until > 0
-    if record.status != "playing" or record.is_idle or is_known or deadlines.is_open(record.attendance):
+    if (
+        record.status != "playing"
+        or record.is_idle
+        or is_known
+        or record.attendance.open_question is not None
+    ):
         return None
     away = {seat for seat in absence.present(table) if table.chosen_by(seat).away_for(moment.now)}
     if not away.issuperset(seats) or not _others_choose(table, away):
@@ -73,11 +77,11 @@ class Choose(msgspec.Struct, frozen=True):
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record, at = table.record, click.revision
-        question = record.attendance.question
+        question = record.attendance.open_question
         seat = table.seat_of(user_id)
         if refusal := frame.not_playing(record):
             return refusal
-        if question is None or question.chosen != "open" or (at is not None and at < question.asked):
+        if question is None or (at is not None and at < question.asked):
             return Refusal("chosen-already")
         if seat is None or seat not in table.active:
             return Refusal("not-a-player")

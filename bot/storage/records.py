@@ -135,6 +135,12 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
         return self.sitting(revision).get(seat)
 
     @property
+    def open_question(self) -> Question | None:
+        """Return the question that the other players still have to answer. It stops the clock."""
+        question = self.question
+        return question if question is not None and question.chosen == "open" else None
+
+    @property
     def after_the_end(self) -> "Attendance":
         """The same without what only a running game needs."""
         return msgspec.structs.replace(self, orders=(), pressed=())

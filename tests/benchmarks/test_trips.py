@@ -7,11 +7,11 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (66, 393),
-    "press": (66, 379),
-    "reminder": (65, 357),
-    "time-out": (66, 387),
-    "restart": (90, 277),
+    "acquire": (64, 389),
+    "press": (64, 376),
+    "reminder": (63, 355),
+    "time-out": (61, 370),
+    "restart": (89, 278),
 }
 
 

@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.delivery.permissions import missing
+from bot.delivery.transport import missing
 from tests.cogs.test_pictures import described
 from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.silence import answered_after, silenced

@@ -3,6 +3,7 @@
 import pytest
 
 from bot.delivery.calling import REMIND_SECONDS, Due, Facts, call, called, early, heard
+from bot.delivery.messages import Call
 from bot.storage.records import Owing, Rang
 
 NOW = 100_000.0
@@ -14,31 +15,31 @@ SEEN = Rang(asked=5, at=NOW - 10, is_silent=True)
 AWAKE = Facts(NOW)
 NIGHT = Facts(NOW, quiet_for=3600.0)
 ENDING = Facts(NOW, until_last=0.0)
+FIRST = Call(OWING, is_last=False)
+LAST = Call(OWING, is_last=True)
 
 
 @pytest.mark.parametrize(
     ("owing", "rang", "facts", "due"),
     [
         pytest.param(Owing(), Rang(), AWAKE, None, id="nothing owed"),
-        pytest.param(OWING, Rang(), AWAKE, Due(0.0, is_last=False), id="not told"),
-        pytest.param(OWING, Rang(asked=4, at=NOW), AWAKE, Due(0.0, is_last=False), id="told of another"),
+        pytest.param(OWING, Rang(), AWAKE, Due(0.0, FIRST), id="not told"),
+        pytest.param(OWING, Rang(asked=4, at=NOW), AWAKE, Due(0.0, FIRST), id="told of another"),
         pytest.param(OWING, TOLD, AWAKE, None, id="told"),
-        pytest.param(OWING, Rang(), NIGHT, Due(3600.0, is_last=False), id="asleep"),
-        pytest.param(OWING, SEEN, AWAKE, Due(REMIND_SECONDS - 10, is_last=False), id="seen lately"),
+        pytest.param(OWING, Rang(), NIGHT, Due(3600.0, FIRST), id="asleep"),
+        pytest.param(OWING, SEEN, AWAKE, Due(REMIND_SECONDS - 10, FIRST), id="seen lately"),
         pytest.param(
             OWING,
             SEEN,
             Facts(NOW + REMIND_SECONDS),
-            Due(0.0, is_last=False),
+            Due(0.0, FIRST),
             id="seen long ago",
         ),
-        pytest.param(OWING, SEEN, Facts(NOW - 3600), Due(0.0, is_last=False), id="seen later by the clock"),
-        pytest.param(OWING, SEEN, NIGHT, Due(3600.0, is_last=False), id="seen and asleep"),
-        pytest.param(OWING, TOLD, Facts(NOW, until_last=500.0), Due(500.0, is_last=True), id="time left"),
-        pytest.param(OWING, TOLD, ENDING, Due(0.0, is_last=True), id="time nearly over"),
-        pytest.param(
-            OWING, TOLD, Facts(NOW, 3600.0, until_last=-60.0), Due(3600.0, is_last=True), id="night"
-        ),
+        pytest.param(OWING, SEEN, Facts(NOW - 3600), Due(0.0, FIRST), id="seen later by the clock"),
+        pytest.param(OWING, SEEN, NIGHT, Due(3600.0, FIRST), id="seen and asleep"),
+        pytest.param(OWING, TOLD, Facts(NOW, until_last=500.0), Due(500.0, LAST), id="time left"),
+        pytest.param(OWING, TOLD, ENDING, Due(0.0, LAST), id="time nearly over"),
+        pytest.param(OWING, TOLD, Facts(NOW, 3600.0, until_last=-60.0), Due(3600.0, LAST), id="night"),
         pytest.param(OWING, TOLD, Facts(NOW, until_last=-120.0), None, id="time over"),
         pytest.param(OWING, Rang(5, 5, NOW), ENDING, None, id="told twice"),
         pytest.param(UNTIMED, TOLD, ENDING, None, id="no clock"),
@@ -46,12 +47,10 @@ ENDING = Facts(NOW, until_last=0.0)
             OWING, TOLD, Facts(NOW, until_last=0.0, takes_last=False), None, id="wants no last call"
         ),
         pytest.param(OWING, Rang(5, at=NOW - 20), ENDING, None, id="told just before"),
-        pytest.param(OWING, Rang(5, at=NOW - 40), ENDING, Due(0.0, is_last=True), id="told well before"),
-        pytest.param(OWING, SEEN, ENDING, Due(0.0, is_last=True), id="seen just before"),
-        pytest.param(OWING, Rang(), ENDING, Due(0.0, is_last=True), id="both due"),
-        pytest.param(
-            OWING, Rang(), Facts(NOW, 3600.0, until_last=60.0), Due(3600.0, is_last=True), id="both asleep"
-        ),
+        pytest.param(OWING, Rang(5, at=NOW - 40), ENDING, Due(0.0, LAST), id="told well before"),
+        pytest.param(OWING, SEEN, ENDING, Due(0.0, LAST), id="seen just before"),
+        pytest.param(OWING, Rang(), ENDING, Due(0.0, LAST), id="both due"),
+        pytest.param(OWING, Rang(), Facts(NOW, 3600.0, until_last=60.0), Due(3600.0, LAST), id="both asleep"),
     ],
 )
 def test_next_call_follows_what_was_told(owing: Owing, rang: Rang, facts: Facts, due: Due | None) -> None:
@@ -60,7 +59,7 @@ def test_next_call_follows_what_was_told(owing: Owing, rang: Rang, facts: Facts,
 
 @pytest.mark.parametrize(("seconds", "is_now"), [(0.0, True), (1e-7, True), (1.0, False)])
 def test_rounding_error_holds_no_call_up(seconds: float, is_now: bool) -> None:
-    assert Due(seconds, is_last=False).is_now is is_now
+    assert Due(seconds, FIRST).is_now is is_now
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery.errors import Closed, DeliveryError, Unknown
+from bot.sessions.spots import TableAt
 from bot.storage import pauses, shown
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
@@ -60,7 +61,7 @@ async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
     stuck, closed = always("post", 10, Unknown("no answer")), always("post", dm(FIRST), Closed("closed"))
     slow.transport.fault = lambda *asked: stuck(*asked) or closed(*asked)
     slow.set_time(slow.rig.time + 0.8 * DAY)  # by now the tables are to be posted again
-    await slow.rig.publisher.show_table_again(slow.tables[0])
+    await slow.rig.publisher.show_again(slow.tables[0], TableAt())
     await slow.look()
 
     assert mentions(slow, 20) == [(FIRST,)]

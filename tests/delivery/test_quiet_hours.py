@@ -12,6 +12,7 @@ import pytest
 import pytest_asyncio
 
 from bot.config import DATA
+from bot.rendering import elsewhere
 from bot.rendering.quiet import MAX_CHARACTERS, wrong_page
 from bot.sessions.lobby import GiveUpSeat
 from bot.sessions.quiet import QuietHours, place_of, written, zone_named, zones_like
@@ -59,7 +60,7 @@ async def test_a_host_who_has_left_hears_nothing_of_trouble_but_can_read_it(slow
     assert isinstance(lobby, Session)
     assert await sessions.act(lobby, FIRST, GiveUpSeat()) is None
 
-    await slow.rig.publisher.tell_no_pictures(lobby)
+    await slow.rig.publisher._notices.tell(lobby, "Attach Files", elsewhere.no_pictures)
 
     assert slow.transport.rang(FIRST) == []
     assert "Attach Files" in slow.in_dm(FIRST)[-1]

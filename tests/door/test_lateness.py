@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.door.lateness import LATE_SECONDS, Lateness
+from bot.door.door import LATE_SECONDS, Lateness
 
 HOUR = 3600
 

@@ -14,6 +14,7 @@ from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView
 from bot.door.message import Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
+from bot.sessions.spots import HandAt, Spot
 from bot.sessions.tasks import Tasks
 from bot.storage.errors import NotSaved
 
@@ -181,7 +182,7 @@ class Publishing:
     def __init__(self) -> None:
         self.edits: int | None = 0
         self.noted: list[Page] = []
-        self.again: list[int] = []
+        self.again: list[Spot] = []
 
     def mark(self, _session: object, _seat: int) -> int | None:
         return self.edits
@@ -192,8 +193,8 @@ class Publishing:
     def note_made(self, *_given: object) -> None:
         """Nobody looks at it."""
 
-    async def show_hand_again(self, _session: object, seat: int) -> None:
-        self.again.append(seat)
+    async def show_again(self, _session: object, spot: Spot) -> None:
+        self.again.append(spot)
 
 
 def hand_in(publishing: Publishing, session: Any, *, is_usual: bool = True) -> HandInDm:
@@ -259,12 +260,12 @@ async def test_refused_edit_leaves_the_hand_to_the_publisher() -> None:
         raise discord.HTTPException(Mock(status=429, reason="Too Many Requests"), "slow down")
 
     publishing = Publishing()
-    hand = hand_in(publishing, Mock())
+    hand = hand_in(publishing, Mock(record=Mock(is_in_dm=False)))
 
     publishing.edits = 1
     await hand.edited(limited, saying("old"))
 
-    assert publishing.again == [0]
+    assert publishing.again == [HandAt(0)]
 
 
 @pytest.mark.parametrize("is_usual", [True, False])

@@ -10,6 +10,7 @@ from PIL import Image
 
 from bot.engine.cards import RANK_OF
 from bot.sessions.session import Session
+from bot.sessions.spots import TableAt
 from tests.playground.browser import PHONE, Browser, channel, seat, see
 from tests.playground.driver import PAINTED, Driver
 
@@ -68,7 +69,7 @@ def is_nearly_over(session: Session) -> bool:
 async def show_in_pictures(driver: Driver) -> None:
     """Redraw the table with its picture, which is missing after fast play."""
     world, session = driver.browser.server.world, await driver.session()
-    await world.do(lambda: world.bot.publisher.show_table_again(session))
+    await world.do(lambda: world.bot.publisher.show_again(session, TableAt()))
     await driver.page.evaluate(PAINTED, world.version)
 
 

@@ -10,6 +10,7 @@ from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.spots import HandAt
 from bot.storage import facts
 from bot.storage.errors import NotSaved
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault
@@ -50,7 +51,7 @@ async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_
     again.time += 3600  # DMs are tried again
     resumed = await again.sessions.get(session.record.id)
     assert resumed is not None
-    await again.publisher.show_hand_again(resumed, 1)
+    await again.publisher.show_again(resumed, HandAt(1))
     await again.quiet()
 
     assert len(again.transport.in_channel(dm(called))) == 1

@@ -7,6 +7,7 @@ import pytest
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.spots import HandAt
 from tests.sessions.rig import PLAYERS, Rig
 
 
@@ -58,7 +59,7 @@ async def test_a_hand_that_may_have_been_lost_is_made_again(rig: Rig, made: list
     await rig.quiet()
     made.clear()
 
-    await rig.publisher.show_hand_again(session, 1)
+    await rig.publisher.show_again(session, HandAt(1))
     await rig.quiet()
 
     assert made == [1]

@@ -17,6 +17,7 @@ from bot.sessions.idle import Resume
 from bot.sessions.lobby import GiveUpSeat, Join, SetOptions, Start
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
+from bot.sessions.spots import TableAt
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT
@@ -266,7 +267,8 @@ class People:
 
     async def _join(self, rig: Rig, session: Session, user: int, click: Click) -> Refusal | None:
         """Join a table. Without a visible lobby, that needs a seal seen on a private page."""
-        is_shown, deal = await rig.publisher.has_shown(session), session.record.deal
+        is_shown = await rig.publisher.standing(session, TableAt()) is not None
+        deal = session.record.deal
         if is_shown and session.record.status == "lobby" and deal is not None:
             sealed = seal(session.record.id, deal.secret)
             # After two refused edits, a message has only its first line.

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from functools import partial
 from random import Random
@@ -164,7 +164,7 @@ def note_calm_before_all_is_shown() -> Planted:
 
     async def early(lanes: Lanes, job: Job) -> bool:
         job.messages.calm(None)
-        await job.messages.write()
+        await job.messages._write_behind.write()
         return await real(lanes, job)
 
     return patch.object(Lanes, "step", early)
@@ -299,16 +299,16 @@ def choose_what_runs_next_without_the_seed() -> Planted:
 
 def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> Planted:
     """Change every table with possible computers or absent players when a process starts."""
-    real = Sessions._wake
+    real = Sessions.begin
 
-    async def spoiled(sessions: Sessions, acting: Sequence[int]) -> None:
+    async def spoiled(sessions: Sessions) -> None:
         for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
-        await real(sessions, acting)
+        await real(sessions)
 
-    return patch.object(Sessions, "_wake", spoiled)
+    return patch.object(Sessions, "begin", spoiled)
 
 
 def make_the_last_move_of_a_computer_again_after_a_restart() -> Planted:
@@ -319,7 +319,7 @@ def make_the_last_move_of_a_computer_again_after_a_restart() -> Planted:
             for text in made[-1:]:
                 move = parse_move(session.game, text, len(session.record.players))
                 change = partial(play.moved, session, seat, move, by_owner=False)
-                await sessions._make_for_computer(session, change)
+                await sessions._do(session, change, shows=False)
 
     return after_a_restart(again)
 

@@ -72,7 +72,7 @@ async def test_files_are_tried_again_when_permissions_change(
 
 async def test_missing_right_to_send_is_told_apart(transport: DiscordTransport, server: StandIn) -> None:
     noticed: list[int] = []
-    transport.files.watch(noticed.append, lambda _channel: None)
+    transport.files.watch(lambda channel, is_taken: noticed.append(channel))
     server.always("post", ANSWERS[NO])
 
     with pytest.raises(Forbidden) as raised:
@@ -100,7 +100,7 @@ async def test_refused_files_are_noticed_once_for_each_try(
     transport: DiscordTransport, server: StandIn
 ) -> None:
     noticed: list[int] = []
-    transport.files.watch(noticed.append, lambda _channel: None)
+    transport.files.watch(lambda channel, is_taken: noticed.append(channel))
     server.once("post", ANSWERS[NO])
 
     await sent(transport, "a")
