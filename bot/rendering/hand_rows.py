@@ -22,15 +22,16 @@ def with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -
         return (*controls, *button_rows(usual))
     both = [*last.buttons, *usual]
     places = (len(last.buttons), *range(max(0, len(both) - MAX_IN_ROW), min(MAX_IN_ROW, len(both)) + 1))
-    at = min(places, key=lambda place: _lines(both[:place]) + _lines(both[place:]))
+    labels = [button.label for button in both]
+    at = min(places, key=lambda place: lines_of(labels[:place]) + lines_of(labels[place:]))
     return (*controls[:-1], *button_rows(both[:at]), *button_rows(both[at:]))
 
 
-def _lines(row: Sequence[Button]) -> int:
+def lines_of(labels: Sequence[str]) -> int:
     """About how many lines a row of buttons takes on a phone."""
     lines, left = 0, 0.0
-    for button in row:
-        wide = BUTTON + LETTER * len(button.label)
+    for label in labels:
+        wide = BUTTON + LETTER * len(label)
         if wide > left:
             lines, left = lines + 1, PHONE
         left -= wide

@@ -13,6 +13,8 @@ MAX_LINES: Final = 4
 MAX_LINE_CHARACTERS: Final = 300
 ROW_CHARACTERS: Final = 54
 """Of small type, in a row on a phone."""
+SPELLED: Final = 9
+"""How much longer a suit is in words."""
 WINDOW: Final = 24
 """How many past moves mostly make enough lines. To tell all that are at hand takes five times as long."""
 SPARE: Final = 4
@@ -29,11 +31,16 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
-def fitting(lines: Sequence[str]) -> list[str]:
+def fitting(lines: Sequence[str], most: int = MAX_LINES) -> list[str]:
     """Return the newest lines that leave a table with a picture on a phone's screen, at least one."""
-    rows = accumulate(-(-len(line) // ROW_CHARACTERS) for line in reversed(lines))
-    fit = sum(1 for row in rows if row <= MAX_LINES)
+    rows = accumulate(-(-_length(line) // ROW_CHARACTERS) for line in reversed(lines))
+    fit = sum(1 for row in rows if row <= most)
     return list(lines[-max(fit, 1) :])
+
+
+def _length(line: str) -> int:
+    """Return about how many characters a line has with its suits in words."""
+    return len(line) + SPELLED * sum(map(line.count, words.SUIT_SIGN.values()))
 
 
 def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:

@@ -19,7 +19,9 @@ from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
 from bot.rendering.craits.hands import after, own_hand, view_of
 from bot.rendering.face import Ask, Offer
+from bot.rendering.hand_rows import lines_of
 from bot.rendering.page import Style
+from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, label_of
 
@@ -35,6 +37,10 @@ PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …"
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
 """The most plays shown as buttons. More of them are a select without eights."""
+MAX_SAYING: Final = 3
+"""The most buttons of plays that leave one card, for someone alone. Of more, the silent ones are a select."""
+SMALL_TABLE: Final = 4
+"""Players whose rows leave more room below a table."""
 MAX_LABEL_CHARACTERS: Final = 34
 """How much of a button fits a phone."""
 MAX_REASONS: Final = 3
@@ -50,8 +56,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     if not scene.asked:
         return own
     plays = [one for saying in (True, False) for one in _plays(scene, cards, saying=saying)]
-    if len(plays) > MAX_PLAYS:
-        plays = [offer for offer in plays if isinstance(offer.move, str)]
+    if scene.is_alone and leaves_one(scene) and len(plays) > MAX_SAYING:
+        plays = [offer for offer in plays if offer.style == "blue"]
     draws = [
         Offer(label_of(move, scene, LABELS, VERBS), move) for move in scene.legal if isinstance(move, Draw)
     ]
@@ -62,7 +68,19 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
         for seat in _singles(scene)
         if seat != scene.viewer
     ]
+    if len(plays) > MAX_PLAYS or (scene.is_alone and _lines((*plays, *calls)) > _room(scene)):
+        plays = [offer for offer in plays if isinstance(offer.move, str)]
     return (*plays, *draws, *calls, *own)
+
+
+def _room(scene: Scene) -> int:
+    """Return how many lines of buttons a phone has below the table of someone alone."""
+    return 3 if len(scene.players) > SMALL_TABLE else 4
+
+
+def _lines(offers: Sequence[Offer]) -> int:
+    labels = [offer.label for offer in offers]
+    return sum(lines_of(labels[start : start + MAX_BUTTONS]) for start in range(0, len(labels), MAX_BUTTONS))
 
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:

@@ -118,9 +118,8 @@ def _to_do(scene: Scene) -> Ask:
     if not fits_only(scene):
         return Ask(say("Your turn. What do you move?"), below)
     if has_fitting(scene):
-        return Ask(
-            say("Your turn. What do you move?"), (*below, _small(say("Only moves that fit are shown.")))
-        )
+        fits = () if scene.is_alone else (_small(say("Only moves that fit are shown.")),)
+        return Ask(say("Your turn. What do you move?"), (*below, *fits))
     if view.hand:
         return Ask(say("Nothing fits. Lift a card."), below)
     return Ask(say("Nothing fits. Turn your discard pile over."), below)

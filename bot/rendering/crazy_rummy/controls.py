@@ -49,7 +49,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Sets that can be laid, then cards that can be fed, then the discards of a small hand."""
     if scene.phase != "play" or not scene.asked:
         return ()
-    moves: list[Move] = [*sets_offered(scene), *_feeds(scene)[:MAX_FEEDS], *_quick_discards(scene)]
+    moves: list[Move] = [*sets_offered(scene), *_quick_feeds(scene), *_quick_discards(scene)]
     out = next((move for move in moves if _goes_out(move, scene)), None)
     return tuple(
         Offer(_short_label(move, scene), move, style="green" if move is out else "blue") for move in moves
@@ -105,10 +105,15 @@ def _feeds(scene: Scene) -> list[Feed]:
     return [Feed(",".join(cards)) for cards in groups.values()]
 
 
+def _quick_feeds(scene: Scene) -> list[Feed]:
+    """Return the feeds that are buttons. Alone, where the table takes its room, sets come before them."""
+    return _feeds(scene)[: MAX_FEEDS - (len(sets_offered(scene)) if scene.is_alone else 0)]
+
+
 def _has_more_feeds(scene: Scene) -> bool:
     """Whether cards can be fed in other ways than the buttons say."""
     feeds = _feeds(scene)
-    return len(feeds) > MAX_FEEDS or any(len(parse_cards(move.cards)) > 1 for move in feeds)
+    return len(feeds) > len(_quick_feeds(scene)) or any(len(parse_cards(move.cards)) > 1 for move in feeds)
 
 
 def _discards(scene: Scene) -> list[Discard]:

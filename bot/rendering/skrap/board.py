@@ -80,13 +80,14 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     surge = own_surge(scene)
     weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
     is_answering = scene.asked and scene.phase == "battle"
+    has_trays = is_answering and not scene.is_alone  # alone, the stage above shows the bot
     reaching = frozenset(move.weapon for move in scene.legal if isinstance(move, Built))
     sections: list[Section] = [
-        *(_bot(scene, surge) if is_answering else ()),
+        *(_bot(scene, surge) if has_trays else ()),
         Fan(_parts(weapons, surge, order), playable=reaching if is_answering else None),
         Fan(_parts(armours, surge, order)),
     ]
-    if surge is not None and not is_answering:
+    if surge is not None and not has_trays:
         sections.append(Tray(say("Surge card"), (surge,)))
     number = len(weapons) + len(armours)
     title = say("Your hand · {number}", number=number)

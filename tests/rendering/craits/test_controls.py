@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.craits.one_card import Idiot
 from bot.games.craits.playing import Play
@@ -108,6 +109,18 @@ def test_with_two_cards_the_play_that_says_one_card_is_blue_and_first() -> None:
         ("5♥, “one card!” · others draw 1", "blue"),
         ("5♥, say nothing", "grey"),
     ]
+
+
+def test_many_silent_plays_are_a_select_alone() -> None:
+    scene = at("9S 2S / KD QD / KC 3C", top="5S", stock=STOCK).scene(0)
+    alone = replace(scene, guild_id=0)
+
+    assert [style for _, style in said(scene)] == ["blue"] * 3 + ["grey"] * 3
+    assert [style for _, style in said(alone)] == ["blue"] * 3
+    [select] = [block for block in pages.hand(alone).blocks if isinstance(block, Select)]
+    assert len(select.choices) == 3
+    assert all(one.label.endswith("say nothing") for one in select.choices)
+    assert page_fault(pages.hand(alone)) is None
 
 
 def test_an_eight_asks_for_the_suit_the_one_held_most_first_and_blue() -> None:

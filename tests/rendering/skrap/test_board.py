@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.skrap import GAME
 from bot.rendering import pages
@@ -254,6 +255,14 @@ def test_who_is_to_answer_sees_the_bot_and_which_weapons_reach() -> None:
     assert isinstance(plan.sections[2], Fan)
     assert plan.sections[2].playable == frozenset(("10C", "JK"))
     assert (plan.asked, plan.acts) == ("reach 10", True)
+
+
+def test_hand_below_its_own_table_repeats_no_bot() -> None:
+    scene = replace(scene_at(GAME, 3, ANSWERING, viewer=1), guild_id=0)
+
+    assert [one for one in hand_plan(scene, "rank").sections if isinstance(one, Tray)] == [
+        Tray("Surge card", ("6D",))
+    ]
 
 
 def test_a_hand_by_suit_keeps_weapons_and_armour_apart() -> None:

@@ -33,7 +33,7 @@ DIM_LEFT: Final = 0.25
 COVERED_CORNER: Final = 17
 """The gold corner of a new card under another one."""
 CLOSE: Final = 0.74
-"""From four rows on only so much of a row's height is between it and the next."""
+"""From four rows on, and below a table, only so much of a row's height is between it and the next."""
 
 Draw = Callable[[Canvas, float], None]
 
@@ -49,19 +49,18 @@ class Line(NamedTuple):
     pieces: tuple[Draw, ...]
 
 
-def lines(sections: Sequence[Section]) -> list[Line]:
+def lines(sections: Sequence[Section], *, small: bool = False) -> list[Line]:
     """All sections in lines: trays with labels in lines of their own, the rest right of the last cards."""
     done: list[Line] = []
     sections = [one for one in sections if not isinstance(one, Fan) or any(part.cards for part in one.parts)]
-    crowded = any(isinstance(one, Tray) and one.label for one in sections)
+    crowded = small or any(isinstance(one, Tray) and one.label for one in sections)
     place = 0
     while place < len(sections):
         one = sections[place]
         tail = _tail(sections, place + 1)
         if isinstance(one, Fan):
-            rows = _fan_lines(
-                one, tail, crowded=crowded, later=bool(done), last=place + 1 + len(tail) == len(sections)
-            )
+            is_last = place + 1 + len(tail) == len(sections)
+            rows = _fan_lines(one, tail, crowded=crowded, close=small, later=bool(done), last=is_last)
             if place and isinstance(sections[place - 1], Tray) and rows and rows[0].rises:
                 done[-1] = done[-1]._replace(pitch=done[-1].pitch + RISE)  # clear of the trays above
             done += rows
@@ -103,7 +102,9 @@ def _wide(one: Section, card: float) -> float:
     return 0
 
 
-def _fan_lines(fan: Fan, tail: Sequence[Section], *, crowded: bool, later: bool, last: bool) -> list[Line]:
+def _fan_lines(
+    fan: Fan, tail: Sequence[Section], *, crowded: bool, close: bool, later: bool, last: bool
+) -> list[Line]:
     """The rows of a fan, the tail behind its last one."""
     for rows in range(1, MAX_ROWS + 1):
         card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
@@ -112,7 +113,7 @@ def _fan_lines(fan: Fan, tail: Sequence[Section], *, crowded: bool, later: bool,
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
         found = divided(fan.parts, rooms, card)
         if found is not None:
-            return _rows(fan, found, rooms, (card, first, tail))
+            return _rows(fan, found, rooms, (card, first, tail), close=close)
     return []
 
 
@@ -121,6 +122,8 @@ def _rows(
     rows: Sequence[Sequence[Part]],
     rooms: Sequence[float],
     rest: tuple[float, float, Sequence[Section]],
+    *,
+    close: bool,
 ) -> list[Line]:
     (card, first, tail), done = rest, []
     high = RATIO * card
@@ -136,7 +139,8 @@ def _rows(
             pieces.append(_piece(one, begins, card, -_inset(one)))
             x += wide + TRAY_GAP
         has_label = any(part.label for part in row)
-        pitch = high * (CLOSE if len(rows) > 3 and not has_label else 1) + (14 if last else 0)
+        is_close = len(rows) > 3 or (close and not last)
+        pitch = high * (CLOSE if is_close and not has_label else 1) + (14 if last else 0)
         pitch += SET_RISE if has_label and not last else 0  # clear of a raised set below
         has_tray = last and any(isinstance(one, Tray) for one in tail)
         rises = bool(fan.playable) or has_label or has_tray

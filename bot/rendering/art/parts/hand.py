@@ -31,11 +31,11 @@ def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:
     return canvas
 
 
-def height(plan: HandPlan) -> int:
+def height(plan: HandPlan, *, small: bool = False) -> int:
     """Return how high a hand is below its head."""
     if plan.is_empty:
         return EMPTY
-    lines = cards_in_rows.lines(plan.sections)
+    lines = cards_in_rows.lines(plan.sections, small=small)
     clear = bool(lines) and lines[-1].left >= CORNER[0]
     return round(_bottom(lines) + ((46 if plan.foot else 18) if clear else CORNER[1]))
 
@@ -49,13 +49,13 @@ def _bottom(lines: Sequence[Line]) -> float:
     return _first(lines) + sum(one.pitch for one in lines[:-1]) + (lines[-1].high if lines else 0)
 
 
-def cards(canvas: Canvas, plan: HandPlan, head: float) -> None:
+def cards(canvas: Canvas, plan: HandPlan, head: float, *, small: bool = False) -> None:
     """Lay a hand below a head that ends there, or words in place of cards."""
     if plan.is_empty:
         middle, colour = head + EMPTY / 2, canvas.theme.quiet
         canvas.text(WIDE / 2, middle, plan.instead, 34, colour, align="middle", room=CLEAR_ROOM)
         return
-    lines = cards_in_rows.lines(plan.sections)
+    lines = cards_in_rows.lines(plan.sections, small=small)
     top = head + _first(lines)
     for line in lines:
         _line(canvas, line, top)
@@ -64,7 +64,7 @@ def cards(canvas: Canvas, plan: HandPlan, head: float) -> None:
         room = WIDE - 18 - CORNER[0]
         canvas.text(
             WIDE - 18,
-            head + (_bottom(lines) + height(plan)) / 2,
+            head + (_bottom(lines) + height(plan, small=small)) / 2,
             plan.foot,
             26,
             canvas.theme.quiet,

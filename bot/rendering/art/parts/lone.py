@@ -6,7 +6,7 @@ from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, pixels
 from bot.rendering.art.kit.colours import WHITE, mixed
 from bot.rendering.art.kit.writing import width
-from bot.rendering.art.parts import hand, table
+from bot.rendering.art.parts import cards_in_rows, hand, table
 from bot.rendering.art.plan import LonePlan
 
 BETWEEN = 44
@@ -25,6 +25,7 @@ FOOTS = (26, 24)
 def bands(plan: LonePlan) -> list[Band]:
     """The table without its foot, then a line with the foot, then the hand."""
     *above, _ = table.bands(plan.table)
+    small = len(cards_in_rows.lines(plan.hand.sections)) > 1
     line = Band(
         msgspec.json.encode(("between", plan.hand.title, plan.table.foot, plan.table.turning)),
         table.BELOW_ROWS + BETWEEN + (0 if _foot_size(plan) else LINE),
@@ -32,8 +33,8 @@ def bands(plan: LonePlan) -> list[Band]:
     )
     own = Band(
         msgspec.json.encode(msgspec.structs.replace(plan.hand, title="")),
-        hand.height(plan.hand) - CLOSER,
-        lambda canvas, top: hand.cards(canvas, plan.hand, top - CLOSER),
+        hand.height(plan.hand, small=small) - CLOSER,
+        lambda canvas, top: hand.cards(canvas, plan.hand, top - CLOSER, small=small),
     )
     return [*above, line, own]
 
