@@ -93,7 +93,7 @@ class CardcrateCog(commands.Cog):
             await say(interaction, why_unread(problem))
             return
         refusal = await make_move(interaction, session, move)
-        await show_hand(interaction, session, refusal)
+        await show_hand(interaction, session, refusal, is_typed=True)
 
 
 async def make_move(
@@ -352,8 +352,12 @@ async def show_hand(
     *,
     form: str | None = None,
     note: str | None = None,
+    is_typed: bool = False,
 ) -> None:
-    """Answer with the sender's private page, headed by why a move was refused, or else by a note."""
+    """Answer with the sender's private page, headed by why a move was refused, or else by a note.
+
+    A typed move that has ended the game doesn't repeat the result that the channel shows.
+    """
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
         if seat is None and session.record.status == "playing":
@@ -373,11 +377,21 @@ async def show_hand(
     said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
-    if is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
+    if is_typed and note is None and await _is_told_here(interaction, session):
+        page = pages.own_place(scene)
+    elif is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
         _, page = press.rollout_move
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
     await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))
+
+
+async def _is_told_here(interaction: Interaction, session: Session) -> bool:
+    """Whether the result is in view where the user types. Of someone alone a channel has but one line."""
+    record = session.record
+    has_table = record.is_in_dm or not record.is_alone
+    is_here = record.status == "over" and has_table and record.channel_id == interaction.channel_id
+    return is_here and await interaction.client.publisher.has_shown(session)
 
 
 def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:

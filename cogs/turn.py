@@ -87,7 +87,7 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
         await say(interaction, answers.unreadable())
         return
     refusal = await make_move(interaction, session, move, revision, f"{ACT} {text}")
-    await show_hand(interaction, session, refusal)
+    await show_hand(interaction, session, refusal, is_typed=True)
 
 
 async def make_typed(interaction: Interaction, text: str) -> None:
@@ -116,7 +116,7 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
         await leave(interaction, session)
         return
     refusal = await make_move(interaction, session, move)
-    await show_hand(interaction, session, refusal)
+    await show_hand(interaction, session, refusal, is_typed=True)
 
 
 async def _meant(interaction: Interaction, tables: list[Session]) -> Session | None:

@@ -229,14 +229,19 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
     return msgspec.structs.replace(page, blocks=(*page.blocks, line, Link(say("Open our DM"), address)))
 
 
-def _own_result(scene: Scene, face: Face) -> Page:
-    """Return what a hand becomes when its game is over: the player's own result."""
+def own_place(scene: Scene) -> Page:
+    """Return the player's place alone, for where the table's result is in view."""
+    return _own_result(scene, face_of(scene), parts=1)
+
+
+def _own_result(scene: Scene, face: Face, parts: int | None = None) -> Page:
+    """Return what a hand becomes when its game is over: the player's own result, or the first parts of it."""
     buttons = (
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         endings.another_game(),
         Button(say("Replay"), action(scene, "replay")),
     )
-    blocks = (*_where(scene), *endings.own(scene, face), *button_rows(list(buttons)))
+    blocks = (*_where(scene), *endings.own(scene, face)[:parts], *button_rows(list(buttons)))
     return Page(blocks, accent=face.accent)
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.helpers.guild import Reply, SimGuild, text_of
+from tests.helpers.guild import Reply, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 NO_GAME = "No game is running in this channel."
@@ -38,6 +38,19 @@ async def test_hand_of_the_last_game_shows_its_result(guild: SimGuild) -> None:
     await ended(guild)
 
     assert "## Nobody wins" in (await guild.players[1].slash("hand")).text
+
+
+@pytest.mark.players(2)
+async def test_typed_end_leaves_the_result_to_the_channel(guild: SimGuild) -> None:
+    session = await started(guild, "crapette")
+    loser = guild.players[session.state.turn]
+
+    reply = await loser.slash("turn", move="resign")
+
+    assert reply.text.splitlines()[1:] == ["### You came 2nd of 2"]
+    assert labels(reply.message) == ["Rematch", "Another game", "Replay"]
+    assert "♛" in text_of(guild.messages[-1])
+    assert "♛" in (await loser.slash("hand")).text
 
 
 async def test_in_a_thread_the_last_game_of_that_thread_is_shown(guild: SimGuild) -> None:
