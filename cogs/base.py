@@ -378,8 +378,9 @@ async def show_hand(
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
     if is_typed and note is None and await _is_told_here(interaction, session):
-        page = pages.own_place(scene)
-    elif is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
+        await answer(interaction, pages.own_place(scene))
+        return
+    if is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
         _, page = press.rollout_move
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)

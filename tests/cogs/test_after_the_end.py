@@ -44,8 +44,11 @@ async def test_hand_of_the_last_game_shows_its_result(guild: SimGuild) -> None:
 async def test_typed_end_leaves_the_result_to_the_channel(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
     loser = guild.players[session.state.turn]
+    before = await loser.slash("hand")
 
     reply = await loser.slash("turn", move="resign")
+
+    assert before.message is None
 
     assert reply.text.splitlines()[1:] == ["### You came 2nd of 2"]
     assert labels(reply.message) == ["Rematch", "Another game", "Replay"]
