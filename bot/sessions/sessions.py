@@ -63,7 +63,7 @@ class Sessions(Lookup):
     """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
     `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move,
-    `world` gives the beacon's answers for dailies, `new_key` the key of a table, whose deal isn't sealed then.
+    `world` gives the beacon's answers for dailies, `new_key` the key of a table whose deal isn't sealed.
     """
 
     def __init__(

@@ -11,7 +11,7 @@ MOST = {  # files and functions of the half that hosts games
     "press": (64, 376),
     "reminder": (63, 355),
     "time-out": (61, 370),
-    "restart": (89, 278),
+    "restart": (90, 278),
 }
 
 
