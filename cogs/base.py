@@ -392,7 +392,7 @@ async def _is_told_here(interaction: Interaction, session: Session) -> bool:
     record = session.record
     has_table = record.is_in_dm or not record.is_alone
     is_here = record.status == "over" and has_table and record.channel_id == interaction.channel_id
-    return is_here and await interaction.client.publisher.has_shown(session)
+    return is_here and await interaction.client.publisher.standing(session, TableAt()) is not None
 
 
 def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:

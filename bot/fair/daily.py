@@ -49,7 +49,7 @@ def _hashed(key: bytes, times: int) -> bytes:
 
 
 def world_key(said: Beacon) -> bytes:
-    """Return the key of a day from a beacon's answer: the same for everyone who asks that beacon."""
+    """Return the key of a day from a beacon's answer: the same on every installation."""
     return hashlib.sha256(f"{WORLD}\n{said.round}\n{said.value}".encode()).digest()
 
 

@@ -38,7 +38,7 @@ def keep_what_is_loaded() -> None:
 def give_large_memory_back() -> bool:
     """Keep pictures and messages out of the heap, which goes to pieces between them. Whether that can be set.
 
-    Else it grows by some percent an hour under steady load, although no more of it is in use.
+    Else it grows by some percent an hour under steady load, although it uses no more of it.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if mallopt is None:  # another C library, which has other ways
