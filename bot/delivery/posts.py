@@ -143,7 +143,10 @@ class Posts:
             return {session.record.channel_id, *messages.left}
         newest = (messages.spots[one].newest for one in spots_of(spot.seat))
         known = {one.channel_id for one in newest if one is not None}
-        dm = await self._dms.known(session.record.players[spot.seat])
+        players = session.record.players
+        if spot.seat >= len(players):  # a player has left the lobby meanwhile
+            return known
+        dm = await self._dms.known(players[spot.seat])
         return known | ({dm} if dm is not None else set())
 
     async def _find(self, messages: Messages, spot: Spot, channel_id: int, *, is_left: bool = False) -> bool:

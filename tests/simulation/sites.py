@@ -18,7 +18,7 @@ TRANSPORT: Final[dict[str, tuple[str, ...]]] = {
     "post absent line": (*LOST, *BODY, *IN_CHANNEL),
     **{
         f"post {page}": (*LOST, *BODY, *IN_DM, "F4 closed")
-        for page in ("hand", "call", "reminder", "last call", "gone note", "host alert")
+        for page in ("hand", "call", "reminder", "last call", "gone note", "host alert", "warning")
     },
     "edit mention": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
     "edit table": (*LOST, *BODY, *IN_CHANNEL, *MESSAGE),
@@ -30,7 +30,16 @@ TRANSPORT: Final[dict[str, tuple[str, ...]]] = {
     "find lost post": ("F16 lost before", "F15 banned", "F6 forbidden", "F8 channel gone"),
     **{
         f"open DM for {purpose}": ("F16 lost before", "F15 banned", *IN_DM, "F5 opening refused", "F5 held")
-        for purpose in ("hand", "call", "reminder", "last call", "gone note", "host alert", "lost post")
+        for purpose in (
+            "hand",
+            "call",
+            "reminder",
+            "last call",
+            "gone note",
+            "host alert",
+            "warning",
+            "lost post",
+        )
     },
     "learn names": ("F16 lost before", "F15 banned", "F22 not found"),
 }
