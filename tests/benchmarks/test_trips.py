@@ -7,9 +7,9 @@ from bot.logs import set_up_logs
 from tests.helpers.guild import settings_for
 
 MOST = {  # files and functions of the half that hosts games
-    "acquire": (64, 389),
-    "press": (64, 376),
-    "reminder": (63, 355),
+    "acquire": (64, 395),
+    "press": (64, 380),
+    "reminder": (63, 358),
     "time-out": (61, 370),
     "restart": (90, 278),
 }

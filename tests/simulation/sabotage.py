@@ -302,11 +302,11 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
     real = Sessions.begin
 
     async def spoiled(sessions: Sessions) -> None:
+        await real(sessions)
         for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
-        await real(sessions)
 
     return patch.object(Sessions, "begin", spoiled)
 
@@ -415,7 +415,7 @@ SABOTAGES = (
         make_the_last_move_of_a_computer_again_after_a_restart,
         "P3",
         Weather(computers=3, crashes=4, ended=True),
-        first=1,
+        first=20,
     ),
     Sabotage(
         count_who_is_waited_for_as_absent_after_a_restart, "P14", Weather(crashes=4, ended=True), first=2
