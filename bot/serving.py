@@ -96,7 +96,7 @@ async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] |
 
 def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
     """The port that answers questions about the bot's health."""
-    expose = exposed(look.counting, look.standing)
+    expose = exposed(look.counting, look.snapshot)
 
     async def metrics() -> bytes:
         await look.count()

@@ -20,7 +20,7 @@ from bot.assembly import assemble
 from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
-from bot.process.doctor import Standing, examine
+from bot.process.doctor import Application, examine
 from bot.process.finding import Finding, show
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.session import Session
@@ -34,16 +34,16 @@ from tests.helpers.guild import settings_for
 TOKEN = "top.secret.token"
 
 
-async def known(token: str, guild_id: int | None) -> Standing:
+async def known(token: str, guild_id: int | None) -> Application:
     """Discord knows the token, and the bot may do all it needs."""
-    return Standing(name="Cardcrate#1234", application_id=42, is_member=True)
+    return Application(name="Cardcrate#1234", application_id=42, is_member=True)
 
 
 def answering(**facts: Any) -> doctor.Ask:
-    """Discord answers with this standing."""
+    """Discord answers with this application."""
 
-    async def ask(token: str, guild_id: int | None) -> Standing:
-        return Standing(**{"name": "Cardcrate#1234", "application_id": 42, **facts})
+    async def ask(token: str, guild_id: int | None) -> Application:
+        return Application(**{"name": "Cardcrate#1234", "application_id": 42, **facts})
 
     return ask
 
@@ -51,7 +51,7 @@ def answering(**facts: Any) -> doctor.Ask:
 def failing(error: Exception) -> doctor.Ask:
     """Asking Discord fails so."""
 
-    async def ask(token: str, guild_id: int | None) -> Standing:
+    async def ask(token: str, guild_id: int | None) -> Application:
         raise error
 
     return ask

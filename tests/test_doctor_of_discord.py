@@ -10,7 +10,7 @@ import pytest
 
 from bot.config import Settings
 from bot.process import doctor
-from bot.process.doctor import Standing, examine
+from bot.process.doctor import Application, examine
 from bot.process.finding import show
 from bot.process.surroundings import Grants
 from cogs import opening
@@ -118,9 +118,9 @@ async def test_the_name_and_the_address_come_from_discord() -> None:
         async def login(self, token: str) -> None:
             assert token == TOKEN
 
-    found = await doctor.standing(Known(intents=discord.Intents.none()), TOKEN, None)
+    found = await doctor.application_of(Known(intents=discord.Intents.none()), TOKEN, None)
 
-    assert found == Standing(name="Cardcrate#1234", application_id=42, servers=2, has_endpoint=True)
+    assert found == Application(name="Cardcrate#1234", application_id=42, servers=2, has_endpoint=True)
 
 
 async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,9 +178,9 @@ async def test_discord_tells_its_grants_and_time(
 async def test_a_named_server_goes_before_the_one_of_the_settings(settings: Settings) -> None:
     asked: list[int | None] = []
 
-    async def ask(token: str, guild_id: int | None) -> Standing:
+    async def ask(token: str, guild_id: int | None) -> Application:
         asked.append(guild_id)
-        return Standing(name="Cardcrate#1234", application_id=42, is_member=True)
+        return Application(name="Cardcrate#1234", application_id=42, is_member=True)
 
     await examine(settings, ask, server=99)
 

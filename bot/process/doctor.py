@@ -78,7 +78,7 @@ PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
 SCOPES: Final = ("bot", "applications.commands")
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Application(msgspec.Struct, frozen=True):
     """The bot as Discord sees it."""
 
     name: str
@@ -95,7 +95,7 @@ class Standing(msgspec.Struct, frozen=True):
     grants: Grants | None = None
 
 
-Ask = Callable[[str, int | None], Awaitable[Standing]]
+Ask = Callable[[str, int | None], Awaitable[Application]]
 """Asks Discord about a token and, when one is given, a server. Raises what discord.py raises."""
 
 
@@ -115,7 +115,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
     return show(await examine(settings, server=server), write)
 
 
-async def ask_discord(token: str, guild_id: int | None) -> Standing:
+async def ask_discord(token: str, guild_id: int | None) -> Application:
     """Ask Discord through its web interface only, so that a running bot isn't disturbed."""
     told: list[float] = []
     client = discord.Client(
@@ -123,7 +123,7 @@ async def ask_discord(token: str, guild_id: int | None) -> Standing:
     )
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
-            found_out = await standing(client, token, guild_id)
+            found_out = await application_of(client, token, guild_id)
             grants = await asked_for_grants(client, told)
             return msgspec.structs.replace(found_out, grants=grants)
     finally:
@@ -335,10 +335,10 @@ async def _discord(settings: Settings, ask: Ask, guild_id: int | None) -> list[F
         return [Finding("token" if said.kind == "token" else "Discord", said.words, said.cure + later)]
     known = await asyncio.to_thread(applications, settings.database)
     other = another_application(known, found_out.application_id)
-    return [*([other] if other else []), *_standing(found_out, guild_id, settings.shards)]
+    return [*([other] if other else []), *_of_application(found_out, guild_id, settings.shards)]
 
 
-def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> Iterator[Finding]:
+def _of_application(found_out: Application, guild_id: int | None, shards: int | None) -> Iterator[Finding]:
     yield Finding("token", f"Discord accepts it for {found_out.name}")
     if found_out.has_endpoint:
         advice = "empty Interactions Endpoint URL on the page General Information of the Developer Portal"
@@ -361,19 +361,19 @@ def _standing(found_out: Standing, guild_id: int | None, shards: int | None) -> 
         yield Finding("commands", words, "empty GUILD_ID and open a table there", is_urgent=False)
 
 
-def invite(found_out: Standing) -> str:
+def invite(found_out: Application) -> str:
     """Return the address that adds the bot to a server."""
     return discord.utils.oauth_url(found_out.application_id, permissions=PERMISSIONS, scopes=SCOPES)
 
 
-async def standing(client: discord.Client, token: str, guild_id: int | None) -> Standing:
+async def application_of(client: discord.Client, token: str, guild_id: int | None) -> Application:
     """Log a client in without connecting it, and find out its application and permissions."""
     await log_in(client, partial(client.login, token))
     application = client.application
     assert application is not None
     lacking = None if guild_id is None else await lacking_in(client, guild_id)
     doubled = lacking is not None and guild_id is not None and await are_doubled(client, guild_id)
-    return Standing(
+    return Application(
         name=str(client.user),
         application_id=application.id,
         servers=application.approximate_guild_count + (application.approximate_user_install_count or 0),

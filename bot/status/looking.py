@@ -9,7 +9,7 @@ from bot.app import Cardcrate, now
 from bot.chores import HOUR_SECONDS
 from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
-from bot.status.metrics import Standing
+from bot.status.metrics import Snapshot
 from bot.status.pulse import Loop
 from bot.status.vitals import Share, Vitals
 from bot.storage import facts
@@ -66,9 +66,9 @@ class Look:
     def _latencies(self) -> dict[int, float]:
         return {shard: seconds for shard, seconds in self._bot.latencies if isfinite(seconds)}
 
-    def standing(self) -> Standing:
+    def snapshot(self) -> Snapshot:
         """The same, with what is counted next to it."""
-        return Standing(
+        return Snapshot(
             vitals=self.vitals(),
             page_age=self._bot.publisher.behind_seconds,
             drawing_queue=STUDIO.waiting,

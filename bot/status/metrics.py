@@ -11,7 +11,7 @@ from bot.process.counting import Counting
 from bot.status.vitals import Vitals
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True):
     """The checks besides the vitals."""
 
     vitals: Vitals
@@ -27,7 +27,7 @@ class Standing(msgspec.Struct, frozen=True):
 class State(Collector):
     """Gauges of what `look` finds at the moment."""
 
-    def __init__(self, look: Callable[[], Standing]) -> None:
+    def __init__(self, look: Callable[[], Snapshot]) -> None:
         self._look = look
 
     def collect(self) -> Iterator[Metric]:
@@ -48,7 +48,7 @@ class State(Collector):
         yield shards
 
 
-def _gauges(now: Standing) -> list[tuple[str, str, float | None]]:
+def _gauges(now: Snapshot) -> list[tuple[str, str, float | None]]:
     vitals = now.vitals
     backup_age = None if vitals.backed_up_at is None else vitals.at - vitals.backed_up_at
     return [
@@ -78,7 +78,7 @@ def _of_share(vitals: Vitals) -> list[tuple[str, str, float | None]]:
     ]
 
 
-def exposed(counting: Counting, look: Callable[[], Standing]) -> Callable[[], bytes]:
+def exposed(counting: Counting, look: Callable[[], Snapshot]) -> Callable[[], bytes]:
     """Gives everything in the form that Prometheus reads."""
     registry = counting.registry
     registry.register(State(look))

@@ -14,7 +14,7 @@ from bot.__main__ import EXIT_SETTINGS
 from bot.config import DATA
 from bot.games import GAMES
 from bot.process.counting import Counting
-from bot.status.metrics import Standing, exposed
+from bot.status.metrics import Snapshot, exposed
 from bot.status.pulse import read
 from bot.status.vitals import Share, Vitals
 from bot.storage.store import Store
@@ -162,8 +162,8 @@ def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
 def of_one_that_stands_by() -> set[str]:
     """The names of what a process exports that shares the work with others."""
     vitals = Vitals(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
-    standing = Standing(vitals=vitals, page_age=0.0, drawing_queue=0, tables={}, latencies={})
-    return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: standing)().decode(), re.MULTILINE))
+    snapshot = Snapshot(vitals=vitals, page_age=0.0, drawing_queue=0, tables={}, latencies={})
+    return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: snapshot)().decode(), re.MULTILINE))
 
 
 def check_dashboard(told: str, exported: set[str]) -> None:
