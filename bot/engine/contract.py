@@ -269,10 +269,10 @@ class Game(ABC, Generic[State]):
         """The notes after these events, of which the seat may learn: a pure fold from the deal on."""
         return notes
 
-    def imagine(self, seen: State, notes: Any, chance: Chance) -> State:
+    def determinize(self, seen: State, notes: Any, chance: Chance) -> State:
         """Return a sound state that looks real to the seat of the notes. Cards that it can't see are dealt.
 
-        `seen` is its view, and the veil of the imagined state equals it. A game that went on from a
+        `seen` is its view, and the veil of the sampled state equals it. A game that went on from a
         position leaves gaps in the notes, and chance fills them.
         """
         raise NotImplementedError

@@ -17,7 +17,7 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, HOUSES, Code, House
 from bot.players.policy import PLAIN, Depth, PlayStyle, Policy, View
 
 TURNS: Final = 4
-"""How many turns of an imagined game are played."""
+"""How many turns of a sampled game are played."""
 TIDY_ENOUGH: Final = 40
 """After this many house moves in a row the policy does something else. The rules allow 60."""
 STUCK: Final = 40

@@ -1,7 +1,7 @@
 """The judge of a finished game: which moves of a seat were expensive, and how much its play was worth.
 
 It's handed what a computer on that seat would be handed (`Seen`), so it can't see more. Each question to it
-is a few imagined games, which another process may play. `inquiry` asks them and draws the conclusions. Costs
+is a few sampled games, which another process may play. `inquiry` asks them and draws the conclusions. Costs
 that were chosen as the largest ones are too large. So they're told from fresh games.
 """
 
@@ -36,16 +36,16 @@ FIRST_WORLDS: Final = 24
 """After this many worlds only the moves that matter are played on."""
 KEPT: Final = 3
 MOST_FIRST_GAMES: Final = 12_000
-"""How many games all first looks imagine at most. In a long game each has fewer."""
+"""How many games all first looks sample at most. In a long game each has fewer."""
 MAX_ASKED: Final = 60
-"""How many games one question imagines, about: nobody waits longer for the process."""
+"""How many games one question samples, about: nobody waits longer for the process."""
 MIN_FRESH: Final = 30
 FRESH: Final = 1_000_000
 """The number of the first world of a second look, which no first look reaches."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
-    """Imagined games of one decision: these moves, each in the worlds with these numbers.
+    """Sampled games of one decision: these moves, each in the worlds with these numbers.
 
     `widens` adds the sensible move and all that may be advised.
     """
@@ -116,7 +116,7 @@ def judge(decisions: Sequence[Decision]) -> Judged:
 
 
 def inquiry(decisions: Sequence[Decision]) -> Inquiry:
-    """Ask for imagined games until everything is known that can be told."""
+    """Ask for sampled games until everything is known that can be told."""
     if not decisions:
         return Judged()
     policy = POLICIES[decisions[0][0].game]
@@ -143,7 +143,7 @@ def inquiry(decisions: Sequence[Decision]) -> Inquiry:
 
 
 def answered(question: Question) -> Answer:
-    """Imagine the games of a question."""
+    """Sample the games of a question."""
     mind = mind_of(question.seen)
     game, seats = mind.policy.game, mind.policy.game.seats[-1]
     made = [parse_move(game, text, seats) for text in question.moves]
@@ -162,7 +162,7 @@ def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
     """Return the sensible move, and the moves that may be advised."""
     policy, seat = mind.policy, mind.notes.seat
     rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
-    state = mind.imagine(rng)
+    state = mind.determinize(rng)
     view = View(seat, rng, notes=mind.notes)
     own = policy.pick(state, view)
     moves = dict.fromkeys((own, *policy.considered(state, view)))
@@ -172,7 +172,7 @@ def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
 def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tuple[float, ...]:
     """Return the chance to win of each move in one world, all with the same luck."""
     rng = random.Random(seen.seed + number.to_bytes(4, "big"))  # noqa: S311 # repeatable on purpose
-    worths = compared(mind.policy, mind.imagine(rng), mind.notes.seat, moves, rng)
+    worths = compared(mind.policy, mind.determinize(rng), mind.notes.seat, moves, rng)
     return tuple(mind.policy.chance(worth) if math.isfinite(worth) else 0.0 for worth in worths)
 
 

@@ -22,7 +22,7 @@ BLUNDERS: Final = 0.25
 class Seen(msgspec.Struct, frozen=True, tag=True):
     """All that ever reaches a computer player: plain values of what its seat may know.
 
-    `thoughts` are the games that *hard* may imagine. 0 leaves that to the game. `seed` gives the dice.
+    `thoughts` are the games that *hard* may sample. 0 leaves that to the game. `seed` gives the dice.
     """
 
     game: str
@@ -43,9 +43,9 @@ class Mind(NamedTuple):
     known: Any
     notes: Notes
 
-    def imagine(self, rng: random.Random) -> Any:
+    def determinize(self, rng: random.Random) -> Any:
         """Return a world as it may be. Each call gives another one."""
-        return self.policy.game.imagine(self.known, self.notes, RandomChance(rng))
+        return self.policy.game.determinize(self.known, self.notes, RandomChance(rng))
 
 
 def mind_of(seen: Seen) -> Mind:
@@ -58,8 +58,8 @@ def choose(seen: Seen) -> Move:
     """The move of a computer player. The same for the same `seen`."""
     mind = mind_of(seen)
     policy, rng = mind.policy, random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
-    imagine = partial(mind.imagine, rng)
-    state = imagine()
+    determinize = partial(mind.determinize, rng)
+    state = determinize()
     view = View(mind.notes.seat, rng, seen.play_style, mind.notes, seen.is_stand_in)
     if seen.level == "easy" and rng.random() < BLUNDERS:
         return policy.blunder(state, view)
@@ -67,13 +67,13 @@ def choose(seen: Seen) -> Move:
     if seen.level != "hard":
         return own
     moves = policy.considered(state, view)
-    return search.best(policy, (own, *moves), view, imagine, seen.thoughts or policy.thoughts)
+    return search.best(policy, (own, *moves), view, determinize, seen.thoughts or policy.thoughts)
 
 
 def interrupt(seen: Seen) -> Move | None:
     """Return what a computer may call while others decide."""
     mind = mind_of(seen)
-    state = mind.imagine(random.Random(seen.seed))  # noqa: S311
+    state = mind.determinize(random.Random(seen.seed))  # noqa: S311
     return mind.policy.interrupt(state, mind.notes.seat)
 
 

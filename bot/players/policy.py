@@ -32,7 +32,7 @@ EDITION: Final = 1
 
 
 class Depth(NamedTuple):
-    """How many games a review imagines, so that it comes to the same on every machine."""
+    """How many games a review samples, so that it comes to the same on every machine."""
 
     worlds: int = 72
     """For each move of a decision."""
@@ -45,7 +45,7 @@ class Depth(NamedTuple):
 class View(msgspec.Struct, frozen=True):
     """Who decides, and by what: how they lean, what they remember, and dice of their own.
 
-    Without notes the seat remembers nothing: so the others play in games that are only imagined.
+    Without notes the seat remembers nothing: so the others play in games that are only sampled.
     """
 
     seat: Seat
@@ -61,7 +61,7 @@ class Policy(ABC, Generic[State]):
 
     game: ClassVar[AnyGame]
     thoughts: ClassVar[int]
-    """How many games *hard* imagines for one decision."""
+    """How many games *hard* samples for one decision."""
     interjects: ClassVar[bool] = False
     """Whether there's anything to be called while others decide."""
     tells_luck: ClassVar[bool] = False
@@ -69,19 +69,19 @@ class Policy(ABC, Generic[State]):
     depth: ClassVar[Depth] = Depth()
     """How closely a review looks at a decision of this game."""
     most_moves: ClassVar[int] = 400
-    """An imagined game stops after this many moves."""
+    """A sampled game stops after this many moves."""
 
     @abstractmethod
     def pick(self, state: State, view: View) -> Move:
-        """The sensible move of a seat that has to decide. Quick, because imagined games are full of them."""
+        """The sensible move of a seat that has to decide. Quick, because sampled games are full of them."""
 
     def rollout_move(self, state: State, view: View, thinker: Seat) -> Move:
-        """Return what a seat does in a game that `thinker` imagines, who may know better how to go on."""
+        """Return what a seat does in a game that `thinker` samples, who may know better how to go on."""
         return self.pick(state, view)
 
     @abstractmethod
     def worth(self, state: State, seat: Seat) -> float:
-        """Return how well this seat stands where an imagined game stops: more is better, in any unit."""
+        """Return how well this seat stands where a sampled game stops: more is better, in any unit."""
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
         """The moves to think about. Those that a computer never makes are left out."""
@@ -100,7 +100,7 @@ class Policy(ABC, Generic[State]):
         return worth
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        """Whether an imagined game that began at `start` may stop here, after this many moves."""
+        """Whether a sampled game that began at `start` may stop here, after this many moves."""
         return moves >= self.most_moves
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:

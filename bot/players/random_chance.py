@@ -1,4 +1,4 @@
-"""Chance for games that are only imagined, cheap and from one generator."""
+"""Chance for games that are only sampled, cheap and from one generator."""
 
 import random
 from collections.abc import Sequence

@@ -1,6 +1,6 @@
-"""Thinking ahead: imagine what the hidden cards may be, play every candidate on, keep what does best.
+"""Thinking ahead: sample what the hidden cards may be, play every candidate on, keep what does best.
 
-Each world is imagined from what the seat knows. In it every candidate is played on with the same luck, all
+Each world is sampled from what the seat knows. In it every candidate is played on with the same luck, all
 seats playing by the policy, so that candidates are compared in pairs. Half of them are dropped whenever their
 share of the thoughts is used. The policy's own move stays unless another is better by a standard error: with
 few thoughts a search without that rule is weaker than its policy.
@@ -22,12 +22,12 @@ SURE: Final = 1.0
 MIN_WORLDS: Final = 4
 """Worlds in which candidates are compared before any is dropped."""
 
-Imagine = Callable[[], Any]
+Sample = Callable[[], Any]
 """A world as it may be. Each call gives another one."""
 
 
-def best(policy: Policy[Any], moves: Sequence[Move], view: View, imagine: Imagine, thoughts: int) -> Move:
-    """The candidate that does best in this many imagined games. The first one is the policy's."""
+def best(policy: Policy[Any], moves: Sequence[Move], view: View, sample: Sample, thoughts: int) -> Move:
+    """The candidate that does best in this many sampled games. The first one is the policy's."""
     alive = list(dict.fromkeys(moves))
     own = alive[0]
     if len(alive) == 1:
@@ -37,7 +37,7 @@ def best(policy: Policy[Any], moves: Sequence[Move], view: View, imagine: Imagin
     share = thoughts // rounds
     while True:
         for _ in range(max(MIN_WORLDS, share // len(alive))):
-            world = imagine()
+            world = sample()
             for move, worth in zip(alive, compared(policy, world, view.seat, alive, view.rng), strict=True):
                 worths[move].append(worth)
         if len(alive) <= 2:

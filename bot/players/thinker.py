@@ -14,7 +14,7 @@ class Thought(NamedTuple):
 
     move: str
     games: int | None = None
-    """The number of games *hard* imagined. 0: it made its first idea. None: not *hard*."""
+    """The number of games *hard* sampled. 0: it made its first idea. None: not *hard*."""
 
 
 class Unanswered(Exception):
@@ -28,7 +28,7 @@ class Thinker(Protocol):
         """The move of a computer. It always comes, if need be without much thought."""
 
     async def judge(self, question: Question) -> Answer:
-        """Imagined games of a review. Moves and hints go first. Raises Unanswered."""
+        """Sampled games of a review. Moves and hints go first. Raises Unanswered."""
 
     async def close(self) -> None:
         """Think no more."""
@@ -42,7 +42,7 @@ class AtOnce:
         return at_once(seen)
 
     async def judge(self, question: Question) -> Answer:
-        """Imagine them here."""
+        """Sample them here."""
         return answered(question)
 
     async def close(self) -> None:

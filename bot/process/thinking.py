@@ -48,7 +48,7 @@ class Thinking:
             self._waiting -= 1
 
     async def judge(self, question: Question) -> Answer:
-        """Imagined games of a review. Each question is short, so a move waits for one at most.
+        """Sampled games of a review. Each question is short, so a move waits for one at most.
 
         Raises Unanswered where the process is stuck or gone.
         """

@@ -76,7 +76,7 @@ class Change(msgspec.Struct, frozen=True):
     """Whether the table was waiting until this change."""
     act: Act | None = None
     thoughts: int | None = None
-    """How many games a hard computer has imagined for its move. None if the move wasn't a hard computer's."""
+    """How many games a hard computer has sampled for its move. None if the move wasn't a hard computer's."""
     is_secret: bool = False
     """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
 

@@ -355,7 +355,7 @@ class Commit(msgspec.Struct, frozen=True):
     keeps_deal: bool = False
     """Whether the deal has changed."""
     thoughts: int | None = None
-    """How many games a hard computer imagined for this move. 0 if none, None for any other move."""
+    """How many games a hard computer sampled for this move. 0 if none, None for any other move."""
     is_secret: bool = False
     """Whether nothing that anyone else may know has changed, not even the revision."""
 

@@ -35,7 +35,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "veil": ("veiled",),
     "faults": ("broken_invariants",),
     "notes": ("noted",),
-    "imagining": ("imagine",),
+    "determinizing": ("determinize",),
 }
 """The rooms of a game and what each must export, by these names and in this order; chapters stand beside them."""
 NEEDED: Final = frozenset(
@@ -60,7 +60,7 @@ METHODS: Final[Mapping[str, tuple[str, str]]] = {
     "read": ("position", "from_position"),
     "faults": ("faults", "broken_invariants"),
     "noted": ("notes", "noted"),
-    "imagine": ("imagining", "imagine"),
+    "determinize": ("determinizing", "determinize"),
 }
 """Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -97,7 +97,7 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
         "ahead": AHEAD,
         "forgotten": "which bots were destroyed is worked out from a view and notes, before anything is dealt",
         "guessing": "what others threw, placed and hold is guessed apart from how a table is put together",
-        "unseen": "notes and imagining both ask which cards nobody has seen",
+        "unseen": "notes and determinizing both ask which cards nobody has seen",
     },
     "craits": {"ahead": AHEAD},
     "crapette": {"history": "turns and the position both write the text by which positions are compared"},

@@ -1,7 +1,7 @@
 """What holds for the computer players of every game."""
 
-import random
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import msgspec
@@ -34,12 +34,12 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
     return GAMES[request.param]
 
 
-def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, times: int) -> None:
+def test_a_sampled_state_looks_to_its_seat_like_the_real_one(game: AnyGame, times: int) -> None:
     checked = 0
     for table, seat in tables(game, 7 * times):
         seen = game.veil(table.state, seat)
         for notes in (table.notes[seat], type(table.notes[seat])(seat=seat)):
-            world = game.imagine(seen, notes, RandomChance(random.Random(checked)))
+            world = game.determinize(seen, notes, RandomChance(Random(checked)))
             assert game.veil(world, seat) == seen
             assert game.view(world, seat) == game.view(table.state, seat)
             assert game.faults(world) == []
@@ -48,9 +48,9 @@ def test_an_imagined_state_looks_to_its_seat_like_the_real_one(game: AnyGame, ti
     assert checked > 20
 
 
-def test_a_seat_may_do_the_same_in_every_world_that_it_imagines(game: AnyGame, times: int) -> None:
+def test_a_seat_may_do_the_same_in_every_sampled_world(game: AnyGame, times: int) -> None:
     for table, seat in tables(game, 4 * times):
-        world = game.imagine(game.veil(table.state, seat), table.notes[seat], RandomChance(random.Random(0)))
+        world = game.determinize(game.veil(table.state, seat), table.notes[seat], RandomChance(Random(0)))
         assert {*map(str, game.legal(world, seat))} == {*map(str, game.legal(table.state, seat))}
 
 
@@ -71,9 +71,9 @@ def honest(seen: Seen, _state: Any) -> Move:
 
 
 def cheating(seen: Seen, state: Any) -> Move:
-    """One that is handed the true position, and thinks about that instead of imagining any."""
+    """One that is handed the true position, and thinks about that instead of sampling any."""
     policy = POLICIES[seen.game]
-    view = View(seat_of(seen), random.Random(seen.seed))
+    view = View(seat_of(seen), Random(seen.seed))
     moves = (policy.pick(state, view), *policy.considered(state, view))
     return search.best(policy, moves, view, lambda: state, THOUGHTS)
 
@@ -83,7 +83,7 @@ def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterato
     for place, (table, seat) in enumerate(tables(game, number)):
         if level == "hard" and place % 4:
             continue
-        options, rng = read_options(game, table.options), random.Random(place)
+        options, rng = read_options(game, table.options), Random(place)
         pair = twin(game, table.state, seat, seats=len(table.notes), options=options, rng=rng)
         if pair is None:
             continue

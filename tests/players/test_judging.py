@@ -19,7 +19,7 @@ from tests.helpers.decisions import tables
 from tests.helpers.walks import SHORT
 from tests.helpers.worlds import twin
 
-pytestmark = pytest.mark.no_cover  # imagined games: tracing them would double their time
+pytestmark = pytest.mark.no_cover  # sampled games: tracing them would double their time
 
 SEATS = {"crap": 3, "skrap": 3, "craits": 2, "crazy-rummy": 3, "crapette": 2}
 Judge = Callable[[Seen, Move, Any], Any]
@@ -109,9 +109,9 @@ def test_judge_tells_nothing_that_seat_could_not_know(game: AnyGame, times: int)
 
 def test_judge_that_looks_at_true_position_is_noticed(game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
     def cheating(seen: Seen, move: Move, state: Any) -> Any:
-        """Judge with the true position in the place of all imagined ones."""
+        """Judge with the true position in the place of all sampled ones."""
         with monkeypatch.context() as patch:
-            patch.setattr(Mind, "imagine", lambda _mind, _rng: state)
+            patch.setattr(Mind, "determinize", lambda _mind, _rng: state)
             answer = answered(Question(seen, (str(move),), 0, 6, widens=True))
         return answer.moves, answer.chances
 

@@ -1,7 +1,7 @@
 """The computers and hints of the game in the pages know no more than their seat."""
 
-import random
 from collections.abc import Iterator
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -45,11 +45,11 @@ def chosen(state: Any, seat: Seat, level: Level) -> Move:
     return choose(structs.replace(seen, thoughts=8))
 
 
-def test_an_imagined_table_looks_like_the_real_one() -> None:
+def test_a_sampled_table_looks_like_the_real_one() -> None:
     assert recipe.GAME.notes is not None
     for number, (state, seat) in enumerate(decisions()):
         seen = recipe.GAME.veil(state, seat)
-        world = recipe.GAME.imagine(seen, recipe.GAME.notes(seat=seat), RandomChance(random.Random(number)))
+        world = recipe.GAME.determinize(seen, recipe.GAME.notes(seat=seat), RandomChance(Random(number)))
 
         assert recipe.GAME.veil(world, seat) == seen
         assert recipe.GAME.faults(world) == []
@@ -64,7 +64,7 @@ def test_computers_make_moves_that_the_rules_accept(level: Level) -> None:
 def test_hidden_cards_change_no_move_and_no_hint() -> None:
     compared = 0
     for number, (state, seat) in enumerate(decisions()):
-        rng = random.Random(number)
+        rng = Random(number)
         pair = twin(recipe.GAME, state, seat, seats=SEATS, options=OPTIONS, rng=rng)
         if pair is not None:
             one, other = ((chosen(world, seat, "hard"), hint(world, seat)) for world in pair)

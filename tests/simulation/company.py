@@ -44,7 +44,7 @@ class Thinking:
         return thought
 
     async def judge(self, question: Question) -> Answer:
-        """Return imagined games. Nobody reviews here."""
+        """Return sampled games. Nobody reviews here."""
         return answered(question)
 
     async def close(self) -> None:

@@ -77,9 +77,9 @@ async def test_commit_writes_record_move_and_look_together(store: Store) -> None
 async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
     record = await store.new(LOBBY)
 
-    for imagined in (300, 300, None, 0, 300):
+    for determinized in (300, 300, None, 0, 300):
         record = following(record)
-        await store.commit(Commit(record=record, thoughts=imagined))
+        await store.commit(Commit(record=record, thoughts=determinized))
 
     assert await store.read(thoughts.of, record.id) == {2: 300, 5: 0, 6: 300}
 

@@ -20,9 +20,9 @@ from bot.games.craits import (
 from bot.games.craits.clock import running_clock, time_out
 from bot.games.craits.completion import complete
 from bot.games.craits.dealing import blank_table, deal_game
+from bot.games.craits.determinizing import determinize
 from bot.games.craits.ending import how_it_ended
 from bot.games.craits.faults import broken_invariants
-from bot.games.craits.imagining import imagine
 from bot.games.craits.legal import ACTIONS, legal_moves, who_decides
 from bot.games.craits.notes import CraitsNotes, noted
 from bot.games.craits.options import LENGTHS, CraitsOptions
@@ -72,7 +72,7 @@ class Craits(Game[State]):
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
-    imagine = staticmethod(imagine)
+    determinize = staticmethod(determinize)
     plans = staticmethod(ahead.plans)
     ordered = staticmethod(ahead.ordered)
     basis = staticmethod(ahead.basis)

@@ -25,9 +25,9 @@ from bot.games.crap import (
 from bot.games.crap.clock import Skipped, note_activity, running_clock, time_out
 from bot.games.crap.completion import complete
 from bot.games.crap.dealing import blank_table, deal_game
+from bot.games.crap.determinizing import determinize
 from bot.games.crap.ending import how_it_ended
 from bot.games.crap.faults import broken_invariants
-from bot.games.crap.imagining import imagine
 from bot.games.crap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.crap.notes import CrapNotes, noted
 from bot.games.crap.options import LENGTHS, CrapOptions
@@ -81,7 +81,7 @@ class Crap(Game[State]):
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
-    imagine = staticmethod(imagine)
+    determinize = staticmethod(determinize)
     plans = staticmethod(ahead.plans)
     on_my_turn = staticmethod(ahead.on_turn)
     ordered = staticmethod(ahead.ordered)

@@ -12,9 +12,9 @@ from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving,
 from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
 from bot.games.crapette.completion import complete
 from bot.games.crapette.dealing import blank_table, deal_game
+from bot.games.crapette.determinizing import determinize
 from bot.games.crapette.ending import how_it_ended
 from bot.games.crapette.faults import broken_invariants
-from bot.games.crapette.imagining import imagine
 from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crapette.notes import CrapetteNotes, noted
 from bot.games.crapette.options import ALONE, LENGTHS, LENGTHS_ALONE, CrapetteOptions, unplayable
@@ -67,7 +67,7 @@ class Crapette(Game[State]):
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
-    imagine = staticmethod(imagine)
+    determinize = staticmethod(determinize)
 
     def is_scored(self, event: Event) -> bool:
         """Loads, and what left a crapaud: all other moves are too many to be remembered."""

@@ -6,9 +6,9 @@ from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, 
 from bot.games.crazy_rummy.clock import running_clock, time_out
 from bot.games.crazy_rummy.completion import complete
 from bot.games.crazy_rummy.dealing import blank_table, deal_game
+from bot.games.crazy_rummy.determinizing import determinize
 from bot.games.crazy_rummy.ending import how_it_ended
 from bot.games.crazy_rummy.faults import broken_invariants
-from bot.games.crazy_rummy.imagining import imagine
 from bot.games.crazy_rummy.legal import ACTIONS, legal_moves, who_decides
 from bot.games.crazy_rummy.notes import CrazyRummyNotes, noted
 from bot.games.crazy_rummy.options import LENGTHS, CrazyRummyOptions, unplayable
@@ -54,7 +54,7 @@ class CrazyRummy(Game[State]):
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
-    imagine = staticmethod(imagine)
+    determinize = staticmethod(determinize)
 
     def points(self, state: State) -> tuple[int, ...]:
         return tuple(state.totals)

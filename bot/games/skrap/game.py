@@ -18,9 +18,9 @@ from bot.games.skrap import (
 from bot.games.skrap.clock import running_clock, time_out
 from bot.games.skrap.completion import complete
 from bot.games.skrap.dealing import blank_table, deal_game
+from bot.games.skrap.determinizing import determinize
 from bot.games.skrap.ending import how_it_ended
 from bot.games.skrap.faults import broken_invariants
-from bot.games.skrap.imagining import imagine
 from bot.games.skrap.legal import ACTIONS, legal_moves, not_asked, who_decides
 from bot.games.skrap.notes import SkrapNotes, noted
 from bot.games.skrap.options import LENGTHS, SkrapOptions
@@ -70,7 +70,7 @@ class Skrap(Game[State]):
     read = staticmethod(from_position)
     faults = staticmethod(broken_invariants)
     noted = staticmethod(noted)
-    imagine = staticmethod(imagine)
+    determinize = staticmethod(determinize)
     plans = staticmethod(ahead.plans)
     ordered = staticmethod(ahead.ordered)
     outlasts = staticmethod(ahead.outlasts)

@@ -1,6 +1,6 @@
 """What moves tell of a hand: the cards that a player would have used, had they held them.
 
-Nothing here is proof, and people bluff: who imagines a table believes it more or less often.
+Nothing here is proof, and people bluff: who samples a table believes it more or less often.
 """
 
 from collections.abc import Iterator, Mapping

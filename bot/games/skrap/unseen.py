@@ -15,7 +15,7 @@ _JOKERS: Final = FULL_PACK.count(JOKER)
 class Unseen:
     """The pack's cards without the seen ones, in dealing order.
 
-    They're shuffled from canonical order, so that what is imagined depends on nothing hidden.
+    They're shuffled from canonical order, so that what is sampled depends on nothing hidden.
     """
 
     def __init__(self, seen: Sequence[Card], chance: Chance) -> None:

@@ -1,6 +1,6 @@
 """The rest of a hand of Craits when everyone plays sensibly, by bits alone.
 
-Its results are those of the game itself in a fraction of the time, because an imagined game has no events.
+Its results are those of the game itself in a fraction of the time, because a sampled game has no events.
 A test plays both side by side. Tables with two packs or with faces are left to the game.
 """
 

@@ -90,7 +90,7 @@ def _standing(state: State) -> tuple[int, ...]:
 
 
 def _call(state: State, view: View) -> Move | None:
-    """One's own card made good, or someone's who forgot it. In imagined games nobody is called."""
+    """One's own card made good, or someone's who forgot it. In sampled games nobody is called."""
     if view.seat in state.undeclared:
         return OneCard()
     if view.notes is None or view.rng.random() >= NOTICES:

@@ -1,7 +1,7 @@
 """Sensible plays: expensive cards first, hitting others, wild cards kept for need.
 
 A card is its place in `PACK`, a suit its place in `SUITS`, a hand the bits of its cards in one number. Real
-decisions and imagined games ask the same function, so that they can't differ. The weights are points of the
+decisions and sampled games ask the same function, so that they can't differ. The weights are points of the
 score sheet. Each was kept because whole games with it were won more often.
 """
 
@@ -142,7 +142,7 @@ def playing_on(suit: Suit | None, top: Card | None) -> int:
     return SUITS.index(suit or "C") * SUIT_SIZE + _RANK_PLACE[ORDER[top or "AC"]]
 
 
-@lru_cache(maxsize=50_000)  # imagined games come to the same hands again and again
+@lru_cache(maxsize=50_000)  # sampled games come to the same hands again and again
 def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
     """The play that gains most from a hand. None: there's only drawing."""
     fits = hand & FITS[goes_on]

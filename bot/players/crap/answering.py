@@ -28,7 +28,7 @@ def answer(state: State, view: View) -> Move:
     rank = state.acquisition.rank
     own = sum(RANK_OF.get(card) == rank for card in state.hands[view.seat])
     if not own and view.notes is None:
-        return acquiring.BELIEVE  # the others of an imagined game: they know too little to call
+        return acquiring.BELIEVE  # the others of a sampled game: they know too little to call
     seen, place = outlook(state, view), PLACE[rank]
     if seen.known[state.turn][place] >= 1:
         bluff = SELDOM

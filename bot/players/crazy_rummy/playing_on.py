@@ -1,6 +1,6 @@
 """The rest of a hand when everyone plays sensibly, by ranks alone.
 
-It comes to what the game itself would come to, a tenth of the time: an imagined game needs neither cards with
+It comes to what the game itself would come to, a tenth of the time: a sampled game needs neither cards with
 suits nor events. A test plays both side by side.
 """
 

@@ -1,7 +1,7 @@
 """Sensible play by ranks alone: suits never matter in this game.
 
 A rank is its place in `PLAYED_RANKS`, a hand the number of its cards by rank, the open ranks the bits of one
-number. Real decisions and imagined games ask the same functions, so that they can't differ.
+number. Real decisions and sampled games ask the same functions, so that they can't differ.
 """
 
 from collections.abc import Iterable, Sequence

@@ -21,7 +21,7 @@ def worlds(game: Driver[State], notes: CraitsNotes, number: int = 40) -> list[St
     """Tables that look to the seat of the notes as they do in this game."""
     seen = GAME.veil(game.state, notes.seat)
     luck = RandomChance(random.Random(1))
-    return [GAME.imagine(seen, notes, luck) for _ in range(number)]
+    return [GAME.determinize(seen, notes, luck) for _ in range(number)]
 
 
 def lacking(notes: CraitsNotes, seat: int) -> set[Card]:

@@ -40,7 +40,7 @@ class _Known(NamedTuple):
     """The cards to deal and their seats, the most particular first."""
 
 
-def imagine(seen: State, notes: CraitsNotes, chance: Chance) -> State:
+def determinize(seen: State, notes: CraitsNotes, chance: Chance) -> State:
     """A table that looks like this view: hidden cards are dealt so that they fit what the notes tell."""
     plain, unseen, shares = _known(seen, notes)
     pool, hands = list(chance.shuffle(unseen)), list(plain.hands)

@@ -1,4 +1,4 @@
-"""What a seat imagines of the cards that it can't see."""
+"""What a seat samples of the cards that it can't see."""
 
 import random
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ WORLDS = 30
 
 
 def worlds(game: Driver[State], notes: CrazyRummyNotes) -> Iterator[State]:
-    """Yield what the seat of the notes may imagine."""
+    """Yield what the seat of the notes may sample."""
     rng = random.Random(0)
     seen = GAME.veil(game.state, notes.seat)
     for _ in range(WORLDS):
-        world = GAME.imagine(seen, notes, RandomChance(rng))
+        world = GAME.determinize(seen, notes, RandomChance(rng))
         assert GAME.veil(world, notes.seat) == seen
         assert GAME.faults(world) == []
         yield world

@@ -24,7 +24,7 @@ MAX_OF_A_RANK: Final = 3
 """Players lay four of a rank when they can, so that few hold as many."""
 
 
-def imagine(seen: State, notes: CrapNotes, chance: Chance) -> State:
+def determinize(seen: State, notes: CrapNotes, chance: Chance) -> State:
     """Return a table that looks to the seat of the notes just like the real one."""
     deck = Deck(chance.shuffle(_unseen(seen)))
     zones = [list(map(shown, zone)) for zone in (seen.hands, seen.protected, seen.placed)]

@@ -23,8 +23,8 @@ TURNED: dict[str, Any] = {
 }
 
 
-def imagined(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
-    return GAME.imagine(GAME.veil(state, notes.seat), notes, RandomChance(random.Random(seed)))
+def determinized(state: State, notes: CrapetteNotes, seed: int = 0) -> State:
+    return GAME.determinize(GAME.veil(state, notes.seat), notes, RandomChance(random.Random(seed)))
 
 
 def pattern(history: tuple[str, ...]) -> list[int]:
@@ -49,7 +49,7 @@ def test_cards_that_are_remembered_lie_where_they_are() -> None:
     piles[HAND] = (BACK, "3C", "JD")
     notes = CrapetteNotes(seat=0, piles=tuple(piles), start=tuple(piles))
 
-    worlds = [imagined(state, notes, seed) for seed in range(10)]
+    worlds = [determinized(state, notes, seed) for seed in range(10)]
 
     assert {world.piles[HAND][1:] for world in worlds} == {("3C", "JD")}
     assert {world.piles[DISCARD] for world in worlds} == {("6S", "QS", "2S")}
@@ -57,7 +57,7 @@ def test_cards_that_are_remembered_lie_where_they_are() -> None:
 
 
 def test_without_notes_covered_cards_are_dealt() -> None:
-    worlds = [imagined(at(**TURNED).state, CrapetteNotes(seat=1), seed) for seed in range(10)]
+    worlds = [determinized(at(**TURNED).state, CrapetteNotes(seat=1), seed) for seed in range(10)]
 
     assert len({world.piles[DISCARD] for world in worlds}) > 1
     assert {world.piles[DISCARD][-1] for world in worlds} == {"2S"}
@@ -68,7 +68,7 @@ def test_notes_of_another_table_count_for_nothing() -> None:
     state, other = at(**TURNED).state, at(**STUCK).state
     notes = CrapetteNotes(seat=0, piles=other.piles, start=other.piles)
 
-    assert imagined(state, notes) == imagined(state, CrapetteNotes(seat=0))
+    assert determinized(state, notes) == determinized(state, CrapetteNotes(seat=0))
 
 
 def test_r18_a_draw_by_repetition_can_be_foreseen() -> None:
@@ -77,22 +77,22 @@ def test_r18_a_draw_by_repetition_can_be_foreseen() -> None:
     game.do("A: pass", "B: pass", "A: pass")
     notes = noted(notes, told(game.events, 1))
 
-    world = imagined(game.state, notes)
+    world = determinized(game.state, notes)
 
     assert world.history == game.state.history
     drawn = GAME.apply(world, 1, Pass(), game.chance)
     assert isinstance(drawn, Step)
     assert drawn.state.end == "repetition"
-    assert len(imagined(game.state, CrapetteNotes(seat=1)).history) == 1
+    assert len(determinized(game.state, CrapetteNotes(seat=1)).history) == 1
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_positions_that_were_the_same_are_imagined_the_same(seed: int) -> None:
+def test_positions_that_were_the_same_are_determinized_the_same(seed: int) -> None:
     """Also when their hidden cards have come to light since."""
     for place, (state, notes) in enumerate(walked(seed)):
         if place % 40:
             continue
-        world = imagined(state, notes, place)
+        world = determinized(state, notes, place)
         assert pattern(world.history) == pattern(state.history[-len(world.history) :])
         for known, real in zip(notes.piles, state.piles, strict=True):
             assert all(card in (BACK, there) for card, there in zip(known, real, strict=True))

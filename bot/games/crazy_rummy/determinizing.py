@@ -1,4 +1,4 @@
-"""A state as one seat may imagine it: what it sees, and hidden cards dealt as they may lie."""
+"""A state as one seat may sample it: what it sees, and hidden cards dealt as they may lie."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -29,7 +29,7 @@ class Hidden(NamedTuple):
     aside: Cards
 
 
-def imagine(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
+def determinize(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
     """Return a state that looks to the seat of the notes just like the real one.
 
     Cards whose place is known are put there. The rest is dealt as if the others played sensibly: who

@@ -13,7 +13,7 @@ from bot.games.crapette.notes import CrapetteNotes, Piles, positions
 from bot.games.crapette.state import Pile, State
 
 
-def imagine(seen: State, notes: CrapetteNotes, chance: Chance) -> State:
+def determinize(seen: State, notes: CrapetteNotes, chance: Chance) -> State:
     """A state that looks like this view: what is neither shown nor remembered is dealt.
 
     Notes that tell of another table than the view count for nothing.
@@ -57,7 +57,7 @@ def _history(turn: Seat, notes: CrapetteNotes, piles: Piles) -> tuple[str, ...]:
 
 
 def _alike(row: Piles, piles: Piles) -> Piles:
-    """Former piles with their unknown cards as imagined now. Below one, no card has moved since."""
+    """Former piles with their unknown cards as sampled now. Below one, no card has moved since."""
     return tuple(
         (*now[: _buried(pile)], *pile[_buried(pile) :]) if BACK in pile else pile
         for pile, now in zip(row, piles, strict=True)

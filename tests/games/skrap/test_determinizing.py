@@ -1,4 +1,4 @@
-"""Tables as they may be, imagined from what a seat knows."""
+"""Tables as they may be, sampled from what a seat knows."""
 
 import random
 from typing import Any
@@ -20,9 +20,9 @@ SEEN = ((0, "3S", "3H", 3, 3), (1, "4S", "4H", 4, 4))
 
 
 def worlds(state: State, notes: SkrapNotes, number: int = 30) -> list[State]:
-    """Some worlds as a seat imagines them, the same in every run."""
+    """Some worlds as a seat samples them, the same in every run."""
     seen = GAME.veil(state, notes.seat)
-    return [GAME.imagine(seen, notes, RandomChance(random.Random(seed))) for seed in range(number)]
+    return [GAME.determinize(seen, notes, RandomChance(random.Random(seed))) for seed in range(number)]
 
 
 def loaded(position: dict[str, Any]) -> State:
@@ -31,7 +31,7 @@ def loaded(position: dict[str, Any]) -> State:
 
 @pytest.mark.no_cover  # random games: tracing them would double their time
 @pytest.mark.parametrize("seed", range(8))
-def test_every_seat_can_imagine_every_state_of_any_game(seed: int) -> None:
+def test_every_seat_can_determinize_every_state_of_any_game(seed: int) -> None:
     walk = Walk(GAME, seed, RESTLESS)
     notes = [GAME.noted(SkrapNotes(seat=seat), told(walk.dealt.events, seat)) for seat in range(walk.seats)]
     for turn in walk.turns():

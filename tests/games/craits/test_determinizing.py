@@ -38,7 +38,7 @@ def test_the_cards_of_a_leaver_may_be_any() -> None:
     assert len(set(map(frozenset, under))) > 10
 
 
-def test_a_blind_dealer_imagines_a_hand_of_their_own() -> None:
+def test_a_blind_dealer_determinizes_a_hand_of_their_own() -> None:
     game = table("KS 4C / QS 5C", phase="opening-suit", top="8S", stock="AC AD")
     notes = CraitsNotes(seat=0, size=2, top="8S", suit="S")
 
@@ -47,8 +47,8 @@ def test_a_blind_dealer_imagines_a_hand_of_their_own() -> None:
 
 def test_cards_that_should_have_been_played_are_seldom_held() -> None:
     game = table("KS 4C 4D / QS 5C 5D", top="2S", stock="AC AD").do("A: play card:KS")
-    imagined = worlds(game, remembered(game, 1, size=3, top="2S", suit="S"), 400)
-    held = [sum(card in world.hands[0] for world in imagined) for card in ("10S", "JS")]
+    determinized = worlds(game, remembered(game, 1, size=3, top="2S", suit="S"), 400)
+    held = [sum(card in world.hands[0] for world in determinized) for card in ("10S", "JS")]
 
     assert held[0] < held[1] / 2
 

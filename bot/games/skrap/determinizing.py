@@ -22,7 +22,7 @@ _BELIEVING: Final = 4
 """In this many of six worlds the others' hands fit their moves, as if they had played like most people."""
 
 
-def imagine(seen: State, notes: SkrapNotes, chance: Chance) -> State:
+def determinize(seen: State, notes: SkrapNotes, chance: Chance) -> State:
     """A state that looks to the seat of the notes like the real one, of which `seen` shows its part."""
     king = seen.options.surged_king
     aside = [card for seat, card in notes.surge if seat in seen.left][: len(seen.aside)]

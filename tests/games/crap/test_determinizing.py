@@ -17,12 +17,12 @@ A, B, C = range(3)
 
 
 def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
-    """Some tables that a seat may imagine. What it knows is given by seat."""
+    """Some tables that a seat may sample. What it knows is given by seat."""
     game = game_at(position)
     seen = GAME.veil(game.state, seat)
     for seed in range(30):
         luck = RandomChance(random.Random(seed))
-        world = GAME.imagine(seen, CrapNotes(seat=seat, players=known), luck)
+        world = GAME.determinize(seen, CrapNotes(seat=seat, players=known), luck)
         assert GAME.veil(world, seat) == seen
         assert GAME.deciders(world) == GAME.deciders(game.state)
         assert GAME.faults(world) == []
@@ -93,7 +93,7 @@ def test_hidden_votes_leave_the_outcome_open() -> None:
     votes = set()
     for seed in range(30):
         luck = RandomChance(random.Random(seed))
-        world = GAME.imagine(seen, CrapNotes(seat=4), luck)
+        world = GAME.determinize(seen, CrapNotes(seat=4), luck)
         votes.add(world.ballot.votes[2:4])
         assert GAME.deciders(world) == (4,)
 
@@ -105,5 +105,5 @@ def test_what_was_given_and_shown_before_looks_the_same() -> None:
     shown = game_at(HANDS | {"stock": ["2C", "3C"]}).do("A: cooperate player:B")
     for state in (game.state, shown.state):
         seen = GAME.veil(state, C)
-        world = GAME.imagine(seen, CrapNotes(seat=C), RandomChance(random.Random(1)))
+        world = GAME.determinize(seen, CrapNotes(seat=C), RandomChance(random.Random(1)))
         assert GAME.veil(world, C) == seen
