@@ -16,6 +16,7 @@ from bot.delivery.layouts import adorned, layout
 from bot.rendering.art.emoji import CARDS, emoji_png
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Action, Choice, Page, Select, Text
+from bot.rendering.scene import escaped
 from bot.storage.store import Store
 from tests.helpers.guild import SimGuild, close, open_bot, settings_for, text_of
 from tests.helpers.tables import started
@@ -95,6 +96,7 @@ def test_code_blocks_and_long_pages_stay_as_they_are() -> None:
         ("7 ♣♦ · **A♠** · joker", "7 of clubs, diamonds · **A of spades** · joker"),
         ("♠, kings and 8s fit", "spades, kings and 8s fit"),
         ("Ann♠ types `7♣` for 7♣", "Ann♠ types `7♣` for 7 of clubs"),
+        (f"{escaped('K♥ ♠♠')} plays 7♣", r"K\♥ \♠\♠ plays 7 of clubs"),
     ],
 )
 def test_suits_without_emojis_are_words(text: str, read: str) -> None:

@@ -35,7 +35,7 @@ MAX_TEXT_CHARACTERS: Final = 3900
 _LETTERS: Final = {sign: letter for letter, sign in SUIT_SIGN.items()}
 _CARDS: Final = re.compile(r"\b(10|[2-9AJQK]) ?([♣♦♥♠]+)")
 _SHOWN: Final = re.compile(
-    rf"```.*?```|`[^`]*`|{_CARDS.pattern}(?: {_CARDS.pattern})*|(?<!\w)[♣♦♥♠]+(?!\w)", re.DOTALL
+    rf"```.*?```|`[^`]*`|{_CARDS.pattern}(?: {_CARDS.pattern})*|(?<![\w\\])[♣♦♥♠]+(?!\w)", re.DOTALL
 )
 """Code, which Discord leaves alone, cards in a row, and suits alone."""
 PLAIN: Final = Signs()

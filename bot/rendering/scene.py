@@ -24,8 +24,8 @@ def seat_name(seat: Seat) -> str:
     return say("Seat {number}", number=seat + 1)
 
 
-_DOES: Final = r"\\*_~`|<>\[\]()#:./"
-"""Signs with which text formats, links or calls something. `-` and `+` do so at its beginning only."""
+_DOES: Final = r"\\*_~`|<>\[\]()#:./♣♦♥♠"
+"""Signs that format, link, call someone or name a card. `-` and `+` format only at the beginning."""
 _TURNS_OR_BREAKS: Final = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
