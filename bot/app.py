@@ -1,5 +1,6 @@
 """The client: hands its parts on, loads the cogs by name, and answers every error in one place."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -144,6 +145,8 @@ class Cardcrate(commands.AutoShardedBot):
         self.counting, self.chores = parts.counting, parts.chores
         self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
         self.cluster = parts.sessions.cluster
+        self.invited_at: OrderedDict[int, list[float]] = OrderedDict()
+        """When users have invited someone lately."""
         self.registration = Registration(
             parts.store,
             parts.sessions,

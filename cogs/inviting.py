@@ -1,6 +1,5 @@
 """*Invite to cards* in the menu of a user: one line in the channel, and an answer that tells nothing."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any, Final
 
@@ -26,7 +25,6 @@ MAX_DIGITS: Final = 20
 """Of the id of a user."""
 MAX_KNOWN: Final = 10_000
 """How many users are remembered with the times of their invitations."""
-_INVITED_AT: Final[OrderedDict[int, list[float]]] = OrderedDict()
 
 
 async def invite(interaction: Interaction, member: discord.Member) -> None:
@@ -72,7 +70,7 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
         return
     if (await sessions.blocks.apart(user_id)).is_from(*lobby.record.players):
         return
-    if not await members(interaction, [user_id]) or not _may_invite(interaction.user.id, now):
+    if not await members(interaction, [user_id]) or not _may_invite(interaction, now):
         return
     lobby.invited.add(user_id)
     with speaking(lobby.language()):
@@ -85,13 +83,14 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
         log.info("invitation_not_posted", session=lobby.record.id, error=str(error))
 
 
-def _may_invite(user_id: int, now: float) -> bool:
+def _may_invite(interaction: Interaction, now: float) -> bool:
     """Whether a user has invited few enough people in the last hour. Counts this one."""
-    times = [at for at in _INVITED_AT.pop(user_id, []) if 0 <= now - at < HOUR_SECONDS]
+    user_id, invited_at = interaction.user.id, interaction.client.invited_at
+    times = [at for at in invited_at.pop(user_id, []) if 0 <= now - at < HOUR_SECONDS]
     is_allowed = len(times) < MAX_AN_HOUR
-    _INVITED_AT[user_id] = [*times, now] if is_allowed else times
-    if len(_INVITED_AT) > MAX_KNOWN:
-        _INVITED_AT.popitem(last=False)
+    invited_at[user_id] = [*times, now] if is_allowed else times
+    if len(invited_at) > MAX_KNOWN:
+        invited_at.popitem(last=False)
     return is_allowed
 
 

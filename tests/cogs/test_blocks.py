@@ -8,30 +8,12 @@ from typing import Any
 import pytest
 
 from bot.rendering.commands import BLOCK, INVITE
-from cogs import inviting
 from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 pytestmark = pytest.mark.players(3)
 KEPT_OUT = "You can't join this table. Start one with `/cards`."
 PAIRS = 50
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_invited() -> None:
-    """Nobody has invited anyone in the last hour."""
-    inviting._INVITED_AT.clear()
-
-
-async def block(player: Player, other: Player) -> Reply:
-    """Choose it in the menu of another user."""
-    guild = player.guild
-    return await guild.after(player.actor.context_menu(guild.channel, BLOCK, other.actor))
-
-
-async def invite(host: Player, other: Player) -> Reply:
-    """Invite another user by their menu."""
-    return await host.guild.after(host.actor.context_menu(host.guild.channel, INVITE, other.actor))
 
 
 async def ended(guild: SimGuild) -> Any:
@@ -58,7 +40,7 @@ def warnings(player: Player) -> list[Any]:
 
 async def test_menu_adds_and_undo_takes_off(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
-    reply = await block(ann, ben)
+    reply = await ann.use_menu(BLOCK, ben)
 
     assert reply.is_private
     assert reply.text == (
@@ -71,8 +53,8 @@ async def test_menu_adds_and_undo_takes_off(guild: SimGuild) -> None:
 
 async def test_menu_again_takes_off(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
-    await block(ann, ben)
-    again = await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
+    again = await ann.use_menu(BLOCK, ben)
     assert again.text == f"<@{ben.id}> is on your list."
     await ann.press(again.message, "Take off the list")
 
@@ -82,9 +64,9 @@ async def test_menu_again_takes_off(guild: SimGuild) -> None:
 async def test_settings_show_the_list(guild: SimGuild) -> None:
     ann, ben, cyd = guild.players
     assert "Not at my tables" not in " ".join(labels((await ann.open("settings")).message))
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     await guild.pass_time(1)
-    await block(ann, cyd)
+    await ann.use_menu(BLOCK, cyd)
     settings = await ann.open("settings")
     page = await ann.press(settings.message, "Not at my tables: 2 people")
 
@@ -100,7 +82,7 @@ async def test_full_list_is_turned_by_pages(guild: SimGuild) -> None:
     for number in range(PAIRS):
         assert await guild.bot.sessions.blocks.add(ann.id, 10_000 + number)
 
-    assert (await block(ann, ben)).text == "Your list is full: 50 people."
+    assert (await ann.use_menu(BLOCK, ben)).text == "Your list is full: 50 people."
     settings = await ann.open("settings")
     page = await ann.press(settings.message, "Not at my tables: 50 people")
     for _ in range(6):
@@ -111,19 +93,19 @@ async def test_full_list_is_turned_by_pages(guild: SimGuild) -> None:
 async def test_nobody_blocks_themselves(guild: SimGuild) -> None:
     ann, *_ = guild.players
 
-    assert (await block(ann, ann)).text == "### Not at my tables: 0 people"
+    assert (await ann.use_menu(BLOCK, ann)).text == "### Not at my tables: 0 people"
 
 
 async def by_lobby(host: Player, other: Player) -> Reply:
     """Join by the lobby's button."""
-    await block(host, other)
+    await host.use_menu(BLOCK, other)
     await host.slash("cards", game="crap")
     return await other.press(host.guild.table, "Join")
 
 
 async def by_another_look(host: Player, other: Player) -> Reply:
     """Join from the private copy of the lobby."""
-    await block(host, other)
+    await host.use_menu(BLOCK, other)
     await host.slash("cards", game="crap")
     shown = await other.slash("table")
     return await other.press(shown.message, "Join")
@@ -131,7 +113,7 @@ async def by_another_look(host: Player, other: Player) -> Reply:
 
 async def by_a_computers_seat(host: Player, other: Player) -> Reply:
     """Take the seat of a computer in a full lobby."""
-    await block(host, other)
+    await host.use_menu(BLOCK, other)
     await host.slash("cards", game="crapette")
     await host.add_computer()
     return await other.press(host.guild.table, "Join (takes")
@@ -140,15 +122,15 @@ async def by_a_computers_seat(host: Player, other: Player) -> Reply:
 async def by_invitation(host: Player, other: Player) -> Reply:
     """Join by an invitation from before."""
     await host.slash("cards", game="crap")
-    await invite(host, other)
-    await block(host, other)
+    await host.use_menu(INVITE, other)
+    await host.use_menu(BLOCK, other)
     return await other.press(host.guild.messages[-1], "Join")
 
 
 async def by_rematch(host: Player, other: Player) -> Reply:
     """Press for the rematch that the host has opened."""
     over = await ended(host.guild)
-    await block(host, other)
+    await host.use_menu(BLOCK, other)
     await host.press(over, "Rematch")
     return await other.press(over, "Rematch")
 
@@ -156,7 +138,7 @@ async def by_rematch(host: Player, other: Player) -> Reply:
 async def after_a_hand_over(host: Player, other: Player) -> Reply:
     """Join after the first host has given the table to another."""
     first = host.guild.players[2]
-    await block(host, other)
+    await host.use_menu(BLOCK, other)
     await first.slash("cards", game="crap")
     await host.press(host.guild.table, "Join")
     more = await first.press(host.guild.table, "More")
@@ -167,7 +149,7 @@ async def after_a_hand_over(host: Player, other: Player) -> Reply:
 async def after_a_takeover(host: Player, other: Player) -> Reply:
     """Join after another player has taken over from a host who was away."""
     first = host.guild.players[2]
-    await block(host, other)
+    await host.use_menu(BLOCK, other)
     await first.slash("cards", game="crap")
     await host.press(host.guild.table, "Join")
     await host.guild.pass_time(301)
@@ -220,7 +202,7 @@ async def lobby_of_two(guild: SimGuild) -> None:
 async def test_another_player_is_warned_by_dm(guild: SimGuild) -> None:
     ann, ben, cyd = guild.players
     await lobby_of_two(guild)
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     joined = await ben.press(guild.table, "Join")
 
     assert joined.text == "You're in. 3 of 6 seats taken."
@@ -234,7 +216,7 @@ async def test_another_player_is_warned_by_dm(guild: SimGuild) -> None:
 async def test_whoever_stays_is_warned_once(guild: SimGuild) -> None:
     ann, ben, cyd = guild.players
     await lobby_of_two(guild)
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     await ben.press(guild.table, "Join")
     await ann.press(ann.dm, "Stay")
     more = await ben.press(guild.table, "More")
@@ -265,7 +247,7 @@ async def test_fifty_people_are_warned_of_once_each(guild: SimGuild) -> None:
 async def test_without_dms_the_next_answer_warns(guild: SimGuild, why: str) -> None:
     ann, ben, cyd = guild.players
     await lobby_of_two(guild)
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     if why == "closed":
         ann.close_dms()
     else:
@@ -285,7 +267,7 @@ async def test_without_dms_the_next_answer_warns(guild: SimGuild, why: str) -> N
 async def test_hand_after_the_deal_warns_too(guild: SimGuild) -> None:
     ann, ben, cyd = guild.players
     await lobby_of_two(guild)
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     await guild.bot.sessions.choices.set_user(ann.id, dm="unknown")
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Start")
@@ -297,7 +279,7 @@ async def test_hand_after_the_deal_warns_too(guild: SimGuild) -> None:
 
 async def test_second_comer_is_asked_before(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     await ben.slash("cards", game="crap")
     asked = await ann.press(guild.table, "Join")
 
@@ -315,10 +297,10 @@ async def test_second_comer_is_asked_before(guild: SimGuild) -> None:
 @pytest.mark.parametrize("is_host", [True, False])
 async def test_neither_is_invited_for_the_other(guild: SimGuild, is_host: bool) -> None:
     ann, ben, _ = guild.players
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     host, other = (ann, ben) if is_host else (ben, ann)
     await host.slash("cards", game="crap")
-    reply = await invite(host, other)
+    reply = await host.use_menu(INVITE, other)
 
     assert reply.text == f"<@{other.id}> is invited, if <@{other.id}> takes invitations."
     assert not [one for one in guild.messages if "invites you to" in text_of(one)]
@@ -328,7 +310,7 @@ async def test_neither_is_invited_for_the_other(guild: SimGuild, is_host: bool) 
 async def test_neither_is_named_for_a_rematch(guild: SimGuild, is_host: bool) -> None:
     ann, ben, cyd = guild.players
     over = await ended(guild)
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     host, other = (ann, ben) if is_host else (ben, ann)
     await host.press(over, "Rematch")
 
@@ -340,7 +322,7 @@ async def test_neither_is_named_for_a_rematch(guild: SimGuild, is_host: bool) ->
 @pytest.mark.parametrize("is_host", [True, False])
 async def test_neither_is_mentioned_when_one_opens(guild: SimGuild, is_host: bool) -> None:
     ann, ben, cyd = guild.players
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     host, other = (ann, ben) if is_host else (ben, ann)
     wishes = guild.bot.sessions.wishes
     for player in (other, cyd):
@@ -376,7 +358,7 @@ async def test_nobody_else_can_see_it(guild: SimGuild) -> None:
     ann, ben, cyd = guild.players
     guild.bot.sessions.new_key = lambda: bytes(32)
     without = await seen_by_others(guild)
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
 
     assert await seen_by_others(guild) == without
     assert len(warnings(ann)) == 1
@@ -388,7 +370,7 @@ async def test_nobody_else_can_see_it(guild: SimGuild) -> None:
 @pytest.mark.parametrize("who", [0, 1])
 async def test_either_deletion_ends_it(guild: SimGuild, who: int) -> None:
     ann, ben, _ = guild.players
-    await block(ann, ben)
+    await ann.use_menu(BLOCK, ben)
     asked = await guild.players[who].privacy("Delete")
     await guild.players[who].press(asked.message, "Delete")
 

@@ -5,22 +5,9 @@ from typing import Any
 import pytest
 
 from bot.rendering.commands import INVITE
-from cogs import inviting
-from tests.helpers.guild import Player, Reply, SimGuild, labels, notified_by, text_of
+from tests.helpers.guild import SimGuild, labels, notified_by, text_of
 
 pytestmark = pytest.mark.players(3)
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_invited() -> None:
-    """Nobody has invited anyone in the last hour."""
-    inviting._INVITED_AT.clear()
-
-
-async def invite(host: Player, other: Player) -> Reply:
-    """Choose it in the menu of another user."""
-    guild = host.guild
-    return await guild.after(host.actor.context_menu(guild.channel, INVITE, other.actor))
 
 
 def lines(guild: SimGuild) -> list[Any]:
@@ -31,7 +18,7 @@ def lines(guild: SimGuild) -> list[Any]:
 async def test_the_lobby_here_invites_by_one_line(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
     await ann.slash("cards", game="crap")
-    reply = await invite(ann, ben)
+    reply = await ann.use_menu(INVITE, ben)
 
     assert reply.text == f"<@{ben.id}> is invited, if <@{ben.id}> takes invitations."
     [line] = lines(guild)
@@ -44,7 +31,7 @@ async def test_the_lobby_here_invites_by_one_line(guild: SimGuild) -> None:
 
 async def test_without_a_lobby_the_games_are_shown(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
-    page = await invite(ann, ben)
+    page = await ann.use_menu(INVITE, ben)
     assert page.text == f"### Which game with <@{ben.id}>?"
     await ann.press(page.message, "Skrap")
 
@@ -56,7 +43,7 @@ async def test_without_a_lobby_the_games_are_shown(guild: SimGuild) -> None:
 async def test_nobody_is_invited_twice_to_a_table(guild: SimGuild) -> None:
     ann, ben, _ = guild.players
     await ann.slash("cards", game="crap")
-    first, second = await invite(ann, ben), await invite(ann, ben)
+    first, second = await ann.use_menu(INVITE, ben), await ann.use_menu(INVITE, ben)
 
     assert first.text == second.text
     assert len(lines(guild)) == 1
@@ -66,7 +53,7 @@ async def test_whoever_takes_no_invitations_is_left_in_peace(guild: SimGuild) ->
     ann, ben, _ = guild.players
     await guild.bot.sessions.choices.set_user(ben.id, invites=False)
     await ann.slash("cards", game="crap")
-    reply = await invite(ann, ben)
+    reply = await ann.use_menu(INVITE, ben)
 
     assert reply.text == f"<@{ben.id}> is invited, if <@{ben.id}> takes invitations."
     assert lines(guild) == []
@@ -76,16 +63,16 @@ async def test_five_people_are_invited_an_hour(guild: SimGuild) -> None:
     ann, *_ = guild.players
     await ann.slash("cards", game="crap")
     others = [guild.join(f"guest{number}") for number in range(6)]
-    texts = [(await invite(ann, one)).text for one in others]
+    texts = [(await ann.use_menu(INVITE, one)).text for one in others]
 
     assert len(lines(guild)) == 5
     assert texts[5] == f"<@{others[5].id}> is invited, if <@{others[5].id}> takes invitations."
     await guild.pass_time(3600)
-    await invite(ann, guild.join("late"))
+    await ann.use_menu(INVITE, guild.join("late"))
     assert len(lines(guild)) == 6
 
 
 async def test_inviting_oneself_shows_the_games(guild: SimGuild) -> None:
     ann, *_ = guild.players
 
-    assert (await invite(ann, ann)).text.startswith("### Which game?")
+    assert (await ann.use_menu(INVITE, ann)).text.startswith("### Which game?")

@@ -199,6 +199,10 @@ class Player:
         page = await self.slash("my-tables")
         return await self.forge(page.message, f"b:{table}:{revision}:{act}")
 
+    async def use_menu(self, entry: str, other: "Player") -> "Reply":
+        """Choose an entry in the menu of another user."""
+        return await self.guild.after(self.actor.context_menu(self.guild.channel, entry, other.actor))
+
     async def press_twice(self, message: Any, label: str) -> None:
         """Click the button with this label twice before the first click is answered."""
         await self.press_all(message, label, label)
