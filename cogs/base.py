@@ -24,7 +24,7 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, blocks, company, computers, pages, words
-from bot.rendering.page import Page
+from bot.rendering.page import Field, Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
 from bot.sessions.absence import is_away
@@ -310,8 +310,22 @@ async def send_files(interaction: Interaction, text: str, files: Sequence[discor
         await answered(partial(send, answers.files_refused(), ephemeral=True))
 
 
-async def open_modal(interaction: Interaction, form: discord.ui.Modal) -> None:
-    """Answer with a form, which Discord accepts only as the first response."""
+async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
+    """Answer with a form, which Discord accepts only as the first response.
+
+    It's stopped at once: `submitted` in `cogs/buttons.py` answers it by its custom id, also after a restart.
+    """
+    form = discord.ui.Modal(title=title[:45], custom_id=custom_id)
+    for one in fields:
+        line: discord.ui.TextInput[Any] = discord.ui.TextInput(
+            custom_id=one.name,
+            default=one.text or None,
+            placeholder=one.example or None,
+            required=one.is_required,
+            max_length=one.most,
+        )
+        form.add_item(discord.ui.Label(text=one.label, description=one.hint or None, component=line))
+    form.stop()
     await press_of(interaction).settle()
     if interaction.response.is_done():
         await say(interaction, answers.fixed(answers.TOO_LONG))

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 import discord
-from discord import ui
 
 from bot.app import Cardcrate
 from bot.door.ephemeral import HandView
@@ -21,6 +20,7 @@ from bot.engine.notation import build_move, parse_move
 from bot.engine.reasons import why_not
 from bot.rendering import answers, more, pages, wishes, words
 from bot.rendering.face import Pick, Writing
+from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.idle import Resume
@@ -42,7 +42,7 @@ from cogs.base import (
     make_move,
     meet,
     note_presence,
-    open_modal,
+    open_form,
     say,
     show_hand,
     stand_beside,
@@ -312,20 +312,11 @@ async def _write(pressed: Pressed) -> None:
     if writing is None:
         await pressed.show_as_it_is()
         return
-    form = writing_form(pressed, writing)
-    await open_modal(pressed.interaction, form)
-
-
-def writing_form(pressed: Pressed, writing: Writing) -> ui.Modal:
-    """A form with one field. Stopped at once, because `submitted` answers it by its custom id."""
     session, verb = pressed.session, pressed.rest
+    title = answers.fixed(pages.face_of(session.scene(None)).verbs[verb])
+    field = Field(writing.option, writing.title, writing.most, writing.hint)
     custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
-    title = pages.face_of(session.scene(None)).verbs[verb]
-    form = ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
-    field: ui.TextInput[Any] = ui.TextInput(max_length=writing.most, custom_id=writing.option)
-    form.add_item(ui.Label(text=writing.title, description=writing.hint, component=field))
-    form.stop()
-    return form
+    await open_form(pressed.interaction, title, custom_id, field)
 
 
 async def _written(pressed: Pressed, text: str) -> None:

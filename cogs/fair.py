@@ -1,7 +1,7 @@
 """The fair deal: its explanation, a player's own words in it, and *Verify* after the end."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from discord import ui
 
@@ -13,6 +13,7 @@ from bot.process.upkeep import DAY
 from bot.rendering import answers, daily, fair, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
+from bot.rendering.page import Field
 from bot.sessions.dailies import day_of
 from bot.sessions.proofs import proved, sealed_for_long
 from bot.sessions.session import Session
@@ -23,7 +24,7 @@ from cogs.base import (
     answer,
     ask,
     last_here,
-    open_modal,
+    open_form,
     refuse,
     report,
     say,
@@ -91,11 +92,8 @@ async def explain(interaction: Interaction) -> None:
 
 async def ask_words(interaction: Interaction, session: Session) -> None:
     """Open the form for words of one's own in the deal."""
-    form = ui.Modal(title=fair.words_title(), custom_id=f"m:{session.record.id}:words")
-    field: ui.TextInput[Any] = ui.TextInput(max_length=deals.MAX_WORDS, custom_id=WORDS)
-    form.add_item(ui.Label(text=fair.words_label(), description=fair.words_hint(), component=field))
-    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await open_modal(interaction, form)
+    field = Field(WORDS, fair.words_label(), deals.MAX_WORDS, fair.words_hint())
+    await open_form(interaction, fair.words_title(), f"m:{session.record.id}:words", field)
 
 
 async def words_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:

@@ -3,11 +3,9 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from discord import ui
-
 from bot.door.press import press_of
 from bot.engine.contract import AnyGame
-from bot.engine.options import Unwritten, described, option_faults, parse_options
+from bot.engine.options import Unwritten, option_faults, parse_options, standard_options
 from bot.engine.rule_codes import NotACode, code_for, is_like_code
 from bot.engine.spelling import plain
 from bot.games import GAMES
@@ -18,7 +16,7 @@ from bot.sessions.requests import Request
 from bot.sessions.session import Session
 from bot.sessions.sharing import AskBeacon
 from bot.sessions.usual import usual_options
-from cogs.base import Interaction, answer, ask, open_modal, refuse, say
+from cogs.base import Interaction, answer, ask, open_form, refuse, say
 from cogs.rights import may_set_server
 
 
@@ -100,14 +98,8 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Open the form for exact numbers, with what was typed before where something was wrong."""
     scene = session.scene(None)
-    form = ui.Modal(title=answers.exact_numbers(), custom_id=f"m:{session.record.id}:numbers")
-    for line in options.number_fields(scene, options.unpacked(session.game, rest)):
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=line.text, max_length=options.MAX_TYPED_CHARACTERS, custom_id=line.option
-        )
-        form.add_item(ui.Label(text=line.label, description=line.hint, component=field))
-    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await open_modal(interaction, form)
+    fields = options.number_fields(scene, options.unpacked(session.game, rest))
+    await open_form(interaction, answers.exact_numbers(), f"m:{session.record.id}:numbers", *fields)
 
 
 async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
@@ -149,8 +141,8 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     except NotACode as problem:
         await say(interaction, saved_rules.refused(problem))
         return None
-    standard = {one.name: one.default for one in described(game.options) if one.name not in CLOCK_OPTIONS}
-    return {**standard, **given}
+    standard = standard_options(game.options)
+    return {name: value for name, value in standard.items() if name not in CLOCK_OPTIONS} | given
 
 
 async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:

@@ -2,15 +2,13 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Final
-
-from discord import ui
+from typing import Final
 
 from bot.rendering import quiet
 from bot.rendering.quiet import Hours
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.quiet import QuietHours, place_of, written, zones_like
-from cogs.base import Interaction, answer, open_modal
+from cogs.base import Interaction, answer, open_form
 
 FORM: Final = "m:0:quiet"
 """The form on a page of settings, which the answer replaces."""
@@ -26,21 +24,14 @@ def hours_of(chosen: UserPreferences) -> Hours | None:
 
 async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Open the form from a call, or again with what was typed."""
-    await open_form(interaction, quiet.unpacked(rest), FORM if rest else BESIDE)
+    await open_hours(interaction, quiet.unpacked(rest), FORM if rest else BESIDE)
 
 
-async def open_form(interaction: Interaction, typed: Mapping[str, str], custom_id: str = FORM) -> None:
+async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_id: str = FORM) -> None:
     """Open the form with the typed text or the present choice."""
     hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
     present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}
-    form = ui.Modal(title=quiet.form_title(), custom_id=custom_id)
-    for line in quiet.entries({**present, **typed}):
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=line.text, max_length=quiet.MAX_CHARACTERS, custom_id=line.name
-        )
-        form.add_item(ui.Label(text=line.label, component=field))
-    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await open_modal(interaction, form)
+    await open_form(interaction, quiet.form_title(), custom_id, *quiet.fields({**present, **typed}))
 
 
 async def hours_given(interaction: Interaction, typed: Mapping[str, str]) -> QuietHours | None:

@@ -3,9 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Final
 
-from discord import ui
-
-from bot.engine.options import described, options_text, parse_options
+from bot.engine.options import options_text, parse_options, standard_options
 from bot.engine.rule_codes import code_of
 from bot.engine.spelling import plain
 from bot.games import GAMES
@@ -14,14 +12,13 @@ from bot.rendering.options import changed
 from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, open_modal, say
+from cogs.base import Interaction, answer, open_form, say
 from cogs.options import change, show_options
 from cogs.rights import may_set_server
 from cogs.settings import show_tables
 
 MAX_SAVED: Final = 10
 """The most saved rules of a game in a server. A select takes no more than 25."""
-NAME: Final = "name"
 
 
 async def share(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
@@ -38,18 +35,13 @@ async def choose(interaction: Interaction, session: Session, _rest: str, values:
         await say(interaction, answers.fixed(answers.CONTROL_DEAD))
         return
     kind = session.game.options
-    standard = {option.name: option.default for option in described(kind)}
-    await change(interaction, session, {**standard, **parse_options(kind, text)})
+    await change(interaction, session, {**standard_options(kind), **parse_options(kind, text)})
 
 
 async def ask_name(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
     """Open the form for the name under which a table's rules are saved."""
-    form = ui.Modal(title=saved_rules.form_title(), custom_id=f"m:{session.record.id}:save")
-    field: ui.TextInput[Any] = ui.TextInput(max_length=saved_rules.MAX_NAME, custom_id=NAME)
-    label, hint = saved_rules.form_label()
-    form.add_item(ui.Label(text=label, description=hint, component=field))
-    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await open_modal(interaction, form)
+    field = saved_rules.name_field()
+    await open_form(interaction, saved_rules.form_title(), f"m:{session.record.id}:save", field)
 
 
 async def name_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
@@ -58,7 +50,7 @@ async def name_given(interaction: Interaction, session: Session, typed: Mapping[
     if record.is_in_dm or interaction.guild_id != record.guild_id or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
-    name = visible(typed.get(NAME, ""))[: saved_rules.MAX_NAME]
+    name = visible(typed.get(saved_rules.NAME, ""))[: saved_rules.MAX_NAME]
     if not name:
         await say(interaction, saved_rules.nameless())
         return

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import discord
 import msgspec
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.door.press import press_of
@@ -24,22 +24,22 @@ from bot.rendering.preferences import (
     FOR_ALL_TABLES,
     NOT_AWAY,
     RARE,
+    SECONDS,
     SERVER_SETTINGS,
     SETTINGS,
     rare_page,
     seconds_fields,
-    seconds_hint,
     seconds_title,
     server_page,
     settings_page,
 )
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from bot.sessions.timeouts import AskWithoutTheAway
-from cogs.base import CardcrateCog, Choice, Interaction, answer, end_away, is_guest, open_modal, say
+from cogs.base import CardcrateCog, Choice, Interaction, answer, end_away, is_guest, open_form, say
 from cogs.lobby import option_choices
 from cogs.opening import no_threads
 from cogs.options import typed_options
-from cogs.quiet import BESIDE, FORM, hours_given, hours_of, open_form
+from cogs.quiet import BESIDE, FORM, hours_given, hours_of, open_hours
 from cogs.rights import may_set_server
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
@@ -110,14 +110,8 @@ class Settings(CardcrateCog):
 async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """Open the form for the seconds of turns and answers."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
-    form = ui.Modal(title=seconds_title(), custom_id=SECONDS_FORM)
-    for name, label in seconds_fields().items():
-        field: ui.TextInput[Any] = ui.TextInput(
-            default=str(getattr(chosen, name) or ""), required=False, max_length=6, custom_id=name
-        )
-        form.add_item(ui.Label(text=label, description=seconds_hint(), component=field))
-    form.stop()  # `cogs/buttons.py` answers it by its custom id, also after a restart
-    await open_modal(interaction, form)
+    present = {name: str(getattr(chosen, name) or "") for name in SECONDS}
+    await open_form(interaction, seconds_title(), SECONDS_FORM, *seconds_fields(present))
 
 
 async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
@@ -125,7 +119,7 @@ async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> N
     if interaction.guild_id is None or not may_set_server(interaction):
         await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
         return
-    written = {name: typed.get(name, "").strip() for name in seconds_fields()}
+    written = {name: typed.get(name, "").strip() for name in SECONDS}
     seconds = {name: int(text) if text.isdecimal() else 0 for name, text in written.items()}
     if wrong := answers.wrong_seconds({name: seconds[name] for name, text in written.items() if text}):
         await say(interaction, wrong)
@@ -182,7 +176,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
     """The select of quiet hours: none, those of now, or the form."""
     if values == [quiet.OTHER]:
-        await open_form(interaction, {})
+        await open_hours(interaction, {})
     elif values == [quiet.NONE]:
         await _set(interaction, quiet=None)
     else:

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from bot.timings import USUAL, Timings
 
 MOST: Final = 4
-"""The most steps taken at a time. A press that arrives meanwhile waits for all of them."""
+"""How many steps run without a pause. A press has to wait for all of them."""
 LOOK_SECONDS: Final = 0.002
 """How often to check whether the event loop is still behind."""
 LATELY_SECONDS: Final = 1.0

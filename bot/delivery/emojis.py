@@ -19,7 +19,7 @@ NO_EMOJIS: Final[Emojis] = {}
 
 
 class Signs(NamedTuple):
-    """The way cards stand in running text, where Discord draws the suits' own signs as dark emojis."""
+    """How running text shows cards, because Discord draws the suits' own signs as dark emojis."""
 
     emojis: Emojis = NO_EMOJIS
     in_words: bool = False

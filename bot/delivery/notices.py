@@ -58,9 +58,7 @@ class Notices:
         async with self._turn:  # several lanes may have the same reason
             if await self._store.read(facts.note, note) not in (None, "held"):
                 return
-            await self._store.write(
-                facts.keep_note, note, "told"
-            )  # noted before it's sent: better never than twice
+            await self._store.write(facts.keep_note, note, "told")  # before the DM: better never than twice
         await session.learn_choices()  # the host may not have been asked about anything yet
         host = session.seat_of(session.record.host_id)
         with speaking(session.language_of(session.record.host_id)):

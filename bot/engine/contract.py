@@ -132,7 +132,7 @@ class Game(ABC, Generic[State]):
     lengths_alone: ClassVar[Lengths] = {}
     """The same for one person against computers. None where they are the same."""
     alone: ClassVar[Mapping[str, Any]] = {}
-    """Options for anyone who plays alone against computers."""
+    """Options of a table where one person plays against computers."""
     actions: ClassVar[Mapping[type[Move], Action[Any]]]
     """Every kind of move, `Leave` too, in the order in which people are shown them."""
     moves: ClassVar[tuple[type[Move], ...]]

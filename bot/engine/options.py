@@ -59,6 +59,11 @@ def hidden(kind: type[Options]) -> frozenset[str]:
     return frozenset(one.encode_name for one in msgspec.structs.fields(kind) if _is_hidden(one))
 
 
+def standard_options(kind: type[Options]) -> dict[str, Any]:
+    """Return the standard value of every option."""
+    return {one.name: one.default for one in described(kind)}
+
+
 def differing(kind: type[Options], options: Mapping[str, Any]) -> dict[str, Any]:
     """Return the options that aren't standard, in order."""
     chosen = ((one, options.get(one.name, one.default)) for one in described(kind))

@@ -51,7 +51,7 @@ def code_of(game: AnyGame, options: Mapping[str, Any]) -> str:
 
 
 def is_like_code(text: str) -> bool:
-    """Whether a text may be meant as a code: one word with a digit that gives no option a value."""
+    """Whether a text looks like a code: one word with a digit and without `=`."""
     return "=" not in text and len(text.split()) == 1 and any(map(str.isdigit, text))
 
 

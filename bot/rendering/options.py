@@ -4,16 +4,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from bot.engine.contract import AnyGame
-from bot.engine.options import Described, OptionFault, described, differing, option_text
+from bot.engine.options import Described, OptionFault, described, differing, option_text, standard_options
 from bot.engine.spelling import plain
 from bot.rendering import fair, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, between_thousands, number
-from bot.rendering.page import Button, Buttons, Page, Select, Text
+from bot.rendering.page import Button, Buttons, Field, Page, Select, Text
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.values import select_of, value_named
@@ -24,15 +22,6 @@ THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with a sign between its thousands."""
 GAP: Final = "|"
 """Between the entries of a form, as a button's id keeps them."""
-
-
-class Field(msgspec.Struct, frozen=True):
-    """A line of the form: at most 45 characters of label, 100 of hint."""
-
-    option: str
-    label: str
-    hint: str
-    text: str
 
 
 TIMES: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
@@ -117,7 +106,7 @@ def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
         present = str(_present(game, scene.options, option.name))
         text = typed.get(option.name, present)
         label = say(LOBBIES[game.id].options[option.name].name)[:45]
-        fields.append(Field(option.name, label, _hint(option, text), text))
+        fields.append(Field(option.name, label, MAX_TYPED_CHARACTERS, _hint(option, text), text))
     return fields
 
 
@@ -227,5 +216,5 @@ def _fault(game: AnyGame, fault: OptionFault) -> str:
 
 
 def _present(game: AnyGame, options: Mapping[str, Any], name: str) -> Any:
-    default = next(option.default for option in described(game.options) if option.name == name)
+    default = standard_options(game.options)[name]
     return options.get(name, default)

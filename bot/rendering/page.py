@@ -122,6 +122,19 @@ class Select(msgspec.Struct, frozen=True, gc=False, tag="select"):
 Block = Text | Line | Picture | Buttons | Link | Section | Select
 
 
+class Field(msgspec.Struct, frozen=True):
+    """A line of a form: at most 45 characters of label, 100 of hint and example."""
+
+    name: str
+    label: str
+    most: int
+    """How many characters it takes."""
+    hint: str = ""
+    text: str = ""
+    example: str = ""
+    is_required: bool = True
+
+
 class Page(msgspec.Struct, frozen=True):
     """A whole message."""
 

@@ -10,7 +10,7 @@ from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
 from bot.rendering.languages import NAMES
 from bot.rendering.options import time_words
-from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
 from bot.rendering.quiet import Hours
 from bot.rendering.values import Value, select_of
 
@@ -310,19 +310,23 @@ def server_page(
     return Page(blocks, accent=ACCENT)
 
 
+SECONDS: Final[Mapping[str, str]] = {
+    "turn_seconds": message("Seconds a turn"),
+    "response_seconds": message("Seconds an answer"),
+}
+"""The settings of a server that are written as seconds."""
+
+
 def seconds_title() -> str:
     """Return the text above the form for seconds."""
     return say("Seconds per turn")
 
 
-def seconds_fields() -> dict[str, str]:
-    """The lines of the form, by the setting of each."""
-    return {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds an answer")}
-
-
-def seconds_hint() -> str:
-    """Return what an empty line means."""
-    return say("For games without a clock option. Empty: the usual time.")
+def seconds_fields(present: Mapping[str, str]) -> list[Field]:
+    """Return the lines of the form with the present seconds, by the setting of each."""
+    hint = say("For games without a clock option. Empty: the usual time.")
+    labels = {name: say(label) for name, label in SECONDS.items()}
+    return [Field(name, label, 6, hint, present[name], is_required=False) for name, label in labels.items()]
 
 
 def _language(chosen: str | None) -> Select:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_as
-from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.page import Action, Button, Buttons, Choice, Field, Page, Select, Text
 
 GAP: Final = "|"
 """Between the entries of a form in a button's id."""
@@ -20,14 +20,6 @@ class Hours(NamedTuple):
     start: int
     end: int
     place: str
-
-
-class Entry(NamedTuple):
-    """A line of the form: its name, its label, and its first contents."""
-
-    name: str
-    label: str
-    text: str
 
 
 ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
@@ -57,10 +49,10 @@ def form_title() -> str:
     return say("Quiet hours")
 
 
-def entries(typed: Mapping[str, str]) -> list[Entry]:
+def fields(typed: Mapping[str, str]) -> list[Field]:
     """The lines of the form, with what was typed or chosen before."""
     return [
-        Entry(name, say(label), typed.get(name, usual)[:MAX_CHARACTERS])
+        Field(name, say(label), MAX_CHARACTERS, text=typed.get(name, usual)[:MAX_CHARACTERS])
         for name, (label, usual) in ENTRIES.items()
     ]
 

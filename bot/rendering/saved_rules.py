@@ -7,10 +7,11 @@ from bot.engine.contract import AnyGame
 from bot.engine.rule_codes import NewerCode, NotACode, OtherGame
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Select, Text
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
+NAME: Final = "name"
 MAX_NAME: Final = 30
 """The characters of a name."""
 MAX_HINT: Final = 100
@@ -58,9 +59,9 @@ def form_title() -> str:
     return say("Save these rules")
 
 
-def form_label() -> tuple[str, str]:
-    """The form's one line, with its hint."""
-    return say("Name"), say("Lobbies with these rules show it.")
+def name_field() -> Field:
+    """Return the form's one line."""
+    return Field(NAME, say("Name"), MAX_NAME, say("Lobbies with these rules show it."))
 
 
 def saved(name: str) -> str:

@@ -139,7 +139,7 @@ class Scene(msgspec.Struct, frozen=True):
     began_at: float | None = None
     """The time of the deal, if known."""
     starts_at: float | None = None
-    """The time for which the host of a lobby has set the game."""
+    """When the game is planned to start, if the host of the lobby has set a time."""
     owners: tuple[str, ...] = ()
     """The names without substitutes."""
     stand_ins: Mapping[Seat, int] = {}

@@ -1,10 +1,16 @@
 """A table for a time, in words: the form of its host, the lobby's line, and the ring before it begins."""
 
+from typing import Final
+
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.page import Button, Field, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
+
+WHEN: Final = "when"
+"""The field of the form."""
+MAX_CHARACTERS: Final = 40
 
 
 def button(scene: Scene) -> Button:
@@ -17,21 +23,18 @@ def title() -> str:
     return say("Set a time")
 
 
-def label() -> str:
-    """Return the name of the form's one line."""
-    return say("When?")
-
-
 def example() -> str:
     """Return a time as it can be written."""
     return say("Fri 20:00")
 
 
-def hint(place: str | None) -> str:
-    """Return in which time zone the line is read: the one of the host's quiet hours, else UTC."""
+def field(place: str | None) -> Field:
+    """Return the form's one line, read in the time zone of the host's quiet hours, else in UTC."""
     if place is None:
-        return say("In UTC, until quiet hours in Settings tell me your time zone. Empty: no set time.")
-    return say("In your time zone ({zone}). Empty: no set time.", zone=place)
+        hint = say("In UTC, until quiet hours in Settings tell me your time zone. Empty: no set time.")
+    else:
+        hint = say("In your time zone ({zone}). Empty: no set time.", zone=place)
+    return Field(WHEN, say("When?"), MAX_CHARACTERS, hint[:100], example=example(), is_required=False)
 
 
 def unreadable(scene: Scene, typed: str, days: int) -> Page:

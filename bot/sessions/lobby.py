@@ -240,7 +240,7 @@ class SetOptions(msgspec.Struct, frozen=True):
 
 
 class SetTime(msgspec.Struct, frozen=True):
-    """Set the time at which the game is to start, or with None take it back. Nothing starts by itself."""
+    """A request to set the planned time of the game, or to remove it. The host still has to start it."""
 
     at: float | None
 

@@ -206,7 +206,7 @@ class Record(msgspec.Struct, frozen=True):
     owing: tuple[Owing, ...] = ()
     """By seat. Missing seats have nothing owing."""
     starts_at: float | None = None
-    """The time for which the host of a lobby has set the game. Nothing starts by itself."""
+    """When the game is planned to start, if the host has set a time. The host still has to start it."""
     version: int = 1
     """How often the row was written, including its creation. Only moves count as revisions."""
 

@@ -20,7 +20,7 @@ NOT_YET = "Today's cards aren't out yet. Try again in a minute."
 
 
 class World:
-    """A beacon that gives one answer for all days, as soon as it's out."""
+    """A beacon with the same answer for every day, once it's published."""
 
     def __init__(self) -> None:
         self.said: Beacon | None = SAID

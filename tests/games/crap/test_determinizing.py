@@ -17,7 +17,7 @@ A, B, C = range(3)
 
 
 def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[State]:
-    """Some tables that a seat may sample. What it knows is given by seat."""
+    """Yield tables sampled from a seat's view and its knowledge."""
     game = game_at(position)
     seen = GAME.veil(game.state, seat)
     for seed in range(30):
