@@ -10,8 +10,8 @@ from typing import Any, Final
 import discord
 
 from bot.app import Cardcrate
+from bot.door.door import answer_error
 from bot.door.ephemeral import HandView
-from bot.door.errors import answer_error
 from bot.door.press import press_of
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
