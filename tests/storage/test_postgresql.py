@@ -52,7 +52,7 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 @pytest.fixture
 def other(empty_server: Server) -> Iterator[PgConnection]:
     """Yield another process's connection with little patience."""
-    line = PgConnection(empty_server, patience=1.0)
+    line = PgConnection(empty_server, patience=0.2)
     yield line
     line.close()
 
