@@ -16,9 +16,9 @@ from bot.cluster.cluster import Cluster
 from bot.config import Settings
 from bot.delivery import emojis
 from bot.delivery.emojis import Signs
-from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
+from bot.delivery.wanted import Paces
 from bot.door.answers import Replies
 from bot.door.door import Door
 from bot.door.ephemeral import OwnPages

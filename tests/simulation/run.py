@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.delivery.pacing import Paces
+from bot.delivery.wanted import Paces
 from bot.games import GAMES
 from bot.sessions import memory, work
 from bot.storage.records import LIVE, Record
