@@ -158,7 +158,7 @@ class Seats:
         session, messages, seat, *_ = player
         if session.state is None:
             has_stood = messages.after(TableAt()) != 0
-            if wanted.is_told_of_no_deal(session, seat, has_stood=has_stood):
+            if is_told_of_no_deal(session, seat, has_stood=has_stood):
                 await self._tell_of_no_deal(player)
             return
         spot = HandAt(seat)
@@ -175,7 +175,7 @@ class Seats:
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
         if is_there and await self._change(player, post, has_failed_if_closed=False):
             return
-        if wanted.is_hand_posted(player, is_there=is_there):
+        if is_hand_posted(player, is_there=is_there):
             await self._posts.dm(player, post)
         elif is_there:  # the page of a player who has left the game isn't posted again
             messages.lost(spot)
@@ -220,3 +220,20 @@ class Seats:
         revision = player.session.record.revision
         post = Post(GoneAt(player.seat), page, "gone note", revision, is_quiet=is_quiet)
         await self._posts.dm(player, post)
+
+
+def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
+    """Whether a player is told that their table ended before the deal.
+
+    A host who closed it knows, and so does one who was told that its channel takes no table.
+    """
+    record = session.record
+    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
+    knows = has_heard and record.players[seat] == record.host_id
+    return wanted.is_undealt(session) and not (knows or record.is_alone)
+
+
+def is_hand_posted(player: Player, *, is_there: bool) -> bool:
+    """Whether a hand that can't be edited is posted as a new message."""
+    wants_dm = player.chosen.hand != "button" and player.has_hand
+    return wants_dm and (is_there or player.session.record.status == "playing")

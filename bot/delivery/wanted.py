@@ -452,20 +452,3 @@ def absent_line(session: Session, shown: Shown | None, now: float) -> Page | Non
 def is_undealt(session: Session) -> bool:
     """Whether the table has closed before its deal, so that nothing of it's to stand anywhere."""
     return session.state is None and session.record.status == "cancelled"
-
-
-def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
-    """Whether a player is told that their table ended before the deal.
-
-    A host who closed it knows, and so does one who was told that its channel takes no table.
-    """
-    record = session.record
-    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
-    knows = has_heard and record.players[seat] == record.host_id
-    return is_undealt(session) and not (knows or record.is_alone)
-
-
-def is_hand_posted(player: Player, *, is_there: bool) -> bool:
-    """Whether a hand that can't be edited is posted as a new message."""
-    wants_dm = player.chosen.hand != "button" and player.has_hand
-    return wants_dm and (is_there or player.session.record.status == "playing")
