@@ -29,7 +29,7 @@ from bot.delivery.errors import (
 )
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.sessions.steady import Clock
+from bot.sessions.clocks import Clock
 from bot.storage import facts
 from bot.storage.errors import StoreError
 from bot.storage.store import Store

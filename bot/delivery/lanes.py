@@ -22,7 +22,7 @@ from bot.delivery.seats import Seats
 from bot.delivery.wanted import NEVER, Look, Looks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
-from bot.sessions.spots import MentionAt, Spot, TableAt
+from bot.sessions.view import MentionAt, Spot, TableAt
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)

@@ -16,11 +16,10 @@ from bot.rendering import absent, pages, set_time
 from bot.rendering.faces import FACES
 from bot.rendering.page import Page
 from bot.sessions import orders
-from bot.sessions.clocks import Clocks
+from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSeat, Spot, TableAt
-from bot.sessions.steady import Clock
+from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSeat, Spot, TableAt
 from bot.storage.records import Owing, Rang, Record, Shown
 
 NEVER: Final = float("inf")

@@ -16,8 +16,8 @@ from bot.door.press import Interaction, answered, press_of
 from bot.rendering import answers, pages
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.preferences import Choices
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import NotInstalled, NotSaved, SeenBefore, Stale, StoreError
 
 log = structlog.get_logger(__name__)

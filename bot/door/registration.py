@@ -18,8 +18,8 @@ from bot.rendering.catalog import say_command
 from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
 from bot.rendering.languages import ENGLISH, language_of
 from bot.rendering.words import first_large
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage import facts
 from bot.storage.store import Store
 
