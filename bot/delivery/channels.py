@@ -79,6 +79,8 @@ class Tables:
         if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
             messages.rang_for = session.record.starts_at
             messages.brought_up((AbsentAt(),), 0)  # so that it's due, though nothing has changed
+        elif messages.standing(AbsentAt()) is None and wanted.absent_line(session, None, look.now) is None:
+            messages.brought_up((AbsentAt(),), asked)
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):
@@ -349,8 +351,9 @@ def _called(look: Look) -> list[Player]:
 def _joins(player: Player, call: Call) -> bool:
     """Whether someone who'd hardly be reached by DM is named in a mention of others."""
     is_closed = player.user_id in player.session.button_only
-    is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
-    if is_open or player.known.is_sending or (player.reach == "dm" and not is_closed):
+    if player.known.is_sending or (player.reach == "dm" and not is_closed):
+        return False
+    if any(player.messages.spots[spot].is_open for spot in spots_of(player.seat)):
         return False
     return call.is_last or player.in_view is None
 

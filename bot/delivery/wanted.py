@@ -298,7 +298,7 @@ class Looks:
         """For how many seconds what a player is to see waits."""
         if player.at.is_alone:
             return NEVER  # one message shows all of a table in a DM
-        if player.owes_note:
+        if player.at.has_lost_channel and player.owes_note:
             return 0.0
         if not player.messages.is_due(HandAt(player.seat), CallAt(player.seat)):
             return NEVER
