@@ -96,11 +96,11 @@ class Tables:
         if wanted.is_undealt(session):
             messages.leave(TableAt())
             return
-        if (person := session.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
+        if (person := session.record.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         is_over = session.record.status in ("over", "cancelled")
-        if shown is None and is_over and wanted.is_line(session.record):
+        if shown is None and is_over and session.record.is_line:
             return  # nobody is owed a line of a game that's over
         if shown is not None and messages.says(TableAt(), scene):
             is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # without a change

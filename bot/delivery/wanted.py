@@ -20,7 +20,7 @@ from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSeat, Spot, TableAt
-from bot.storage.records import Owing, Rang, Record, Shown
+from bot.storage.records import Owing, Rang, Shown
 
 NEVER: Final = float("inf")
 GRAIN_SECONDS: Final = 0.01
@@ -418,14 +418,9 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     record = session.record
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
     is_elsewhere = shown.channel_id != record.channel_id
-    if is_line(record):
-        return is_elsewhere
+    if record.is_line:
+        return is_elsewhere  # it comes back to nobody
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
-
-
-def is_line(record: Record) -> bool:
-    """Whether a table is one line: someone plays alone in a channel, and the line comes back to nobody."""
-    return record.is_alone and not record.is_in_dm
 
 
 def rings_in(session: Session, now: float) -> float:
