@@ -53,7 +53,7 @@ class Tables:
             self._below[channel_id] += 1
 
     def is_last_in(self, channel_id: int) -> None:
-        """Whether the table is the last message of its channel."""
+        """Note that a table is the last message of its channel."""
         self._below[channel_id] = 0
 
     def staying(self, session: Session, messages: Messages) -> int | None:
@@ -119,7 +119,7 @@ class Tables:
                     messages.edited_at = self._clock.elapsed
                 return
         await self._post(session, messages, post)
-        self._below[channel_id] = 0
+        self.is_last_in(channel_id)
         messages.edited_at = self._clock.elapsed
 
     async def _post(self, session: Session, messages: Messages, post: Post) -> None:

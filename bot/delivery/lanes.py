@@ -232,7 +232,9 @@ class Lanes:
         await session.learn_choices()
         look, kind = self._looks.at(session, messages, lane.seats), self._kinds[lane.kind]
         if lost := self._lost(job, is_due=not kind.wait(look, lane)):
-            if await self._are_found(job, lost):
+            if any([await self._posts.find(messages, session, spot) for spot in lost]):
+                if lane == TABLE:
+                    self._tables.is_last_in(session.record.channel_id)
                 return True
             look = self._looks.at(session, messages, lane.seats)
         if not self._cluster.owns(messages.guild_id) or kind.wait(look, lane):
@@ -255,14 +257,6 @@ class Lanes:
         return [
             one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_a_look(one))
         ]
-
-    async def _are_found(self, job: Job, lost: list[Spot]) -> bool:
-        """Whether anything was posted at these spots."""
-        session, messages, lane = job
-        found = [spot for spot in lost if await self._posts.find(messages, session, spot)]
-        if found and lane == TABLE:
-            self._tables.is_last_in(session.record.channel_id)
-        return bool(found)
 
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
         """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""

@@ -132,14 +132,10 @@ def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
     is_over = facts.until_last <= -owing.seconds
     if not owing.timed or rang.timed == owing.timed or not facts.takes_last or is_over:
         return None
-    if facts.until_last == NEVER or _makes_needless(owing, rang, facts):
-        return None
+    has_rung = rang.at > 0 and not rang.is_silent
+    if facts.until_last == NEVER or (has_rung and rang.at >= facts.now + facts.until_last - early(owing)):
+        return None  # a call was late enough to count as the last one, or came after it was due
     return Due(max(facts.until_last, facts.quiet_for, 0.0), Call(owing, is_last=True))
-
-
-def _makes_needless(owing: Owing, rang: Rang, facts: Facts) -> bool:
-    """Whether a call was late enough to count as the last one, or came after it was due."""
-    return rang.at > 0 and not rang.is_silent and rang.at >= facts.now + facts.until_last - early(owing)
 
 
 def early(owing: Owing) -> float:
