@@ -20,10 +20,8 @@ from bot.delivery.names import called
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
-from bot.door.command_texts import CommandTexts
-from bot.door.door import Door
-from bot.door.errors import CHANGED, answer_error
-from bot.door.registration import Registration
+from bot.door.door import CHANGED, Door, answer_error
+from bot.door.registration import CommandTexts, Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
