@@ -10,9 +10,9 @@ from bot.door.press import press_of
 from bot.rendering import answers
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
-from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished, scripted
 from bot.sessions.session import Session
+from bot.sessions.work import read_apart
 from cogs.base import Interaction, answer, say, send_files
 from cogs.files import file
 from cogs.rights import may_look

@@ -12,10 +12,10 @@ from bot.players.judging import Judged
 from bot.rendering import answers, pages, review
 from bot.rendering.page import Page
 from bot.rendering.review import Expensive
-from bot.sessions.reading import read_apart
 from bot.sessions.replays import Timeline, is_finished
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
+from bot.sessions.work import read_apart
 from cogs.base import Interaction, answer, say
 
 

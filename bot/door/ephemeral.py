@@ -19,9 +19,9 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.agenda import Agenda
 from bot.sessions.requests import is_stale
 from bot.sessions.session import Session
+from bot.sessions.work import Agenda
 
 MARGIN_SECONDS: Final = 30.0
 """A page is closed this long before Discord takes no more edits of it."""

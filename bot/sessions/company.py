@@ -22,11 +22,11 @@ from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.thinker import Thinker, Thought
 from bot.sessions import noticing, orders, play
-from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, Moment
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.view import Change
+from bot.sessions.work import Agenda
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 from bot.timings import Timings

@@ -32,10 +32,10 @@ from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.company import Make, thought_move
-from bot.sessions.reading import read_apart
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.view import Change
+from bot.sessions.work import read_apart
 from bot.storage import dailies, reviews, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record

@@ -18,7 +18,7 @@ from bot.players.thinker import Thinker, at_once
 from bot.sessions.requests import decision_of
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
+from bot.sessions.work import Tasks
 from bot.storage import hints
 from bot.storage.records import Hinted
 from bot.storage.store import Store

@@ -11,8 +11,8 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.recording import RecordingChance
-from bot.sessions.reading import read_apart
 from bot.sessions.session import Session
+from bot.sessions.work import read_apart
 from bot.storage.records import Played, Record
 from bot.storage.replay import Checkpoint, checkpoints, states
 from bot.storage.store import Store

@@ -16,8 +16,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated, timeouts
-from bot.sessions.agenda import Agenda
+from bot.sessions import absence, frame, idle, limits, lobby, rated, timeouts, work
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Changing, Company
@@ -35,10 +34,10 @@ from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
 from bot.sessions.spots import HandAt
-from bot.sessions.tasks import Tasks, forgive
 from bot.sessions.usual import first_options
 from bot.sessions.view import Change
 from bot.sessions.wishes import Wishes
+from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, shown, startup_scan
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
@@ -403,15 +402,15 @@ class Sessions(Lookup):
             self._look(session)
 
     async def _store_and_adopt(self, session: Session, made: Change, commit: Commit, after: Session) -> None:
-        faultpoints.fault("before-commit")
+        work.fault("before-commit")
         await self.store.commit(commit)
-        faultpoints.fault("after-commit")
+        work.fault("after-commit")
         session.adopt(made, after)
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
         if made.played is not None:
             self._moved(session.game.id)
-        faultpoints.fault("after-adopt")
+        work.fault("after-adopt")
         self._arm(session)
 
     async def _run_out(self, session: Session, now: float) -> None:
@@ -442,7 +441,7 @@ class Sessions(Lookup):
             await asyncio.shield(self._doing.begin(self._apply_deadline(session_id)))
 
     async def _apply_deadline(self, session_id: int) -> None:
-        faultpoints.fault("before-deadline")
+        work.fault("before-deadline")
         try:
             session = await self.get(session_id)
         except Unreadable:

@@ -15,9 +15,9 @@ from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
 from bot.sessions import histories, proofs
 from bot.sessions.lobby import AddComputer, SetOptions
-from bot.sessions.reading import read_apart
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.work import read_apart
 from bot.storage import export, ratings, reviews
 from bot.storage.reviews import StoredReview
 from cogs.records import to_be_named

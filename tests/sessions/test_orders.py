@@ -11,7 +11,7 @@ from bot.engine.moves import Leave
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions import faultpoints, orders
+from bot.sessions import orders, work
 from bot.sessions.deciding import Decide, TakeBack
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
@@ -315,7 +315,7 @@ async def test_an_order_acts_once_whatever_crashes(rig: Rig, point: str, times: 
             await decide(rig, session, seat, "acquire", "4")
         await acquire(rig, session, RANKS[seed % len(RANKS)])
         with pytest.MonkeyPatch.context() as dying:
-            dying.setattr(faultpoints, "fault", crashing_at(point))
+            dying.setattr(work, "fault", crashing_at(point))
             with pytest.raises(Crash):
                 await act(rig, session)
         rig = await rig.restart()
