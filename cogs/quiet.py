@@ -7,7 +7,7 @@ from typing import Final
 from bot.rendering import quiet
 from bot.rendering.quiet import Hours
 from bot.sessions.preferences import UserPreferences
-from bot.sessions.quiet import QuietHours, place_of, written, zones_like
+from bot.sessions.times import QuietHours, place_of, typed_hours, zones_like
 from cogs.base import Interaction, answer, open_form
 
 FORM: Final = "m:0:quiet"
@@ -37,7 +37,7 @@ async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_
 async def hours_given(interaction: Interaction, typed: Mapping[str, str]) -> QuietHours | None:
     """The quiet hours written into the form. None where they make no sense, and then the user reads why."""
     start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
-    found = await asyncio.to_thread(written, start, end, zone)  # a list of zones is many small files
+    found = await asyncio.to_thread(typed_hours, start, end, zone)  # a list of zones is many small files
     if isinstance(found, QuietHours):
         return found
     near = await asyncio.to_thread(zones_like, zone) if "zone" in found else []

@@ -6,9 +6,8 @@ from datetime import UTC
 
 from bot.rendering import set_time
 from bot.sessions.lobby import SetTime
-from bot.sessions.quiet import known_zone, place_of
 from bot.sessions.session import Session
-from bot.sessions.times import MAX_DAYS, meant
+from bot.sessions.times import MAX_DAYS, known_zone, meant, place_of
 from cogs.base import Interaction, answer, ask, open_form, report
 
 

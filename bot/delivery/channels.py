@@ -19,9 +19,9 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions import work
+from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
 from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
-from bot.sessions.steady import Clock
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
 

@@ -23,11 +23,11 @@ from bot.engine.chance import Seat
 from bot.rendering import elsewhere
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.clocks import Clock
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.spots import Spot, TableAt, own_spot
-from bot.sessions.steady import Clock
 from bot.sessions.work import Work
 from bot.storage import shown
 from bot.storage.errors import StoreError

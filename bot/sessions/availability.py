@@ -8,8 +8,8 @@ from typing import Final
 import structlog
 
 from bot.sessions import work
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)

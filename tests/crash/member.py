@@ -27,13 +27,13 @@ from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.games import GAMES
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.stand_ins import ComeBack, SitIn
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
 from bot.timings import Timings

@@ -28,13 +28,12 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
 from bot.sessions import absence, frame, lobby, play
-from bot.sessions.clocks import Clocks, Moment, shifted
+from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
 from bot.sessions.company import deciding
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.spots import MentionAt, Spot
-from bot.sessions.steady import SteadyClock
 from bot.sessions.view import Change, View
 from bot.sessions.work import Agenda, Key, Work
 from bot.storage import facts, rows, startup_scan
