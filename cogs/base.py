@@ -27,14 +27,13 @@ from bot.rendering import absent, answers, blocks, company, computers, pages, wo
 from bot.rendering.page import Field, Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
-from bot.sessions.absence import is_away
+from bot.sessions.absence import AskWithoutTheAway, ComeBack
 from bot.sessions.blocks import unread
+from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt, TableAt
-from bot.sessions.stand_ins import ComeBack
-from bot.sessions.timeouts import AskWithoutTheAway
+from bot.sessions.view import HandAt, TableAt
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]

@@ -23,10 +23,9 @@ from bot.rendering.face import Pick, Writing
 from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
-from bot.sessions.idle import Resume
+from bot.sessions.absence import Resume, may_be_handed_over
 from bot.sessions.requests import Click, is_stale, outdated
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import may_be_handed_over
 from bot.sessions.work import read_apart
 from cogs import saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose

@@ -15,9 +15,9 @@ from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.page import Field
 from bot.sessions.dailies import day_of
-from bot.sessions.proofs import proved, sealed_for_long
+from bot.sessions.lobby import Cut
+from bot.sessions.replays import proved, sealed_for_long
 from bot.sessions.session import Session
-from bot.sessions.sharing import Cut
 from bot.shipped import version
 from cogs.base import (
     Interaction,

@@ -14,7 +14,7 @@ from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
 from bot.sessions.requests import Click
 from bot.sessions.session import Session
-from bot.sessions.spots import TableAt
+from bot.sessions.view import TableAt
 from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say, show_hand
 from cogs.company import say_dealt
 from cogs.completing import choices

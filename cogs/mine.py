@@ -5,7 +5,7 @@ import asyncio
 from bot.games import GAMES
 from bot.rendering import lobby, mine
 from bot.rendering.scene import Scene
-from bot.sessions.mine import look_at
+from bot.sessions.histories import look_at
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, say
 

@@ -11,11 +11,9 @@ from bot.engine.spelling import plain
 from bot.games import GAMES
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
 from bot.sessions import alone
-from bot.sessions.lobby import CLOCK_OPTIONS, SetOptions, SetPace, pace_of
+from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pace_of, usual_options
 from bot.sessions.requests import Request
 from bot.sessions.session import Session
-from bot.sessions.sharing import AskBeacon
-from bot.sessions.usual import usual_options
 from cogs.base import Interaction, answer, ask, open_form, refuse, say
 from cogs.rights import may_set_server
 

@@ -4,9 +4,8 @@ from bot.games import GAMES
 from bot.rendering import answers
 from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
-from bot.sessions.lobby import pace_of, paced
+from bot.sessions.lobby import pace_of, paced, usual_options
 from bot.sessions.session import Session
-from bot.sessions.usual import usual_options
 from cogs.base import Interaction, answer, note_presence, say
 
 

@@ -33,8 +33,8 @@ from bot.rendering.preferences import (
     server_page,
     settings_page,
 )
+from bot.sessions.absence import AskWithoutTheAway
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from bot.sessions.timeouts import AskWithoutTheAway
 from cogs.base import CardcrateCog, Choice, Interaction, answer, end_away, is_guest, open_form, say
 from cogs.lobby import option_choices
 from cogs.opening import no_threads

@@ -12,7 +12,7 @@ from bot.engine.notation import parse_move
 from bot.engine.spelling import key, plain
 from bot.rendering import answers, turning
 from bot.rendering.turning import Entry
-from bot.sessions.mine import is_turn, waiting_for
+from bot.sessions.histories import is_turn, waiting_for
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,

@@ -11,7 +11,7 @@ from bot.sessions import orders
 from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt, OfSeat, Spot, TableAt
+from bot.sessions.view import HandAt, OfSeat, Spot, TableAt
 from bot.storage.records import Owing, Rang
 
 GRAIN_SECONDS: Final = 0.01

@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.sessions import work
 from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
+from bot.sessions.view import AbsentAt, MentionAt, TableAt, spots_of
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
 

@@ -17,7 +17,7 @@ from bot.engine.chance import Seat
 from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
-from bot.sessions.spots import MentionAt, Spot, TableAt
+from bot.sessions.view import MentionAt, Spot, TableAt
 from bot.timings import Timings
 
 

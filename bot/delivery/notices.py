@@ -14,7 +14,7 @@ from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from bot.sessions.spots import Spot
+from bot.sessions.view import Spot
 from bot.sessions.work import Agenda
 from bot.storage import facts
 from bot.storage.facts import troubles_of

@@ -21,7 +21,7 @@ from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import work
 from bot.sessions.session import Session
-from bot.sessions.spots import OfSeat, Spot, spots_of
+from bot.sessions.view import OfSeat, Spot, spots_of
 from bot.storage.records import Rang, Shown
 
 log = structlog.get_logger(__name__)

@@ -27,7 +27,7 @@ from bot.sessions.clocks import Clock
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.spots import Spot, TableAt, own_spot
+from bot.sessions.view import Spot, TableAt, own_spot
 from bot.sessions.work import Work
 from bot.storage import shown
 from bot.storage.errors import StoreError

@@ -23,7 +23,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.session import Session
-from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
+from bot.sessions.view import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
 from bot.storage.records import Rang
 
 

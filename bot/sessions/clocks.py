@@ -1,4 +1,4 @@
-"""The steady time, and the clocks of tables: all pause while nobody can reach us, one while its table waits."""
+"""The steady time, and the clocks of tables: all pause in an outage, one while its table waits."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial

@@ -31,8 +31,7 @@ from bot.players.thinker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
-from bot.sessions.company import Make, thought_move
-from bot.sessions.seeing import remember, seen
+from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.sessions.work import read_apart

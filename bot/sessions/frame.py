@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.sessions import absence, deadlines, owing
+from bot.sessions import deadlines
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import Click
 from bot.sessions.view import Change, View
@@ -52,7 +52,7 @@ def frozen(table: View, now: float) -> Change:
 
 def back(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
     """Return the fields to store when a player of a running game has done something."""
-    attendance = absence.back(table.record.attendance, seat, table.record.revision + 1)
+    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
 
 
@@ -140,7 +140,7 @@ class Relocate(msgspec.Struct, frozen=True):
         made = changed(table, moment.now, by=user_id, channel_id=self.channel_id)
         if not is_lost:
             return made
-        called = owing.called(made.record, table.deciders)  # calls in a deleted channel are lost with it
+        called = deadlines.called(made.record, table.deciders)  # calls in a deleted channel are lost with it
         return msgspec.structs.replace(made, record=called, resumes=True)
 
 

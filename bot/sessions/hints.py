@@ -15,8 +15,8 @@ from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
 from bot.players.thinker import Thinker, at_once
+from bot.sessions.company import remember, seen
 from bot.sessions.requests import decision_of
-from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.work import Tasks
 from bot.storage import hints

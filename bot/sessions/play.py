@@ -9,8 +9,10 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.moves import Move
+from bot.fair import deal as deals
 from bot.fair.deal import Beacon
-from bot.sessions import absence, deadlines, dealing, orders, owing
+from bot.players.computers import computer_of
+from bot.sessions import deadlines, orders
 from bot.sessions.clocks import Moment
 from bot.sessions.view import Act, Change, View
 from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
@@ -32,7 +34,7 @@ def dealt(
         record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
     if has_one_person(record.players):
         record = unhurried(table.game, record)
-    table = View(table.game, dealing.fixed(msgspec.structs.replace(record, starts_at=None), beacon))
+    table = View(table.game, fixed(msgspec.structs.replace(record, starts_at=None), beacon))
     chance = table.chance
     step = table.game.deal(len(table.record.players), table.options, chance)
     return _follow(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
@@ -144,7 +146,9 @@ def _follow(
     events = write_events(step.events)
     at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
     played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
-    return Change(record=owing.after(table, step.state, seat, record), state=step.state, played=played)
+    return Change(
+        record=deadlines.owing_after(table, step.state, seat, record), state=step.state, played=played
+    )
 
 
 def _asks_nobody_new(table: View, state: Any) -> bool:
@@ -160,12 +164,40 @@ def _attendance(
     """Return who is absent after a step that a player, a computer or the clock has made."""
     old, revision = table.record.attendance, table.record.revision + 1
     if mover is not None:
-        old = absence.back(old, mover, revision) if by_owner else old
+        old = deadlines.back(old, mover, revision) if by_owner else old
     elif table.state is not None and old.open_question is None:
-        old = absence.missed(old, absence.late(table), len(table.record.players))
+        old = deadlines.missed(old, deadlines.late(table), len(table.record.players))
     if old.question is None and not old.stand_ins:
         return old
     deciders = table.game.deciders(state)
-    question = absence.still_asked(old.question, deciders, is_same_decision=is_same_decision)
+    question = deadlines.still_asked(old.question, deciders, is_same_decision=is_same_decision)
     kept = msgspec.structs.replace(old, question=question)
-    return absence.without_the_gone(kept, table.game.active(state), revision)
+    return deadlines.without_the_gone(kept, table.game.active(state), revision)
+
+
+def fixed(record: Record, beacon: Beacon | None) -> Record:
+    """The record of a lobby with the text of its deal, and with the key that follows.
+
+    If the deal isn't sealed, or is that of a day, the key was there from the start.
+    """
+    deal = record.deal
+    if deal is None or deal.is_fixed:
+        return record
+    transcript = deals.transcript_of(
+        deal,
+        table=record.id,
+        game=record.game,
+        options=record.options,
+        seats=[_sitting(user) for user in record.players],
+        beacon=beacon,
+    )
+    return msgspec.structs.replace(
+        record,
+        deal=msgspec.structs.replace(deal, transcript=transcript),
+        chance_key=deals.key(deal.secret, transcript),
+    )
+
+
+def _sitting(user: int) -> int | str:
+    computer = computer_of(user)
+    return user if computer is None else f"{computer.character} {computer.level}"

@@ -16,14 +16,14 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, frame, idle, limits, lobby, rated, timeouts, work
+from bot.sessions import absence, deadlines, frame, lobby, rated, work
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Changing, Company
 from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
-from bot.sessions.lobby import GiveUpSeat, Pace
+from bot.sessions.lobby import GiveUpSeat, Pace, first_options
 from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
 from bot.sessions.play import BrokenInvariant
@@ -33,9 +33,7 @@ from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
 from bot.sessions.showing import Shows
-from bot.sessions.spots import HandAt
-from bot.sessions.usual import first_options
-from bot.sessions.view import Change
+from bot.sessions.view import Change, HandAt
 from bot.sessions.wishes import Wishes
 from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, shown, startup_scan
@@ -190,7 +188,7 @@ class Sessions(Lookup):
         Refused in a busy channel, for options that can't be played, and for users with too many tables.
         """
         game, now = self.games[game_id], self.clock()
-        if refusal := await limits.too_many(self.store, host_id, guild_id):
+        if refusal := await lobby.too_many(self.store, host_id, guild_id):
             return refusal
         chosen = await self.choices.of_server(guild_id)
         try:
@@ -348,11 +346,11 @@ class Sessions(Lookup):
 
     async def _without_the_absent(self, session: Session) -> None:
         """Computers never play alone, and slow tables don't wait for players who are away."""
-        if absence.is_deserted(session) and not session.record.is_idle:
-            await self._save(session, idle.deserted(session, self.clock()))
+        if deadlines.is_deserted(session) and not session.record.is_idle:
+            await self._save(session, absence.deserted(session, self.clock()))
         elif session.record.is_slow and session.record.status == "playing":
             await session.learn_choices()
-            if asked := timeouts.without_the_away(session, self.clocks.moment(session.record.id)):
+            if asked := absence.without_the_away(session, self.clocks.moment(session.record.id)):
                 await self._save(session, asked)
 
     async def look_again(self, session: Session) -> None:
@@ -422,7 +420,7 @@ class Sessions(Lookup):
             await self._save(session, frame.closed(session, now, "idle"))
             return
         try:
-            made = timeouts.time_up(session, self.clocks.moment(session.record.id))
+            made = absence.time_up(session, self.clocks.moment(session.record.id))
         except BrokenInvariant:
             await self._freeze(session, now)
             return
@@ -432,8 +430,8 @@ class Sessions(Lookup):
     async def _is_left_alone(self, session: Session) -> bool:
         if session.state is None or session.record.is_idle:
             return False
-        last = await self.store.history(session.record.id, idle.looked_back(session))
-        return idle.is_left_alone(session, last)
+        last = await self.store.history(session.record.id, absence.looked_back(session))
+        return absence.is_left_alone(session, last)
 
     async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
@@ -463,7 +461,7 @@ class Sessions(Lookup):
         is_due = self.clocks.have_run_out(session.record, now)
         if is_due and await self._is_left_alone(session):
             log.info("table_idle", session=session.record.id)
-            await self._save(session, idle.fallen_idle(session, now))
+            await self._save(session, absence.fallen_idle(session, now))
         elif is_due:
             await self._run_out(session, now)
 

@@ -14,7 +14,7 @@ from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.memory import Memory
 from bot.sessions.requests import Click, MakeMove
 from bot.sessions.session import Session
-from bot.sessions.spots import TableAt
+from bot.sessions.view import TableAt
 from bot.storage import groups, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale

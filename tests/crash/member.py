@@ -26,6 +26,7 @@ from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.games import GAMES
+from bot.sessions.absence import ComeBack, SitIn
 from bot.sessions.availability import Availability
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
@@ -33,7 +34,6 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.requests import Click, MakeMove, Request
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
 from bot.timings import Timings

@@ -10,7 +10,7 @@ from bot.delivery.messages import Messages
 from bot.delivery.write_behind import WriteBehind
 from bot.games import GAMES
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, CallAt, GoneAt, HandAt, LeftAt, MentionAt, Spot, TableAt, spot_of
+from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, LeftAt, MentionAt, Spot, TableAt, spot_of
 from bot.sessions.work import Agenda
 from bot.storage import shown
 from bot.storage.records import Calm, Commit, Delivered, Rang, Shown

@@ -9,11 +9,11 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.notation import parse_move
-from bot.sessions import frame, idle, lobby
+from bot.sessions import absence, frame, lobby
+from bot.sessions.absence import ComeBack
 from bot.sessions.clocks import Moment
 from bot.sessions.requests import NO_CLICK, Click, Request, is_stale
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import ComeBack
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks, ledger
@@ -182,7 +182,7 @@ DOORS: Final[Mapping[str, Request]] = {
     "leave": lobby.GiveUpSeat(),
     "deal": lobby.Start(),
     "end": frame.End(),
-    "wake": idle.Resume(),
+    "wake": absence.Resume(),
 }
 
 
