@@ -9,8 +9,8 @@ from bot.engine.chance import Seat
 from bot.rendering import absent, answers
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
-from bot.sessions.requests import Click
 from bot.sessions.session import Session
+from bot.sessions.view import Click
 from cogs.base import Interaction, answer, ask, end_away, missed, refuse, report_refusal, say
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}

@@ -7,7 +7,7 @@ from bot.delivery.offload import at_once
 from bot.door.ephemeral import HandView
 from bot.engine.draft import Refusal
 from bot.rendering import ahead, answers, pages
-from bot.sessions.deciding import Decide, TakeBack
+from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.session import Session
 from cogs.base import Interaction, ask, give_page, say, show_hand
 

@@ -31,9 +31,10 @@ from bot.sessions.absence import AskWithoutTheAway, ComeBack
 from bot.sessions.blocks import unread
 from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
-from bot.sessions.requests import Click, MakeMove, Request
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.view import HandAt, TableAt
+from bot.sessions.sessions import Request
+from bot.sessions.view import Click, HandAt, TableAt
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]

@@ -24,8 +24,9 @@ from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Resume, may_be_handed_over
-from bot.sessions.requests import Click, is_stale, outdated
+from bot.sessions.play import outdated
 from bot.sessions.session import Session
+from bot.sessions.view import Click
 from bot.sessions.work import read_apart
 from cogs import saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose
@@ -194,7 +195,7 @@ class Pressed:
     def outdated(self) -> bool:
         """Whether the page speaks of an earlier decision of this user."""
         seat = self.session.seat_of(self.interaction.user.id)
-        return seat is not None and is_stale(self.session, seat, self.revision)
+        return seat is not None and self.revision < self.session.decision_of(seat)
 
 
 async def _move(pressed: Pressed) -> None:

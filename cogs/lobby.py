@@ -12,9 +12,8 @@ from bot.sessions import frame
 from bot.sessions.blocks import to_warn
 from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
-from bot.sessions.requests import Click
 from bot.sessions.session import Session
-from bot.sessions.view import TableAt
+from bot.sessions.view import Click, TableAt
 from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say, show_hand
 from cogs.company import say_dealt
 from cogs.completing import choices

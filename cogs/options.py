@@ -12,8 +12,8 @@ from bot.games import GAMES
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
 from bot.sessions import alone
 from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pace_of, usual_options
-from bot.sessions.requests import Request
 from bot.sessions.session import Session
+from bot.sessions.sessions import Request
 from cogs.base import Interaction, answer, ask, open_form, refuse, say
 from cogs.rights import may_set_server
 

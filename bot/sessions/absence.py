@@ -10,9 +10,8 @@ from bot.engine.draft import Refusal
 from bot.players.computers import newcomer, people
 from bot.sessions import deadlines, frame, orders, play
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import Click
 from bot.sessions.session import Session
-from bot.sessions.view import Change, View
+from bot.sessions.view import Change, Click, View
 from bot.storage.records import IDLE, Attendance, Chosen, Played, Question, Record, StandIn
 
 MAX_WAITS: Final = 2
@@ -76,7 +75,7 @@ class Choose(msgspec.Struct, frozen=True):
         record, at = table.record, click.revision
         question = record.attendance.open_question
         seat = table.seat_of(user_id)
-        if refusal := frame.not_playing(record):
+        if refusal := table.not_playing:
             return refusal
         if question is None or (at is not None and at < question.asked):
             return Refusal("chosen-already")
@@ -161,7 +160,7 @@ class SitIn(msgspec.Struct, frozen=True):
     seat: Seat | None = None
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        asker = frame.playing_seat(table, user_id)
+        asker = table.playing_seat(user_id)
         if isinstance(asker, Refusal):
             return asker
         target = asker if self.seat is None else self.seat
@@ -172,7 +171,7 @@ class SitIn(msgspec.Struct, frozen=True):
 
 def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
     """The seats that this user may hand to a computer now. Their own first."""
-    asker = frame.playing_seat(table, user_id)
+    asker = table.playing_seat(user_id)
     if isinstance(asker, Refusal):
         return ()
     seats = (asker, *(seat for seat in table.active if seat != asker))
@@ -236,7 +235,7 @@ class ComeBack(msgspec.Struct, frozen=True):
     """Take one's seat back from the computer that plays there."""
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        seat = frame.playing_seat(table, user_id)
+        seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
         if not deadlines.is_away(table.record, seat):
@@ -312,7 +311,7 @@ class Resume(msgspec.Struct, frozen=True):
     """Let an idle table go on: players who owe a decision get all of their time again, and are called."""
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
-        seat = frame.playing_seat(table, user_id)
+        seat = table.playing_seat(user_id)
         if isinstance(seat, Refusal):
             return seat
         if not table.record.is_idle:

@@ -250,11 +250,9 @@ class Dailies:
             if await self._make(session, change) is not None:
                 return
 
-    async def ended(self, session: Session, made: Change) -> DailyEnd | None:
-        """Return the result that a change gives to a daily."""
+    async def ended(self, session: Session, made: Change) -> DailyEnd:
+        """Return the result of a daily that a change has ended."""
         record = session.record
-        if not record.is_daily or not (made.record.status == "over" != record.status):
-            return None
         of_day = _played_at(session)
         history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
         moves = [played.move for played in history if played.seat == PERSON]

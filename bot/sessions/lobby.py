@@ -16,8 +16,7 @@ from bot.players.player import Level
 from bot.sessions import deadlines, frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
-from bot.sessions.requests import Click
-from bot.sessions.view import Change, View
+from bot.sessions.view import Change, Click, View
 from bot.storage import rows
 from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
 from bot.storage.store import Store

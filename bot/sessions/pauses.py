@@ -8,9 +8,9 @@ import structlog
 from bot.engine.draft import Refusal
 from bot.sessions.deadlines import IDLE_SECONDS
 from bot.sessions.frame import Close, GoBack, Relocate
-from bot.sessions.requests import NO_CLICK, Click
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import NO_CLICK, Click
 from bot.storage import pauses, rows
 from bot.storage.errors import Unreadable
 from bot.storage.records import Why

@@ -14,7 +14,8 @@ from bot.fair.deal import Beacon
 from bot.players.computers import computer_of
 from bot.sessions import deadlines, orders
 from bot.sessions.clocks import Moment
-from bot.sessions.view import Act, Change, View
+from bot.sessions.session import Session
+from bot.sessions.view import Act, Change, Click, View
 from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
 
 
@@ -52,6 +53,37 @@ def unhurried(game: AnyGame, record: Record) -> Record:
 def dealt_by(user_id: int, made: Change) -> Change:
     """Return a deal with the player who made it. They can see the turn at the table."""
     return msgspec.structs.replace(made, act=Act(made.record.players.index(user_id), "", 0))
+
+
+class MakeMove(msgspec.Struct, frozen=True):
+    """Make a move of the game. Refused by a control of an earlier decision."""
+
+    move: Move
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat, status = session.seat_of(user_id), session.record.status
+        if status in ("cancelled", "frozen"):
+            return Refusal("game-over" if status == "cancelled" else "frozen")
+        if session.state is None:
+            return Refusal("not-started")
+        if seat is None:
+            return Refusal("not-a-player")
+        if click.revision is not None and click.revision < session.decision_of(seat):
+            return outdated(session, seat, click)
+        made = moved(session, seat, self.move, moment)
+        if isinstance(made, Refusal):
+            return made
+        return msgspec.structs.replace(made, act=Act(seat, click.act, session.last_move(seat)))
+
+
+def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
+    """Why a stale control does nothing. The second press of a double click has made its move already."""
+    act, revision = session.acts.get(seat), click.revision
+    if act is None or revision is None or not click.act or act.what != click.act:
+        return Refusal("stale")
+    # The first move since that control was made: who does the same again later means something else.
+    has_done = act.since <= revision < session.last_move(seat)
+    return Refusal("done-already" if has_done else "stale")
 
 
 def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True) -> Change | Refusal:

@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -24,16 +24,13 @@ from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
 from bot.sessions.lobby import GiveUpSeat, Pace, first_options
-from bot.sessions.lookup import Lookup
 from bot.sessions.memory import Memory
-from bot.sessions.play import BrokenInvariant
+from bot.sessions.play import BrokenInvariant, MakeMove
 from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
-from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
-from bot.sessions.showing import Shows
-from bot.sessions.view import Change, HandAt
+from bot.sessions.view import NO_CLICK, Change, Click, HandAt
 from bot.sessions.wishes import Wishes
 from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, shown, startup_scan
@@ -47,16 +44,35 @@ log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
+
+class Shows(Protocol):
+    """What shows sessions to people."""
+
+    def show(self, session: Session, *, reread: bool = False) -> None:
+        """Show a session soon. Returns at once.
+
+        `reread` where the store has changed what is known of its messages.
+        """
+
+    async def write(self) -> None:
+        """Store every fact about shown pages. Raises StoreError."""
+
+    def server_back(self) -> None:
+        """Retry players who couldn't be reached, because a server is back."""
+
+
+class Request(Protocol):
+    """Something a user asks of a session, as a value like a move. It stands with its rules."""
+
+    def change(self, table: Session, user_id: int, moment: Moment, click: Click, /) -> Change | Refusal:
+        """Return the change, which is still to be stored, or the reason why there's none."""
+
+
 MAX_TRIES: Final = 6
 """How often a change is judged and stored while other processes are faster each time."""
 
 
-def _new_secret() -> bytes:
-    """Return what stands behind the seal of a table."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
-class Sessions(Lookup):
+class Sessions(Memory):
     """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
     `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move,
@@ -71,7 +87,7 @@ class Sessions(Lookup):
         pace: Pace,
         clock: Callable[[], float],
         new_key: Callable[[], bytes] | None = None,
-        new_secret: Callable[[], bytes] = _new_secret,
+        new_secret: Callable[[], bytes] | None = None,
         pictures: bool = False,
         verify_page: str = "",
         parent_of: Callable[[int], int | None] = lambda _channel_id: None,
@@ -82,19 +98,14 @@ class Sessions(Lookup):
         key: bytes = b"",
         world: World | None = None,
     ) -> None:
-        self.cluster = cluster or Cluster(store)
-        self.games, self.pace, self.clock = games, pace, clock
+        cluster = cluster or Cluster(store)
+        choices = Choices(store, cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of)
         self.agenda = Agenda()
-        self.clocks = Clocks(clock, self.agenda, self._on_deadline)
-        self.new_key, self.new_secret = new_key, new_secret
-        self.choices = Choices(
-            store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
-        )
+        super().__init__(cluster, games, choices, Clocks(clock, self.agenda, self._on_deadline))
+        self.pace, self.clock = pace, clock
+        self.new_key, self.new_secret = new_key, new_secret or partial(secrets.token_bytes, SECRET_BYTES)
         self._shows: Shows | None = None
         self._moved, self._doing = moved, Tasks()
-        super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
-        self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
-        self.shift_records = self._memory.shift
         self._thinker = thinker = thinker or AtOnce()
         self.hints, self.reviews = Hints(store, thinker), Reviews(store, thinker)
         self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
@@ -131,11 +142,11 @@ class Sessions(Lookup):
 
     def take(self, lease: Lease) -> None:
         """From now on this process runs the clocks of a group."""
-        self.clocks.take(session.record.id for session in self._memory if lease.has(session.record.guild_id))
+        self.clocks.take(session.record.id for session in self if lease.has(session.record.guild_id))
 
     def leave(self, lease: Lease) -> None:
         """From now on another process runs the clocks of a group, and lets its computers act."""
-        for session in self._memory:
+        for session in self:
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
 
@@ -143,10 +154,6 @@ class Sessions(Lookup):
         """A table has changed: its clock and its computers go on, where this process runs them."""
         self._arm(session)
         self._look(session)
-
-    def _ensure_armed(self, session: Session) -> None:
-        if self.cluster.owns(session.record.guild_id):
-            self.clocks.ensure(session.record.id, session.record.deadline)
 
     def _arm(self, session: Session) -> None:
         if self.cluster.owns(session.record.guild_id):
@@ -217,7 +224,7 @@ class Sessions(Lookup):
 
     def _keep_new(self, record: Record) -> Session:
         """Return the session of a record that has just been stored."""
-        return self._memory.only(Session(self.games[record.game], record, choices=self.choices))
+        return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
         """A new deal. The press by which a table is opened is its host's share."""
@@ -251,7 +258,7 @@ class Sessions(Lookup):
             await self.store.write(shown.forget_place, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)
-        self._memory.drop_ended()
+        self.drop_ended()
         return is_gone
 
     async def end_pause(self, session_id: int) -> None:
@@ -305,10 +312,10 @@ class Sessions(Lookup):
     ) -> Refusal | None:
         """One change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
-            made = await self._tried(session, lambda: self._judge(session, change, click, shows=shows))
+            made = await self._tried(session, partial(self._judge, session, change, click, shows=shows))
             if isinstance(made, Refusal):
                 return made
-            await self._tried(session, lambda: self._without_the_absent(session))
+            await self._tried(session, partial(self._without_the_absent, session))
         if made.played is not None and made.played.is_first_deal:
             await self.leftovers.clear(session)
         return None
@@ -319,7 +326,7 @@ class Sessions(Lookup):
             try:
                 return await attempt()
             except Stale:
-                await self._memory.reload(session)
+                await self.reload(session)
         return await attempt()
 
     async def _judge(
@@ -379,27 +386,9 @@ class Sessions(Lookup):
     async def _save(
         self, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
-        commit = Commit(
-            record=made.record,
-            played=made.played,
-            shows=made.shows and not made.record.is_daily,
-            interaction_id=click.id,
-            resumes=made.resumes,
-            begins_rated=await rated.begins_rated(session, made),
-            finish=await rated.finish(session, made, self.store),
-            daily=await self.dailies.ended(session, made),
-            keeps_deal=made.record.deal is not session.record.deal,
-            thoughts=made.thoughts,
-            is_secret=made.is_secret,
-        )
+        """Store a change, then adopt it, then have it shown. Raises StoreError."""
+        commit = await self._commit(session, made, click)
         click.foresee(after := session.after(made))
-        await self._store_and_adopt(session, made, commit, after)
-        if shows:
-            if made.shows:
-                self.show(session)
-            self._look(session)
-
-    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit, after: Session) -> None:
         work.fault("before-commit")
         await self.store.commit(commit)
         work.fault("after-commit")
@@ -410,6 +399,29 @@ class Sessions(Lookup):
             self._moved(session.game.id)
         work.fault("after-adopt")
         self._arm(session)
+        if shows:
+            if made.shows:
+                self.show(session)
+            self._look(session)
+
+    async def _commit(self, session: Session, made: Change, click: Click) -> Commit:
+        """Return all that is stored with a change, in one transaction."""
+        before, record = session.record, made.record
+        begins = before.status == "lobby" and record.status == "playing"
+        ends = record.status == "over" != before.status
+        return Commit(
+            record=record,
+            played=made.played,
+            shows=made.shows and not record.is_daily,
+            interaction_id=click.id,
+            resumes=made.resumes,
+            begins_rated=begins and await rated.begins_rated(session, record),
+            finish=await rated.finish(session, made, self.store) if ends else None,
+            daily=await self.dailies.ended(session, made) if ends and record.is_daily else None,
+            keeps_deal=record.deal is not before.deal,
+            thoughts=made.thoughts,
+            is_secret=made.is_secret,
+        )
 
     async def _run_out(self, session: Session, now: float) -> None:
         """Return what the clock does: it plays for the deciders, and closes lobbies and idle tables."""
@@ -451,8 +463,8 @@ class Sessions(Lookup):
         ):
             return
         async with session.lock:
-            await self._tried(session, lambda: self._ring(session))
-            await self._tried(session, lambda: self._without_the_absent(session))
+            await self._tried(session, partial(self._ring, session))
+            await self._tried(session, partial(self._without_the_absent, session))
         self._arm(session)
 
     async def _ring(self, session: Session) -> None:

@@ -1,11 +1,13 @@
 """A table at one moment, as rules see it, the change that a rule makes, and the spots of its messages."""
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
+from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
 from bot.sessions.clocks import Moment, by_clock, later
 from bot.storage.records import Played, Record
@@ -50,10 +52,52 @@ class View:
         """The clock that runs in this position."""
         return None if self.state is None else self.game.clock(self.state)
 
+    def decision_of(self, seat: Seat) -> int:
+        """The revision at which the present decision of a seat began. Controls made before are stale."""
+        return max(self.record.since, self.last_move(seat))
+
+    def last_move(self, seat: Seat) -> int:
+        """The revision of a seat's last move. 0 before its first."""
+        acted = self.record.acted
+        return acted[seat] if seat < len(acted) else 0
+
+    def playing_seat(self, user_id: int) -> Seat | Refusal:
+        """Return the seat of a user who is in the running game, or the reason why they aren't."""
+        if refusal := self.not_playing:
+            return refusal
+        seat = self.seat_of(user_id)
+        return Refusal("not-a-player") if seat is None or seat not in self.active else seat
+
+    @property
+    def not_playing(self) -> Refusal | None:
+        """Return why anything that needs a running game is refused."""
+        status = self.record.status
+        if status == "playing":
+            return None
+        return Refusal("not-started" if status == "lobby" else "game-over")
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a user, also after leaving a running game. None for a stranger."""
         players = self.record.players
         return players.index(user_id) if user_id in players else None
+
+
+class Click(msgspec.Struct, frozen=True):
+    """The interaction by which something is asked.
+
+    `id` makes it count once. `at` is its time in seconds since the epoch. `revision` is that of the control
+    that was used, None for a command. `act` is the control's action, with the values chosen on it.
+    """
+
+    id: int | None = None
+    at: float | None = None
+    revision: int | None = None
+    act: str = ""
+    foresee: Callable[[Any], None] = lambda _after: None
+    """Sees the session's future form while it's being stored: nothing of it may be shown yet."""
+
+
+NO_CLICK: Final = Click()
 
 
 class Act(NamedTuple):

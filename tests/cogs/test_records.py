@@ -15,7 +15,7 @@ from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
 from bot.sessions import histories, replays
 from bot.sessions.lobby import AddComputer, SetOptions
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.work import read_apart
 from bot.storage import export, ratings, reviews

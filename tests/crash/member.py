@@ -31,9 +31,10 @@ from bot.sessions.availability import Availability
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import Click, MakeMove, Request
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.sessions import Sessions
+from bot.sessions.sessions import Request, Sessions
+from bot.sessions.view import Click
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
 from bot.timings import Timings

@@ -11,7 +11,7 @@ from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.sessions.availability import Availability
 from bot.sessions.clocks import SteadyClock
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import groups
 from bot.storage.groups import Lease

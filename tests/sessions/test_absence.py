@@ -22,7 +22,7 @@ from bot.sessions.absence import ComeBack, Resume, SitIn
 from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import export
 from tests.helpers.guild import QUICK, SLOW

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery.errors import Closed, DeliveryError, Unknown
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.view import HandAt
 from bot.storage import facts

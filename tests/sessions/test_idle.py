@@ -8,7 +8,7 @@ from bot.sessions import absence, deadlines
 from bot.sessions.absence import Resume, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import BeHere, Join
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import startup_scan
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig

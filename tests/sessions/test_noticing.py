@@ -14,7 +14,7 @@ from bot.players.player import Level
 from bot.sessions import company
 from bot.sessions.company import NOTICES
 from bot.sessions.lobby import AddComputer, Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 

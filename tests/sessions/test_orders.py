@@ -13,10 +13,10 @@ from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
 from bot.sessions import orders, work
 from bot.sessions.absence import ComeBack, SitIn
-from bot.sessions.deciding import Decide, TakeBack
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.orders import Decide, TakeBack
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.export import known_of
 from bot.storage.records import PaceName

@@ -14,9 +14,9 @@ from bot.players.computers import Computer
 from bot.sessions import frame, play, rated, work
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import NO_CLICK, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.view import Change
+from bot.sessions.view import NO_CLICK, Change
 from bot.storage import ratings, results
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store

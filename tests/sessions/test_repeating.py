@@ -17,7 +17,7 @@ from bot.players.thinker import Thought, at_once, encoded, thought
 from bot.sessions.absence import SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session, read_events
 from bot.storage import thoughts as stored_thoughts
 from bot.storage.archive import BEFORE_ALL

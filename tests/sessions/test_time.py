@@ -15,7 +15,7 @@ from bot.sessions.clocks import SteadyClock
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import BeHere, Start, TakeOver
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import facts, groups, startup_scan
 from bot.storage import pauses as stored_pauses

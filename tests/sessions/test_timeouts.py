@@ -12,8 +12,9 @@ from bot.sessions import absence, company, deadlines
 from bot.sessions.absence import Choose, ComeBack, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, SetOptions, SetPace, Start
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.view import Click
 from bot.storage import pauses
 from bot.storage.records import SECONDS, PaceName
 from tests.helpers.behind import extend

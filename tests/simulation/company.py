@@ -13,8 +13,8 @@ from bot.sessions import deadlines
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, RemoveComputer, SetPace
-from bot.sessions.requests import Request
 from bot.sessions.session import Session
+from bot.sessions.sessions import Request
 from bot.storage.records import SECONDS, SLOW, PaceName
 from tests.simulation.calls import Table
 from tests.simulation.world import World

@@ -12,8 +12,9 @@ from bot.engine.notation import parse_move
 from bot.sessions import absence, frame, lobby
 from bot.sessions.absence import ComeBack
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import NO_CLICK, Click, Request, is_stale
 from bot.sessions.session import Session
+from bot.sessions.sessions import Request
+from bot.sessions.view import NO_CLICK, Click
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks, ledger
@@ -201,7 +202,7 @@ def _in_the_game(session: Session, call: Call, _now: float) -> object:
         return Refusal("not-started")
     if seat is None:
         return Refusal("not-a-player")
-    if call.revision is not None and is_stale(session, seat, call.revision):
+    if call.revision is not None and call.revision < session.decision_of(seat):
         return Refusal("stale")
     assert call.move is not None
     return session.game.apply(session.state, seat, call.move, session.chance)

@@ -11,8 +11,8 @@ from bot.sessions import replays
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import AddComputer
 from bot.sessions.play import dealt
-from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
+from bot.sessions.view import NO_CLICK
 from bot.storage import deals, export, packing
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Commit
