@@ -7,7 +7,7 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
 from bot.process.watchdog import Hearing, Watchdog, last_events
-from bot.sessions.gateway_events import GatewayEvents
+from bot.sessions.pauses import GatewayEvents
 
 log = structlog.get_logger(__name__)
 

@@ -8,9 +8,8 @@ from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.availability import Availability
 from bot.sessions.clocks import SteadyClock
-from bot.sessions.gateway_events import GatewayEvents
 from bot.sessions.lobby import Pace
-from bot.sessions.pauses import Pauses
+from bot.sessions.pauses import GatewayEvents, Pauses
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import NotSaved
 from tests.simulation.company import Thinking
