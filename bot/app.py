@@ -50,15 +50,13 @@ log = structlog.get_logger(__name__)
 
 COGS: Sequence[str] = (
     "cogs.connection",
-    "cogs.threads",
     "cogs.cards",
     "cogs.player",
     "cogs.turn",
     "cogs.daily",
     "cogs.cardcrate",
     "cogs.settings",
-    "cogs.inviting",
-    "cogs.blocks",
+    "cogs.user_menu",
     "cogs.buttons",
     *(module_name("cogs.{}", game) for game in IDS),
 )

@@ -30,7 +30,6 @@ from bot.sessions.view import Click
 from bot.sessions.work import read_apart
 from cogs import saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose
-from cogs.ahead import AHEAD_ACTS
 from cogs.base import (
     CardcrateCog,
     Interaction,
@@ -51,16 +50,15 @@ from cogs.base import (
 from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.daily import share_result
 from cogs.fair import ask_words, words_given
-from cogs.free_acts import FREE_ACTS, READING_ACTS
-from cogs.hints import show_hint
-from cogs.lobby import LOBBY_ACTS, ask_end
+from cogs.free_acts import FREE_ACTS
+from cogs.hand_pages import AHEAD_ACTS, show_hint
+from cogs.lobby import LOBBY_ACTS, ask_end, time_given
 from cogs.lobby import more as more_of_lobby
 from cogs.options import OPTION_ACTS, numbers_given
 from cogs.rematch import AGAIN_ACTS, ENDED_ACTS
-from cogs.replay import turn
-from cogs.reviews import show_review
+from cogs.replay import show_review, turn
 from cogs.rights import may_run
-from cogs.set_time import time_given
+from cogs.rules import READING_ACTS
 from cogs.wishes import change_wish
 
 CONTROL = re.compile(r"(?P<kind>[bs]):(?P<session>\d{1,15}):(?P<revision>\d{1,15}):(?P<act>.+)", re.ASCII)

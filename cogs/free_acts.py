@@ -2,33 +2,26 @@
 
 from collections.abc import Awaitable, Callable
 
-from cogs import daily, privacy, quiet, saved_rules, settings
+from cogs import cardcrate, daily, saved_rules, settings
 from cogs.base import Interaction
-from cogs.blocks import BLOCK_ACTS
-from cogs.house import HOUSE_ACTS
-from cogs.inviting import INVITING_ACTS
-from cogs.lessons import turn_lesson
-from cogs.mine import all_tables
+from cogs.cardcrate import HOUSE_ACTS
 from cogs.opening import GAME_ACTS
+from cogs.player import all_tables, back_to_mine
 from cogs.records import RECORD_ACTS
-from cogs.rules import turn_to_rules
+from cogs.user_menu import BLOCK_ACTS, INVITING_ACTS
 
-READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[None]]] = {
-    "rules": turn_to_rules,
-    "learn": turn_lesson,
-}
-"""Controls that work with a table and without one."""
 FREE_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
     "set": settings.change,
     "server": settings.change_server,
     "settings": settings.show,
-    "quiet": quiet.ask_hours,
-    "forget": privacy.forget,
+    "quiet": settings.ask_hours,
+    "forget": cardcrate.forget,
     "seconds": settings.ask_seconds,
     "setup": settings.show_server,
     "rules-saved": saved_rules.show,
     "unsave": saved_rules.remove,
     "all-tables": all_tables,
+    "tables": back_to_mine,
     "daily": daily.turn,
     **HOUSE_ACTS,
     **GAME_ACTS,

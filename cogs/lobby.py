@@ -1,26 +1,39 @@
 """A table before and around its game: joining, starting, ending. `cogs/opening.py` opens it."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC
 from functools import partial
 from typing import Any
 
 from bot.delivery.offload import at_once
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
-from bot.rendering import answers, blocks, clock, fair, lobby, pages, words
+from bot.rendering import answers, blocks, clock, fair, lobby, pages, set_time, words
 from bot.sessions import frame
 from bot.sessions.blocks import to_warn
 from bot.sessions.frame import End, Relocate
-from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
+from bot.sessions.lobby import GiveUpSeat, Join, SetTime, Start, TakeOver
 from bot.sessions.session import Session
+from bot.sessions.times import MAX_DAYS, known_zone, meant, place_of
 from bot.sessions.view import Click, TableAt
-from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say, show_hand
+from cogs.base import (
+    Choice,
+    Interaction,
+    answer,
+    ask,
+    meet,
+    open_form,
+    report,
+    report_refusal,
+    say,
+    show_hand,
+)
 from cogs.company import say_dealt
 from cogs.completing import choices
 from cogs.opening import is_refused, missing_permissions, not_allowed, said_by_beacon
 from cogs.options import show_options
 from cogs.rights import may_run
-from cogs.set_time import ask_time
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:
@@ -206,6 +219,26 @@ async def ask_to_leave(interaction: Interaction, session: Session) -> None:
     """Ask whether someone means to leave."""
     seat = session.seat_of(interaction.user.id)
     await answer(interaction, answers.ask_to_leave(session.scene(seat)))
+
+
+async def ask_time(interaction: Interaction, session: Session) -> None:
+    """Open the form for the time at which the players mean to start."""
+    quiet = (await interaction.client.sessions.choices.of_user(interaction.user.id)).quiet
+    field = set_time.field(None if quiet is None else place_of(quiet.zone))
+    await open_form(interaction, set_time.title(), f"m:{session.record.id}:time", field)
+
+
+async def time_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+    """Take the time from the form, or take it back where nothing was written."""
+    sessions, text = interaction.client.sessions, typed.get(set_time.WHEN, "").strip()
+    quiet = (await sessions.choices.of_user(interaction.user.id)).quiet
+    zone = None if quiet is None else await asyncio.to_thread(known_zone, quiet.zone)
+    at = meant(text, zone or UTC, sessions.clock())
+    if text and at is None:
+        await answer(interaction, set_time.unreadable(session.scene(None), text, MAX_DAYS))
+        return
+    refusal = await ask(interaction, session, SetTime(at))
+    await report(interaction, session, refusal, set_time.done(at))
 
 
 LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {

@@ -22,7 +22,6 @@ from bot.sessions.frame import End
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, here, is_guest, meet, say, show_hand
-from cogs.mine import back_to_mine
 from cogs.options import typed_rules
 from cogs.wishes import mention_waiting
 
@@ -358,6 +357,5 @@ GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] =
     "open": open_chosen,
     "thread": open_thread,
     "games": back_to_games,
-    "tables": back_to_mine,
 }
 """Controls by which a game is chosen. They belong to no table yet."""

@@ -1,10 +1,14 @@
 """A player's views in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
 
+import asyncio
+
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import answers, choosing, words
+from bot.rendering import answers, choosing, lobby, mine, words
+from bot.rendering.scene import Scene
+from bot.sessions.histories import look_at
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,
@@ -21,7 +25,6 @@ from cogs.base import (
 from cogs.cards import game_choices
 from cogs.completing import table_choices
 from cogs.lobby import show_table
-from cogs.mine import show_mine
 from cogs.rights import may_look
 from cogs.rules import show_rules
 
@@ -106,3 +109,39 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
 async def setup(bot: Cardcrate) -> None:
     """Load the cog."""
     await bot.add_cog(Player(bot))
+
+
+async def back_to_mine(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """The button that shows the presser's tables."""
+    await show_mine(interaction, back=True)
+
+
+async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
+    """Show a user's tables."""
+    user_id = interaction.user.id
+    tables = await look_at(interaction.client.sessions, user_id)
+    await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
+    page = mine.page(
+        mine.Mine(
+            live=[(_seen(one, user_id), why) for one, why in tables.live],
+            ended=[_seen(one, user_id) for one in tables.ended],
+            hidden=tables.hidden,
+        ),
+        back=back,
+        in_server=interaction.guild_id is not None,
+    )
+    await answer(interaction, page)
+
+
+async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """Show all live tables of the server. In a DM those of the asker."""
+    if interaction.guild_id is None:
+        await show_mine(interaction)
+        return
+    records = await interaction.client.sessions.in_guild(interaction.guild_id)
+    await say(interaction, lobby.tables(records, GAMES))
+
+
+def _seen(session: Session, user_id: int) -> Scene:
+    """A table as a user sees it."""
+    return session.scene(session.seat_of(user_id))

@@ -1,6 +1,6 @@
-"""*Invite to cards* in the menu of a user: one line in the channel, and an answer that tells nothing."""
+"""The menu of a user: *Invite to cards*, *Not at my tables*, and the list of everyone chosen there."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 import discord
@@ -10,9 +10,10 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.games import GAMES
-from bot.rendering import answers, invitations
+from bot.rendering import answers, blocks, invitations
 from bot.rendering.catalog import speaking
-from bot.rendering.commands import INVITE
+from bot.rendering.commands import BLOCK, INVITE
+from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
 from cogs.base import Interaction, answer, here, is_guest, members, say
 from cogs.opening import open_here, show_games
@@ -97,11 +98,6 @@ def _may_invite(interaction: Interaction, now: float) -> bool:
 INVITING_ACTS: Final = {"invite": invite_to}
 
 
-async def setup(bot: Cardcrate) -> None:
-    """Add the menu."""
-    add_menu(bot, INVITE, invite)
-
-
 def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, None]]) -> None:
     """Add an entry to the menu of every user, in servers."""
     menu = app_commands.ContextMenu(
@@ -111,3 +107,45 @@ def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, No
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
     bot.tree.add_command(menu)
+
+
+async def block(interaction: Interaction, chosen: discord.Member | discord.User) -> None:
+    """Put someone on the list, or offer to take them off it."""
+    user_id, lists = interaction.user.id, interaction.client.sessions.blocks
+    if chosen.bot or chosen.id == user_id:
+        await show_list(interaction, "", [])
+    elif chosen.id in await lists.of(user_id):
+        await answer(interaction, blocks.is_listed(chosen.id))
+    elif await lists.add(user_id, chosen.id):
+        await answer(interaction, blocks.added(chosen.id))
+    else:
+        await say(interaction, blocks.is_full(MAX_LISTED))
+
+
+async def show_list(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Show the presser's list, from the person whose place is named."""
+    first = int(rest) if rest.isdecimal() and len(rest) < MAX_DIGITS else 0
+    listed = await interaction.client.sessions.blocks.of(interaction.user.id)
+    await answer(interaction, blocks.listing(listed, first))
+
+
+async def unblock(interaction: Interaction, rest: str, values: list[str]) -> None:
+    """Take someone off the presser's list, and show it."""
+    other, _, first = rest.partition(" ")
+    user_id, lists = interaction.user.id, interaction.client.sessions.blocks
+    for listed in await lists.of(user_id):
+        if str(listed) == other:
+            await lists.take_off(user_id, listed)
+    await show_list(interaction, first, values)
+
+
+BLOCK_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
+    "blocked": show_list,
+    "unblock": unblock,
+}
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Add both entries."""
+    add_menu(bot, INVITE, invite)
+    add_menu(bot, BLOCK, block)

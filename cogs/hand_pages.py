@@ -1,4 +1,4 @@
-"""*Decide ahead* below a hand: what answers for a player at a slow table."""
+"""Pages that take the place of a hand's actions: *Hint* and *Decide ahead*."""
 
 from functools import partial
 from typing import Final
@@ -6,10 +6,38 @@ from typing import Final
 from bot.delivery.offload import at_once
 from bot.door.ephemeral import HandView
 from bot.engine.draft import Refusal
-from bot.rendering import ahead, answers, pages
+from bot.rendering import ahead, answers, hints, pages
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.session import Session
 from cogs.base import Interaction, ask, give_page, say, show_hand
+
+
+async def show_hint(interaction: Interaction, session: Session) -> None:
+    """Give the asker alone a good move and its reason. Announce first that it takes a moment."""
+    seat, giver = session.seat_of(interaction.user.id), interaction.client.sessions.hints
+    if seat is None or session.record.status != "playing":
+        await show_hand(interaction, session)
+        return
+    await session.learn_choices()
+    await interaction.client.names.learn(session)
+    if (refusal := giver.refusal(session, seat)) is not None:
+        await show_hand(interaction, session, refusal)
+        return
+    if giver.given(session, seat) is None:
+        scene = session.scene(seat)
+        page = await at_once(hints.thinking, scene)
+        await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    move = await giver.give(session, seat)
+    if isinstance(move, Refusal):
+        await show_hand(interaction, session, move)
+        return
+    notes = await giver.notes(session, seat)
+    if giver.given(session, seat) != move:  # the table has moved on meanwhile
+        await show_hand(interaction, session, Refusal("stale"))
+        return
+    scene = session.scene(seat)
+    page = await at_once(partial(hints.page, move=move, notes=notes), scene)
+    await give_page(interaction, session, HandView(scene, page, is_filling=True))
 
 
 async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
