@@ -15,6 +15,7 @@ from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, OwnPage
+from bot.door.errors import Answer
 from bot.door.press import answered, press_of
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
@@ -59,6 +60,24 @@ class Incomplete(Malformed):
         self.option = option
 
 
+class Refused(Answer):
+    """Nothing comes of what was asked for, and its sender reads why. Raised anywhere in a cog."""
+
+    def __init__(self, why: str | Page) -> None:
+        super().__init__(why)
+        self.page = pages.said(why) if isinstance(why, str) else why
+
+    async def give(self, interaction: Interaction) -> None:
+        await answer(interaction, self.page)
+
+
+class Dead(Refused):
+    """A control says what no page of ours offers."""
+
+    def __init__(self) -> None:
+        super().__init__(answers.fixed(answers.CONTROL_DEAD))
+
+
 def why_unread(problem: Malformed) -> str:
     """Say why options make no move."""
     match problem:
@@ -77,21 +96,17 @@ class CardcrateCog(commands.Cog):
 
     async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
         """Make the move that a slash command means in this channel, and answer its sender alone."""
-        session = await met_at(interaction, await here(interaction))
-        if session is None:
-            return
+        session = met_at(interaction, await here(interaction))
         if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
             await show_hand(interaction, session)
             return
         kind = kinds_of(session).get(verb)
         if kind is None:
-            await say(interaction, answers.other_game(session.game))
-            return
+            raise Refused(answers.other_game(session.game))
         try:
             move = move_of(session, kind, options)
         except Malformed as problem:
-            await say(interaction, why_unread(problem))
-            return
+            raise Refused(why_unread(problem)) from problem
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal, is_typed=True)
 
@@ -186,12 +201,11 @@ async def own_tables(interaction: Interaction) -> list[Session]:
     return await interaction.client.sessions.staying(interaction.user.id)
 
 
-async def met_at(interaction: Interaction, session: Session | None) -> Session | None:
-    """Return the intended session with its user's name. Refuse one that isn't there."""
+def met_at(interaction: Interaction, session: Session | None) -> Session:
+    """Return the intended session with its user's name. Raises Refused if there's none."""
     if session is None:
-        await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-    else:
-        meet(interaction, session)
+        raise Refused(words.HOST_REFUSALS["no-session"]({}))
+    meet(interaction, session)
     return session
 
 
@@ -290,6 +304,13 @@ def is_guest(interaction: Interaction) -> bool:
     return not interaction.is_guild_integration()
 
 
+def server_of(interaction: Interaction) -> int:
+    """Return the server in which something is asked. Raises Refused where the bot isn't a member of one."""
+    if interaction.guild_id is None or is_guest(interaction):
+        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    return interaction.guild_id
+
+
 async def members(
     interaction: Interaction, users: Sequence[int], guild_id: int | None = None
 ) -> list[int] | None:
@@ -338,25 +359,10 @@ async def say(interaction: Interaction, sentence: str) -> None:
     await answer(interaction, pages.said(sentence))
 
 
-async def refuse(interaction: Interaction, session: Session, refusal: Refusal) -> None:
-    """Say why something was refused."""
-    await say(interaction, pages.refusal(session.scene(None), refusal))
-
-
-async def report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
-    """Answer with a refusal, or confirm."""
+def check(session: Session, refusal: Refusal | None) -> None:
+    """Raise Refused if a table has refused something."""
     if refusal is not None:
-        await refuse(interaction, session, refusal)
-    else:
-        await say(interaction, done)
-
-
-async def report_refusal(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Answer with a refusal. On success the table shows it."""
-    if refusal is not None:
-        await refuse(interaction, session, refusal)
-    else:
-        await interaction.client.replies.give_silently(interaction)
+        raise Refused(pages.refusal(session.scene(None), refusal))
 
 
 async def show_hand(
@@ -379,9 +385,7 @@ async def show_hand(
             in_server = interaction.guild_id is not None
             await answer(interaction, pages.outsider(session.scene(None), in_server=in_server))
             return
-        why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
-        await refuse(interaction, session, why)
-        return
+        check(session, refusal or Refusal("not-started" if seat is not None else "not-a-player"))
     await session.learn_choices()
     await interaction.client.names.learn(session)
     scene = session.scene(seat)

@@ -32,7 +32,9 @@ from cogs import saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose
 from cogs.base import (
     CardcrateCog,
+    Dead,
     Interaction,
+    Refused,
     answer,
     ask,
     give_own,
@@ -42,7 +44,6 @@ from cogs.base import (
     meet,
     note_presence,
     open_form,
-    say,
     show_hand,
     stand_beside,
     welcome,
@@ -71,21 +72,13 @@ FORMS = {"numbers": numbers_given, "time": time_given, "words": words_given, "sa
 KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_select.value: "s"}
 
 
-class Impossible(Exception):
-    """A control says what no page of ours has offered."""
-
-
 async def pressed(interaction: Interaction) -> None:
     """Carry out what a control says, whatever else the message looks like on which it was pressed."""
     data: Any = interaction.data or {}
     match = CONTROL.fullmatch(str(data.get("custom_id", "")))
     if match is None or KINDS.get(data.get("component_type")) != match["kind"]:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
-    try:
-        await act(interaction, match, [str(value) for value in data.get("values", ())])
-    except Impossible:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+        raise Dead
+    await act(interaction, match, [str(value) for value in data.get("values", ())])
 
 
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
@@ -100,8 +93,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await FREE_ACTS[word](interaction, rest, values)
         return
     if session is None:
-        await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
-        return
+        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
     meet(interaction, session)
     await session.learn_choices()  # what was offered before a restart can depend on them
     await note_presence(interaction, session)
@@ -109,8 +101,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
         await welcome(interaction, session)
     door = ACTS.get(word)
     if door is None:
-        await say(interaction, answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
-        return
+        raise Refused(answers.fixed(answers.CONTROL_OF_ANOTHER_VERSION))
     await door(Pressed(interaction, session, int(match["revision"]), rest, values, match["act"]))
 
 
@@ -141,9 +132,8 @@ class Pressed:
         """Make the move a control represents and show the hand again. See `make`."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
-        except Malformed:
-            await say(self.interaction, words.HOST_REFUSALS["stale"]({}))
-            return
+        except Malformed as problem:
+            raise Refused(words.HOST_REFUSALS["stale"]({})) from problem
         await self.make(move, form)
 
     async def make(self, move: Move, form: str | None = None) -> None:
@@ -161,7 +151,7 @@ class Pressed:
     def value(self) -> str:
         """The one value of a select that offers a choice of one."""
         if len(self.values) != 1:
-            raise Impossible
+            raise Dead
         return self.values[0]
 
     @property
@@ -202,7 +192,7 @@ async def _move(pressed: Pressed) -> None:
         await pressed.move(pressed.rest)
         return
     if pressed.value.partition(" ")[0] != verb:
-        raise Impossible
+        raise Dead
     await pressed.move(pressed.value)
 
 
@@ -326,9 +316,8 @@ async def _written(pressed: Pressed, text: str) -> None:
         return
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
-    except Malformed:
-        await say(pressed.interaction, answers.unreadable())
-        return
+    except Malformed as problem:
+        raise Refused(answers.unreadable()) from problem
     await pressed.make(move)
 
 
@@ -352,7 +341,7 @@ async def _add(pressed: Pressed) -> None:
         return
     chosen = mask_with(pick, mask, [pressed.value])
     if chosen is None:
-        raise Impossible
+        raise Dead
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
         await give_own(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
@@ -368,7 +357,7 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
         return
     chosen = mask_with(pick, mask, pressed.values)
     if chosen is None or chosen.bit_count() < pick.least:
-        raise Impossible
+        raise Dead
     text = with_cards(verb, pick, chosen_cards(pick, chosen))
     await pressed.move(text, form=text)
 
@@ -456,8 +445,7 @@ async def submitted(interaction: Interaction) -> None:
     session = await interaction.client.sessions.get(int(match["session"])) if match else None
     stand_beside(interaction, session)
     if session is None or match is None:
-        await say(interaction, answers.fixed(answers.FORM_DEAD))
-        return
+        raise Refused(answers.fixed(answers.FORM_DEAD))
     meet(interaction, session)
     typed = entered(data)
     if match["form"] is not None:

@@ -13,7 +13,7 @@ from bot.rendering import answers, cardcrate, mine
 from bot.rendering.cardcrate import CHOICES
 from bot.sessions.session import Session
 from cogs import daily, fair, records, replay, settings
-from cogs.base import CardcrateCog, Interaction, answer, here, meet, own_tables, say, send_files
+from cogs.base import CardcrateCog, Interaction, Refused, answer, here, meet, own_tables, say, send_files
 from cogs.completing import choice, table_choices
 from cogs.files import file
 from cogs.lobby import ask_end, bring, leave, tables_of
@@ -60,9 +60,8 @@ async def open_what(interaction: Interaction, what: str, table: int | None) -> N
     elif what in FOR_ENDED:
         session = None if table is None else await interaction.client.sessions.get(table)
         if table is not None and session is None:
-            await say(interaction, answers.no_such_table(table))
-        else:
-            await FOR_ENDED[what](interaction, session)
+            raise Refused(answers.no_such_table(table))
+        await FOR_ENDED[what](interaction, session)
     else:
         await OPENINGS.get(what, show_choices)(interaction)
 
@@ -87,14 +86,13 @@ async def _for_a_table(interaction: Interaction, what: str, table: int | None) -
             own = {one.record.id: one for one in await own_tables(interaction)}
             session = own.get(table)
         if session is None:
-            await say(interaction, answers.no_such_table(table))
-            return
+            raise Refused(answers.no_such_table(table))
         await _do(interaction, session, do)
         return
     tables = await tables_for(interaction)
     if not tables:
-        await say(interaction, answers.fixed(answers.NO_TABLE_FOR_THAT))
-    elif len(tables) == 1:
+        raise Refused(answers.fixed(answers.NO_TABLE_FOR_THAT))
+    if len(tables) == 1:
         await _do(interaction, tables[0], do)
     else:
         await answer(interaction, cardcrate.which(what, [one.scene(None) for one in tables]))
@@ -120,9 +118,8 @@ async def _to_move(interaction: Interaction) -> list[Session]:
 
 async def _move(interaction: Interaction, session: Session) -> None:
     if interaction.guild_id is None or session.record.guild_id != interaction.guild_id:
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-    else:
-        await bring(interaction, session)
+        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    await bring(interaction, session)
 
 
 async def _replay(interaction: Interaction, session: Session | None) -> None:

@@ -9,7 +9,7 @@ from bot.engine.draft import Refusal
 from bot.rendering import ahead, answers, hints, pages
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.session import Session
-from cogs.base import Interaction, ask, give_page, say, show_hand
+from cogs.base import Dead, Interaction, ask, give_page, show_hand
 
 
 async def show_hint(interaction: Interaction, session: Session) -> None:
@@ -58,8 +58,8 @@ async def decided(interaction: Interaction, session: Session, rest: str, values:
     """Decide one kind ahead by a select, or be asked again."""
     kind = rest.partition(" ")[0]
     if len(values) != 1 or not kind:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-    elif values[0] == ahead.ASK:
+        raise Dead
+    if values[0] == ahead.ASK:
         await _take_back(interaction, session, TakeBack(kind))
     else:
         await show_hand(interaction, session, await ask(interaction, session, Decide(kind, values[0])))

@@ -20,12 +20,12 @@ from bot.sessions.view import Click, TableAt
 from cogs.base import (
     Choice,
     Interaction,
+    Refused,
     answer,
     ask,
+    check,
     meet,
     open_form,
-    report,
-    report_refusal,
     say,
     show_hand,
 )
@@ -47,11 +47,9 @@ async def tables_of(interaction: Interaction) -> list[Session]:
 async def bring(interaction: Interaction, session: Session) -> None:
     """Carry a table to this channel."""
     if missing := missing_permissions(interaction):
-        await say(interaction, answers.permissions_missing(missing))
-        return
+        raise Refused(answers.permissions_missing(missing))
     if why_not := await not_allowed(interaction, session.game.id):
-        await say(interaction, why_not)
-        return
+        raise Refused(why_not)
     channel_id = interaction.channel_id or 0
     refusal = await interaction.client.pauses.relocate(
         session,
@@ -59,9 +57,10 @@ async def bring(interaction: Interaction, session: Session) -> None:
         Relocate(channel_id, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
-    if refusal is None and await is_refused(interaction, session, channel_id):
-        refusal = Refusal("no-posts", {"channel": channel_id})
-    await report(interaction, session, refusal, answers.table_here(session.record.id))
+    check(session, refusal)
+    if await is_refused(interaction, session, channel_id):
+        check(session, Refusal("no-posts", {"channel": channel_id}))
+    await say(interaction, answers.table_here(session.record.id))
 
 
 async def join_unseen(interaction: Interaction, session: Session) -> None:
@@ -88,11 +87,11 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
     if refusal is not None and refusal.code == "is-avoided":
         await answer(interaction, blocks.are_here(session.record.id, refusal.facts["users"]))
         return
-    if refusal is None:
-        interaction.client.replies.keep(session.record.id, interaction)
-        for user_id in to_warn(session, interaction.user.id, apart):
-            interaction.client.publisher.warn(session, user_id, interaction.user.id)
-    await report(interaction, session, refusal, lobby.seated(session.scene(None)))
+    check(session, refusal)
+    interaction.client.replies.keep(session.record.id, interaction)
+    for user_id in to_warn(session, interaction.user.id, apart):
+        interaction.client.publisher.warn(session, user_id, interaction.user.id)
+    await say(interaction, lobby.seated(session.scene(None)))
 
 
 async def stay(interaction: Interaction, _session: Session) -> None:
@@ -106,10 +105,9 @@ async def leave(interaction: Interaction, session: Session) -> None:
         scene = session.scene(session.seat_of(interaction.user.id))
         await answer(interaction, answers.ask_to_leave(scene))
         return
-    if await found_closed(interaction, session):
-        return
-    refusal = await ask(interaction, session, GiveUpSeat())
-    await report(interaction, session, refusal, answers.fixed(answers.LEFT))
+    check_open(session)
+    check(session, await ask(interaction, session, GiveUpSeat()))
+    await say(interaction, answers.fixed(answers.LEFT))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
@@ -123,8 +121,8 @@ async def start(interaction: Interaction, session: Session) -> None:
 
 async def take_over(interaction: Interaction, session: Session) -> None:
     """Become host in place of one who is away. The lobby itself says so."""
-    refusal = await ask(interaction, session, TakeOver())
-    await report_refusal(interaction, session, refusal)
+    check(session, await ask(interaction, session, TakeOver()))
+    await interaction.client.replies.give_silently(interaction)
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
@@ -155,23 +153,19 @@ def may_close(interaction: Interaction, session: Session) -> bool:
 
 async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
-    if await found_closed(interaction, session):
-        return
+    check_open(session)
     is_lobby = session.record.status == "lobby"
-    refusal = await ask(interaction, session, End(moderator=may_run(interaction, session)))
+    check(session, await ask(interaction, session, End(moderator=may_run(interaction, session))))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
     ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
-    done = ended if record.status == "cancelled" else votes
-    await report(interaction, session, refusal, done)
+    await say(interaction, ended if record.status == "cancelled" else votes)
 
 
-async def found_closed(interaction: Interaction, session: Session) -> bool:
-    """Say so when the table is closed: a control may have been left over, and what was played stands."""
-    closed = words.closed(session.record.status)
-    if closed is not None:
-        await say(interaction, closed)
-    return closed is not None
+def check_open(session: Session) -> None:
+    """Raise Refused if the table is closed: a control may have been left over, and what was played stands."""
+    if (closed := words.closed(session.record.status)) is not None:
+        raise Refused(closed)
 
 
 async def show_table(interaction: Interaction, session: Session, *, with_clock: bool = False) -> None:
@@ -195,8 +189,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 async def more(interaction: Interaction, session: Session) -> None:
     """Return what the lobby offers next to playing."""
     if session.record.status != "lobby":
-        await say(interaction, words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
-        return
+        raise Refused(words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
     page = lobby.more(
         session.scene(None),
         is_host=interaction.user.id == session.record.host_id,
@@ -237,8 +230,8 @@ async def time_given(interaction: Interaction, session: Session, typed: Mapping[
     if text and at is None:
         await answer(interaction, set_time.unreadable(session.scene(None), text, MAX_DAYS))
         return
-    refusal = await ask(interaction, session, SetTime(at))
-    await report(interaction, session, refusal, set_time.done(at))
+    check(session, await ask(interaction, session, SetTime(at)))
+    await say(interaction, set_time.done(at))
 
 
 LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {

@@ -14,6 +14,7 @@ from cogs.base import (
     CardcrateCog,
     Choice,
     Interaction,
+    Refused,
     answer,
     here,
     last_here,
@@ -36,17 +37,13 @@ class Player(CardcrateCog):
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the user's private page of this channel's last game, or in a DM that of a game elsewhere."""
-        session = await self._meant(interaction, table)
-        if session is not None:
-            await look_at_hand(interaction, session)
+        await look_at_hand(interaction, await self._meant(interaction, table))
 
     @app_commands.command(name="table", description="The table and its clock (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the public page, also after the end."""
-        session = await self._meant(interaction, table)
-        if session is not None:
-            await show_table(interaction, session, with_clock=True)
+        await show_table(interaction, await self._meant(interaction, table), with_clock=True)
 
     @app_commands.command(
         name="my-tables", description="All your tables, your turn first (only you see this)"
@@ -77,19 +74,17 @@ class Player(CardcrateCog):
     async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
         return game_choices(typed)
 
-    async def _meant(self, interaction: Interaction, table: int | None) -> Session | None:
-        """Return the table that a command means. Says so to the user if there's none."""
+    async def _meant(self, interaction: Interaction, table: int | None) -> Session:
+        """Return the table that a command means. Raises Refused if there's none."""
         if table is not None:
             session = await self.bot.sessions.get(table)
             if session is None or not may_look(interaction, session):
-                await say(interaction, answers.no_such_table(table))
-                return None
-            return await met_at(interaction, session)
-        if interaction.guild_id is None:
+                raise Refused(answers.no_such_table(table))
+        elif interaction.guild_id is None:
             session = await here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
         else:
             session = await last_here(interaction)
-        return await met_at(interaction, session)
+        return met_at(interaction, session)
 
 
 async def look_at_hand(interaction: Interaction, session: Session) -> None:
@@ -97,8 +92,7 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
     seat = session.seat_of(interaction.user.id)
     closed = words.closed(session.record.status)
     if seat is None and closed:
-        await say(interaction, answers.fixed(answers.NO_SEAT_IN_LAST))
-        return
+        raise Refused(answers.fixed(answers.NO_SEAT_IN_LAST))
     refusal = None
     if seat is not None and session.state is not None and "hand" in session.game.looks:
         refusal = session.game.look(session.state, seat, "hand")

@@ -20,7 +20,7 @@ from bot.sessions.replays import Timeline, is_finished, scripted
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
 from bot.sessions.work import read_apart
-from cogs.base import Interaction, answer, say, send_files
+from cogs.base import Interaction, Refused, answer, send_files
 from cogs.files import file
 from cogs.rights import may_look
 
@@ -29,10 +29,9 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
     """Show what a control of a replay names: a moment and a view, or a file."""
     word, _, rest = what.partition(" ")
     if not may_look(interaction, session):
-        await say(interaction, answers.fixed(answers.NO_GAME_TO_REPLAY))
-    elif not is_finished(session.record):
-        await say(interaction, answers.fixed(answers.GAME_STILL_RUNS))
-    elif word == FILE:
+        raise Refused(answers.fixed(answers.NO_GAME_TO_REPLAY))
+    _check_finished(session)
+    if word == FILE:
         press_of(interaction).leave_message()
         await _send_file(interaction, session)
     elif word == POSITION:
@@ -103,12 +102,15 @@ async def show_review(interaction: Interaction, session: Session) -> None:
     """Show how the presser has played. The answer waits for the review."""
     seat = session.seat_of(interaction.user.id)
     if seat is None:
-        await say(interaction, answers.fixed(answers.REVIEW_OF_OWN_SEAT))
-    elif not is_finished(session.record):
-        await say(interaction, answers.fixed(answers.GAME_STILL_RUNS))
-    else:
-        await interaction.client.names.learn(session)
-        await answer(interaction, await _page(interaction, session, seat))
+        raise Refused(answers.fixed(answers.REVIEW_OF_OWN_SEAT))
+    _check_finished(session)
+    await interaction.client.names.learn(session)
+    await answer(interaction, await _page(interaction, session, seat))
+
+
+def _check_finished(session: Session) -> None:
+    if not is_finished(session.record):
+        raise Refused(answers.fixed(answers.GAME_STILL_RUNS))
 
 
 async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:

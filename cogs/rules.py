@@ -15,7 +15,7 @@ from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.lobby import pace_of, paced, usual_options
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, note_presence, say
+from cogs.base import Interaction, Refused, answer, here, note_presence
 from cogs.company import play_alone
 from cogs.opening import deal_alone
 
@@ -27,8 +27,7 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
     """Open the section that a control names: `crap acquiring-and-bluffing`, of a table or of none (0)."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.texts.rules:
-        await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
-        return
+        raise Refused(answers.fixed(answers.UNKNOWN_GAME))
     session = await interaction.client.sessions.get(table) if table else None
     if session is not None:
         await note_presence(interaction, session)

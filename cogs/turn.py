@@ -18,12 +18,12 @@ from cogs.base import (
     CardcrateCog,
     Choice,
     Interaction,
+    Refused,
     here,
     kinds_of,
     make_move,
     meet,
     move_of,
-    say,
     show_hand,
     why_unread,
 )
@@ -78,14 +78,12 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
     """Make the move of an entry, unless its decision is over, as an old button would."""
     session = await interaction.client.sessions.get(table)
     if session is None:
-        await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
-        return
+        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
     meet(interaction, session)
     try:
         move = parse_move(session.game, text, len(session.record.players))
-    except Malformed:
-        await say(interaction, answers.unreadable())
-        return
+    except Malformed as problem:
+        raise Refused(answers.unreadable()) from problem
     refusal = await make_move(interaction, session, move, revision, f"{ACT} {text}")
     await show_hand(interaction, session, refusal, is_typed=True)
 
@@ -99,9 +97,7 @@ async def make_typed(interaction: Interaction, text: str) -> None:
         if chosen is not None:
             await make_chosen(interaction, session.record.id, session.record.revision, chosen[2])
             return
-    meant = await _meant(interaction, tables)
-    if meant is not None:
-        await _make_read(interaction, meant, text, is_up=bool(tables))
+    await _make_read(interaction, await _meant(interaction, tables), text, is_up=bool(tables))
 
 
 async def _make_read(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
@@ -110,8 +106,8 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
     try:
         move = read(session, text)
     except Malformed as problem:
-        await say(interaction, why_unread(problem) if is_up else await _nothing(interaction, session))
-        return
+        why = why_unread(problem) if is_up else await _nothing(interaction, session)
+        raise Refused(why) from problem
     if isinstance(move, Leave):
         await leave(interaction, session)
         return
@@ -119,7 +115,7 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
     await show_hand(interaction, session, refusal, is_typed=True)
 
 
-async def _meant(interaction: Interaction, tables: list[Session]) -> Session | None:
+async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
     """Return the table of a typed move: the one here where the user sits, else their most urgent one."""
     session, user_id = await here(interaction), interaction.user.id
     if session is not None and session.seat_of(user_id) is not None:
@@ -128,8 +124,7 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session | N
         return tables[0]
     staying = await interaction.client.sessions.staying(user_id)
     if not staying:
-        await say(interaction, answers.fixed(answers.NO_TABLE_YET))
-        return None
+        raise Refused(answers.fixed(answers.NO_TABLE_YET))
     return staying[0]
 
 

@@ -10,12 +10,12 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.delivery.errors import DeliveryError
 from bot.games import GAMES
-from bot.rendering import answers, blocks, invitations
+from bot.rendering import blocks, invitations
 from bot.rendering.catalog import speaking
 from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, is_guest, members, say
+from cogs.base import Dead, Interaction, answer, here, members, say, server_of
 from cogs.opening import open_here, show_games
 
 log = structlog.get_logger(__name__)
@@ -30,15 +30,14 @@ MAX_KNOWN: Final = 10_000
 
 async def invite(interaction: Interaction, member: discord.Member) -> None:
     """Invite a member to the lobby here, or ask which game it's to be."""
-    if interaction.guild_id is None or is_guest(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-    elif member.bot or member.id == interaction.user.id:
+    guild_id = server_of(interaction)
+    if member.bot or member.id == interaction.user.id:
         await show_games(interaction)
     elif (lobby := await _own_lobby(interaction)) is not None:
         await _call(interaction, lobby, member.id)
         await say(interaction, invitations.sent(member.id))
     else:
-        server = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+        server = await interaction.client.sessions.choices.of_server(guild_id)
         games = {name: game for name, game in GAMES.items() if not server.games or name in server.games}
         await answer(interaction, invitations.which_game(games, member.id))
 
@@ -47,8 +46,7 @@ async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> 
     """A game was chosen: open it here, and invite."""
     user, _, game = rest.partition(" ")
     if game not in GAMES or not user.isdecimal() or len(user) > MAX_DIGITS:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     if await _own_lobby(interaction) is None:
         await open_here(interaction, game)
     if (lobby := await _own_lobby(interaction)) is not None:

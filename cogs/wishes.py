@@ -8,7 +8,7 @@ from bot.rendering import answers, wishes
 from bot.rendering.catalog import speaking
 from bot.sessions.session import Session
 from bot.sessions.wishes import MAX_WAITING
-from cogs.base import Interaction, answer, members, say, show_hand
+from cogs.base import Interaction, Refused, answer, members, show_hand
 
 log = structlog.get_logger(__name__)
 
@@ -16,8 +16,8 @@ log = structlog.get_logger(__name__)
 async def change_wish(interaction: Interaction, session: Session, *, wanted: bool) -> None:
     """Remember that the presser wants to be mentioned, or that they don't."""
     if interaction.guild_id != session.record.guild_id:
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-    elif session.seat_of(interaction.user.id) is not None:
+        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    if session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
     elif wanted:
         await _wish(interaction, session)
@@ -29,8 +29,7 @@ async def change_wish(interaction: Interaction, session: Session, *, wanted: boo
 async def _wish(interaction: Interaction, session: Session) -> None:
     sessions, user_id = interaction.client.sessions, interaction.user.id
     if not await sessions.wishes.add(_home(interaction), user_id):
-        await say(interaction, wishes.too_many(MAX_WAITING))
-        return
+        raise Refused(wishes.too_many(MAX_WAITING))
     wants_pings = (await sessions.choices.of_user(user_id)).pings
     await answer(interaction, wishes.noted(session.scene(None), pings=wants_pings))
 
