@@ -1,17 +1,15 @@
 """Absent players: computers that sit in for them, what the others choose, and who is back."""
 
-from collections.abc import Awaitable, Callable
 from typing import Final
 
 from bot.delivery.offload import at_once
 from bot.door.press import press_of
 from bot.engine.chance import Seat
 from bot.rendering import absent
-from bot.rendering.scene import Scene
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.session import Session
 from bot.sessions.view import Click
-from cogs.base import Dead, Interaction, Refused, answer, ask, check, end_away, missed, say
+from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check, end_away, missed, say, seen
 
 CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "computer": "computer"}
 
@@ -22,7 +20,7 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
     if seat is None:
         raise Dead
     check(session, await ask(interaction, session, SitIn(seat)))
-    scene = await _scene(interaction, session)
+    scene = await seen(interaction, session)
     if seat in scene.stand_ins:
         await answer(interaction, absent.sits_in(scene, seat))
     else:  # the player is back by now
@@ -45,9 +43,8 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
     """A player takes the seat back, and reads what has happened."""
     seat, wanted = session.seat_of(interaction.user.id), _seat(session, rest)
     if wanted is not None and wanted != seat:
-        raise Refused(absent.not_yours(await _scene(interaction, session), wanted))
-    await interaction.client.names.learn(session)
-    was = session.scene(seat)
+        raise Refused(absent.not_yours(await seen(interaction, session), wanted))
+    was = await seen(interaction, session)
     await end_away(interaction, session)
     check(session, await ask(interaction, session, ComeBack()))
     past = await missed(interaction, session, was)
@@ -60,12 +57,7 @@ def _seat(session: Session, text: str) -> Seat | None:
     return seat if 0 <= seat < len(session.record.players) else None
 
 
-async def _scene(interaction: Interaction, session: Session) -> Scene:
-    await interaction.client.names.learn(session)
-    return session.scene(session.seat_of(interaction.user.id))
-
-
-ABSENCE_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+ABSENCE_ACTS: dict[str, SayingMore] = {
     "sitin": sit_in,
     "back": come_back,
 }

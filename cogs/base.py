@@ -1,7 +1,7 @@
 """The common part of all cogs: finding the intended session, making a move, answering in private."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -39,6 +39,12 @@ from bot.sessions.view import Click, HandAt, TableAt
 
 Interaction = discord.Interaction[Cardcrate]
 Choice = app_commands.Choice[str]
+FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
+"""Does what a control says that belongs to no table, from the rest of its id and the chosen values."""
+TableAct = Callable[[Interaction, "Session"], Awaitable[None]]
+"""Does what a control says at a table."""
+SayingMore = Callable[[Interaction, "Session", str, list[str]], Awaitable[None]]
+"""The same, from the rest of its id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
 """How many past moves are looked through for what someone has missed."""
@@ -143,8 +149,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         press_of(interaction).welcome = absent.welcome_back()
     if not is_away(session.record, seat):
         return
-    await interaction.client.names.learn(session)
-    was = session.scene(seat)
+    was = await seen(interaction, session)
     if await interaction.client.sessions.act(session, interaction.user.id, ComeBack()) is not None:
         return
     if was.is_stood_in:
@@ -311,26 +316,6 @@ def server_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def members(
-    interaction: Interaction, users: Sequence[int], guild_id: int | None = None
-) -> list[int] | None:
-    """Those of these users who are members of a server. None where Discord doesn't answer."""
-    guild_id = guild_id or interaction.guild_id or 0
-    known = await interaction.client.names.members(guild_id, users, within=0.0)
-    return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
-
-
-async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
-    """Answer its sender alone with files, next to whatever was pressed, or say why they don't come."""
-    await press_of(interaction).settle()
-    response = interaction.response
-    send = interaction.followup.send if response.is_done() else response.send_message
-    fate = await answered(partial(send, text, files=files, ephemeral=True, **more), has_files=True)
-    if fate == "no files" and interaction.channel_id is not None:
-        interaction.client.transport.files.refuse(interaction.channel_id)
-        await answered(partial(send, answers.files_refused(), ephemeral=True))
-
-
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
     """Answer with a form, which Discord accepts only as the first response.
 
@@ -365,6 +350,13 @@ def check(session: Session, refusal: Refusal | None) -> None:
         raise Refused(pages.refusal(session.scene(None), refusal))
 
 
+async def seen(interaction: Interaction, session: Session) -> Scene:
+    """Return a table as the user sees it, with everyone's name."""
+    await session.learn_choices()
+    await interaction.client.names.learn(session)
+    return session.scene(session.seat_of(interaction.user.id))
+
+
 async def show_hand(
     interaction: Interaction,
     session: Session,
@@ -381,14 +373,11 @@ async def show_hand(
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
         if seat is None and session.record.status == "playing":
-            await interaction.client.names.learn(session)
             in_server = interaction.guild_id is not None
-            await answer(interaction, pages.outsider(session.scene(None), in_server=in_server))
+            await answer(interaction, pages.outsider(await seen(interaction, session), in_server=in_server))
             return
         check(session, refusal or Refusal("not-started" if seat is not None else "not-a-player"))
-    await session.learn_choices()
-    await interaction.client.names.learn(session)
-    scene = session.scene(seat)
+    scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
     came = [blocks.joined(session.record.id, one) for one in unread(session, interaction.user.id)]

@@ -13,9 +13,20 @@ from bot.rendering import answers, cardcrate, mine
 from bot.rendering.cardcrate import CHOICES
 from bot.sessions.session import Session
 from cogs import daily, fair, records, replay, settings
-from cogs.base import CardcrateCog, Interaction, Refused, answer, here, meet, own_tables, say, send_files
+from cogs.base import (
+    CardcrateCog,
+    FreeAct,
+    Interaction,
+    Refused,
+    TableAct,
+    answer,
+    here,
+    meet,
+    own_tables,
+    say,
+)
 from cogs.completing import choice, table_choices
-from cogs.files import file
+from cogs.files import file, send_files
 from cogs.lobby import ask_end, bring, leave, tables_of
 from cogs.rights import may_run
 
@@ -49,7 +60,7 @@ async def setup(bot: Cardcrate) -> None:
     await bot.add_cog(House(bot))
 
 
-Do = Callable[[Interaction, Session], Awaitable[None]]
+Do = TableAct
 Tables = Callable[[Interaction], Awaitable[list[Session]]]
 
 
@@ -197,7 +208,7 @@ FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
     "move": (_to_move, _move),
 }
 """What needs a table: those that fit, and what is done with the chosen one."""
-HOUSE_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
+HOUSE_ACTS: Final[dict[str, FreeAct]] = {
     f"open-{what}": partial(opened, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
 }
 """The controls of these pages. They belong to no table."""

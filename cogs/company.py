@@ -1,7 +1,5 @@
 """Computers at a table: the buttons that seat them and send them home."""
 
-from collections.abc import Awaitable, Callable
-
 from bot.engine.draft import Refusal
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
@@ -10,7 +8,7 @@ from bot.rendering.pages import face_of
 from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, ask, check, say, show_hand
+from cogs.base import Interaction, SayingMore, TableAct, answer, ask, check, say, show_hand
 from cogs.opening import level_for, said_by_beacon
 
 
@@ -87,11 +85,11 @@ async def send_home(interaction: Interaction, session: Session, computer: int | 
     await answer(interaction, company.sent_home(session.scene(None), computer))
 
 
-TABLE_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+TABLE_ACTS: dict[str, TableAct] = {
     "alone": play_alone,
     "computers": choose_computer,
 }
-COMPANY_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+COMPANY_ACTS: dict[str, SayingMore] = {
     "who": _character,
     "sit": _sit,
     "unsit": _unsit,

@@ -19,18 +19,8 @@ from bot.sessions.lobby import Cut
 from bot.sessions.replays import proved, sealed_for_long
 from bot.sessions.session import Session
 from bot.shipped import version
-from cogs.base import (
-    Interaction,
-    Refused,
-    answer,
-    ask,
-    check,
-    last_here,
-    open_form,
-    say,
-    send_files,
-)
-from cogs.files import file, is_large
+from cogs.base import Interaction, Refused, answer, ask, check, last_here, open_form, say
+from cogs.files import file, is_large, send_files
 from cogs.rights import may_look
 
 MAX_LINK: Final = 512

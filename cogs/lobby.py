@@ -1,7 +1,7 @@
 """A table before and around its game: joining, starting, ending. `cogs/opening.py` opens it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from datetime import UTC
 from functools import partial
 from typing import Any
@@ -21,6 +21,7 @@ from cogs.base import (
     Choice,
     Interaction,
     Refused,
+    TableAct,
     answer,
     ask,
     check,
@@ -234,7 +235,7 @@ async def time_given(interaction: Interaction, session: Session, typed: Mapping[
     await say(interaction, set_time.done(at))
 
 
-LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+LOBBY_ACTS: dict[str, TableAct] = {
     "join": join,
     "join-anyway": partial(join, is_sure=True),
     "stay": stay,

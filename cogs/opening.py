@@ -21,7 +21,7 @@ from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Dead, Interaction, Refused, answer, here, is_guest, meet, say, show_hand
+from cogs.base import Dead, FreeAct, Interaction, Refused, answer, here, is_guest, meet, say, show_hand
 from cogs.options import typed_rules
 from cogs.wishes import mention_waiting
 
@@ -341,7 +341,7 @@ def no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | Non
     return None
 
 
-GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
+GAME_ACTS: dict[str, FreeAct] = {
     "open": open_chosen,
     "thread": open_thread,
     "games": back_to_games,

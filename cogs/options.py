@@ -1,6 +1,6 @@
 """The options of a table before its deal: lists, the form for exact numbers, and options as typed."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bot.door.press import press_of
@@ -14,7 +14,7 @@ from bot.sessions import alone
 from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pace_of, usual_options
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request
-from cogs.base import Dead, Interaction, Refused, answer, ask, check, open_form
+from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check, open_form
 from cogs.rights import may_set_server
 
 
@@ -156,7 +156,7 @@ async def _ask(
         await interaction.client.replies.give_silently(interaction)
 
 
-OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+OPTION_ACTS: dict[str, SayingMore] = {
     "beacon": choose_beacon,
     "choose": choose,
     "length": choose_length,

@@ -17,7 +17,7 @@ from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.rated import new_season, rated_kinds, standings_of
 from bot.sessions.session import Session
-from cogs.base import Interaction, Refused, answer, server_of
+from cogs.base import FreeAct, Interaction, Refused, answer, seen, server_of
 from cogs.rights import managed_server, may_look, may_set_server
 
 NAMES: Final = {game_id: game.name for game_id, game in GAMES.items()}
@@ -141,10 +141,7 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board:
 
 async def _seen(interaction: Interaction, session: Session) -> Last:
     """A game as the asker sees it, and where its result stands."""
-    await session.learn_choices()
-    await interaction.client.names.learn(session)
-    scene = session.scene(session.seat_of(interaction.user.id))
-    return Last(scene, await interaction.client.sessions.table_message(session))
+    return Last(await seen(interaction, session), await interaction.client.sessions.table_message(session))
 
 
 def _kinds(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -164,7 +161,7 @@ PAGES: Final[dict[str, Callable[[Interaction, str | None], Awaitable[None]]]] = 
     "server": show_server,
     "ratings": show_ratings,
 }
-RECORD_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
+RECORD_ACTS: Final[dict[str, FreeAct]] = {
     "record": turn,
     "season": ask_season,
     "newseason": begin_season,

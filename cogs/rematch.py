@@ -1,21 +1,17 @@
 """*Rematch*: a lobby for the same game and its computers, in which nobody sits who hasn't pressed for it."""
 
-from collections.abc import Awaitable, Callable
+from functools import partial
 
-import structlog
-
-from bot.delivery.errors import DeliveryError
 from bot.players.computers import known_level, people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
 from bot.sessions.alone import at_level
 from bot.sessions.session import Session
-from cogs.base import Interaction, Refused, here, members
+from cogs.base import Interaction, Refused, SayingMore, TableAct, here
 from cogs.fair import verify
 from cogs.lobby import join_unseen
 from cogs.opening import deal_alone, missing_permissions, not_allowed, open_table
-
-log = structlog.get_logger(__name__)
+from cogs.wishes import members, post_line
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
@@ -123,21 +119,18 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
-    with speaking(opened.language()):
-        page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
-    if interaction.guild_id is not None:
-        await interaction.client.replies.tell_all(interaction, page)
+    line = partial(answers.invitation, opened.record.id, interaction.user.id, there, pings)
+    if interaction.guild_id is None:
+        await post_line(interaction, opened, "r", line)
         return
-    try:
-        transport, channel_id = interaction.client.transport, opened.record.channel_id
-        await transport.post(channel_id, page, nonce=f"r{interaction.id}", purpose="answer")
-    except DeliveryError as error:
-        log.info("not_invited", session=opened.record.id, error=str(error))
+    with speaking(opened.language()):
+        page = line()
+    await interaction.client.replies.tell_all(interaction, page)
 
 
-ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+ENDED_ACTS: dict[str, TableAct] = {
     "rematch": rematch,
     "verify": verify,
 }
 """Controls below a table that has ended."""
-AGAIN_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {"again": again_at}
+AGAIN_ACTS: dict[str, SayingMore] = {"again": again_at}

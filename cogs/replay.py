@@ -20,8 +20,8 @@ from bot.sessions.replays import Timeline, is_finished, scripted
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
 from bot.sessions.work import read_apart
-from cogs.base import Interaction, Refused, answer, send_files
-from cogs.files import file
+from cogs.base import Interaction, Refused, answer
+from cogs.files import file, send_files
 from cogs.rights import may_look
 
 

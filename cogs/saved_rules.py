@@ -1,6 +1,6 @@
 """Rules that people share as a code, and those that a server's managers save under a name."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.options import options_text, parse_options, standard_options
@@ -12,7 +12,7 @@ from bot.rendering.options import changed
 from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Dead, Interaction, Refused, answer, open_form
+from cogs.base import Dead, Interaction, Refused, SayingMore, answer, open_form
 from cogs.options import change, show_options
 from cogs.rights import managed_server, may_set_server
 from cogs.settings import show_tables
@@ -101,7 +101,7 @@ def _told(game_id: str, text: str) -> str:
     return " · ".join(said for _, said in changed(game, parse_options(game.options, text)))
 
 
-SAVED_ACTS: Final[dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]]] = {
+SAVED_ACTS: Final[dict[str, SayingMore]] = {
     "code": share,
     "save": ask_name,
     "saved": choose,

@@ -24,6 +24,7 @@ from cogs.base import (
     make_move,
     meet,
     move_of,
+    seen,
     show_hand,
     why_unread,
 )
@@ -67,9 +68,7 @@ async def listed(interaction: Interaction, tables: list[Session]) -> list[tuple[
     """Return each table with the entries of its moves."""
     found = []
     for session in tables:
-        await session.learn_choices()
-        await interaction.client.names.learn(session)
-        scene = session.scene(session.seat_of(interaction.user.id))
+        scene = await seen(interaction, session)
         found.append((session, turning.entries(scene, is_one_of_several=len(tables) > 1)))
     return found
 

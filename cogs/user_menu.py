@@ -1,24 +1,21 @@
 """The menu of a user: *Invite to cards*, *Not at my tables*, and the list of everyone chosen there."""
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 import discord
-import structlog
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.errors import DeliveryError
 from bot.games import GAMES
 from bot.rendering import blocks, invitations
-from bot.rendering.catalog import speaking
 from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
-from cogs.base import Dead, Interaction, answer, here, members, say, server_of
+from cogs.base import Dead, FreeAct, Interaction, answer, here, say, server_of
 from cogs.opening import open_here, show_games
-
-log = structlog.get_logger(__name__)
+from cogs.wishes import members, post_line
 
 MAX_AN_HOUR: Final = 5
 HOUR_SECONDS: Final = 3600.0
@@ -72,14 +69,9 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
     if not await members(interaction, [user_id]) or not _may_invite(interaction, now):
         return
     lobby.invited.add(user_id)
-    with speaking(lobby.language()):
-        facts = lobby.game, lobby.record.id, interaction.user.id, user_id
-        page = invitations.line(*facts, pings=chosen.may_ping(now))
-    try:
-        transport, nonce = interaction.client.transport, f"i{interaction.id}"
-        await transport.post(lobby.record.channel_id, page, nonce=nonce, purpose="answer")
-    except DeliveryError as error:
-        log.info("invitation_not_posted", session=lobby.record.id, error=str(error))
+    facts = lobby.game, lobby.record.id, interaction.user.id, user_id
+    line = partial(invitations.line, *facts, pings=chosen.may_ping(now))
+    await post_line(interaction, lobby, "i", line)
 
 
 def _may_invite(interaction: Interaction, now: float) -> bool:
@@ -137,7 +129,7 @@ async def unblock(interaction: Interaction, rest: str, values: list[str]) -> Non
     await show_list(interaction, first, values)
 
 
-BLOCK_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
+BLOCK_ACTS: Final[dict[str, FreeAct]] = {
     "blocked": show_list,
     "unblock": unblock,
 }
