@@ -1,9 +1,9 @@
 """The common part of all cogs: finding the intended session, making a move, answering in private."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from functools import partial
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial, wraps
+from typing import Any, Final, TypeVar, cast
 
 import discord
 import msgspec
@@ -15,7 +15,6 @@ from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, OwnPage
-from bot.door.errors import Answer
 from bot.door.press import answered, press_of
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
@@ -38,6 +37,7 @@ from bot.sessions.sessions import Request
 from bot.sessions.view import Click, HandAt, TableAt
 
 Interaction = discord.Interaction[Cardcrate]
+Do = TypeVar("Do", bound=Callable[..., Coroutine[Any, Any, None]])
 Choice = app_commands.Choice[str]
 FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
 """Does what a control says that belongs to no table, from the rest of its id and the chosen values."""
@@ -66,15 +66,12 @@ class Incomplete(Malformed):
         self.option = option
 
 
-class Refused(Answer):
+class Refused(Exception):
     """Nothing comes of what was asked for, and its sender reads why. Raised anywhere in a cog."""
 
     def __init__(self, why: str | Page) -> None:
         super().__init__(why)
         self.page = pages.said(why) if isinstance(why, str) else why
-
-    async def give(self, interaction: Interaction) -> None:
-        await answer(interaction, self.page)
 
 
 class Dead(Refused):
@@ -82,6 +79,25 @@ class Dead(Refused):
 
     def __init__(self) -> None:
         super().__init__(answers.fixed(answers.CONTROL_DEAD))
+
+
+def answering(do: Do) -> Do:
+    """Return the same work for an interaction, which a refusal ends with an answer."""
+
+    @wraps(do)
+    async def answered_by_refusal(*given: Any, **options: Any) -> None:
+        try:
+            await do(*given, **options)
+        except Refused as refused:
+            interaction = next(one for one in given if isinstance(one, discord.Interaction))
+            await answer(interaction, refused.page)
+
+    return cast("Do", answered_by_refusal)
+
+
+def command(name: str, description: str) -> Callable[[Do], app_commands.Command[Any, ..., None]]:
+    """A slash command of a cog."""
+    return lambda do: app_commands.command(name=name, description=description)(answering(do))
 
 
 def why_unread(problem: Malformed) -> str:

@@ -22,6 +22,7 @@ from cogs.base import (
     Refused,
     SayingMore,
     TableAct,
+    answering,
     go_home,
     meet,
     note_presence,
@@ -195,8 +196,8 @@ async def submitted(interaction: Interaction) -> None:
 
 
 EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] = {
-    discord.InteractionType.component: pressed,
-    discord.InteractionType.modal_submit: submitted,
+    discord.InteractionType.component: answering(pressed),
+    discord.InteractionType.modal_submit: answering(submitted),
 }
 """Everything but commands, which the library's tree takes."""
 

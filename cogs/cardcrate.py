@@ -20,6 +20,7 @@ from cogs.base import (
     Refused,
     TableAct,
     answer,
+    command,
     here,
     meet,
     own_tables,
@@ -34,9 +35,7 @@ from cogs.rights import may_run
 class House(CardcrateCog):
     """Settings, stats, replays, privacy, leaving."""
 
-    @app_commands.command(
-        name="cardcrate", description="Everything else: settings, stats, replays, privacy, leaving"
-    )
+    @command(name="cardcrate", description="Everything else: settings, stats, replays, privacy, leaving")
     @app_commands.describe(open="What to open", table="Which table")
     @app_commands.choices(open=[choice(label, what) for what, label in CHOICES.items()])
     async def cardcrate(

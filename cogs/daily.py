@@ -16,7 +16,18 @@ from bot.rendering.daily import Board, Offer, Row, Share
 from bot.rendering.scene import escaped
 from bot.sessions.dailies import Listed
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, Refused, answer, is_guest, meet, say, server_of, show_hand
+from cogs.base import (
+    CardcrateCog,
+    Interaction,
+    Refused,
+    answer,
+    command,
+    is_guest,
+    meet,
+    say,
+    server_of,
+    show_hand,
+)
 from cogs.records import listed
 
 KEY = "key"
@@ -26,7 +37,7 @@ KEY = "key"
 class Daily(CardcrateCog):
     """The command."""
 
-    @app_commands.command(name="daily", description="Today's cards: the same for everyone, one try")
+    @command(name="daily", description="Today's cards: the same for everyone, one try")
     @app_commands.describe(check="A line to check, or: key")
     async def daily(self, interaction: Interaction, check: str | None = None) -> None:
         """Show today's games, or check a line."""

@@ -16,6 +16,7 @@ from cogs.base import (
     Interaction,
     Refused,
     answer,
+    command,
     here,
     last_here,
     met_at,
@@ -33,28 +34,24 @@ from cogs.rules import show_rules
 class Player(CardcrateCog):
     """Looking at games, tables and rules."""
 
-    @app_commands.command(name="hand", description="Your cards and your moves (only you see this)")
+    @command(name="hand", description="Your cards and your moves (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the user's private page of this channel's last game, or in a DM that of a game elsewhere."""
         await look_at_hand(interaction, await self._meant(interaction, table))
 
-    @app_commands.command(name="table", description="The table and its clock (only you see this)")
+    @command(name="table", description="The table and its clock (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the public page, also after the end."""
         await show_table(interaction, await self._meant(interaction, table), with_clock=True)
 
-    @app_commands.command(
-        name="my-tables", description="All your tables, your turn first (only you see this)"
-    )
+    @command(name="my-tables", description="All your tables, your turn first (only you see this)")
     async def my_tables(self, interaction: Interaction) -> None:
         """Show the asker's tables, wherever they are."""
         await show_mine(interaction)
 
-    @app_commands.command(
-        name="card-rules", description="How to play: the rules in short, and a 2-minute lesson"
-    )
+    @command(name="card-rules", description="How to play: the rules in short, and a 2-minute lesson")
     @app_commands.describe(game="Which game (default: the one here)")
     async def card_rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, section by section, or all games."""

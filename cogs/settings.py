@@ -38,7 +38,17 @@ from bot.rendering.quiet import Hours
 from bot.sessions.absence import AskWithoutTheAway
 from bot.sessions.preferences import ServerPreferences, UserPreferences
 from bot.sessions.times import QuietHours, place_of, typed_hours, zones_like
-from cogs.base import CardcrateCog, Choice, Interaction, Refused, answer, end_away, open_form, server_of
+from cogs.base import (
+    CardcrateCog,
+    Choice,
+    Interaction,
+    Refused,
+    answer,
+    command,
+    end_away,
+    open_form,
+    server_of,
+)
 from cogs.lobby import option_choices
 from cogs.opening import no_threads
 from cogs.options import typed_options
@@ -61,7 +71,7 @@ ON_OFF = {True: "on", False: "off"}
 class Settings(CardcrateCog):
     """The server's differing choices."""
 
-    @app_commands.command(
+    @command(
         name="setup-cardcrate",
         description="Cardcrate on this server: games, channels, pace, language",
     )

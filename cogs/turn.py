@@ -19,6 +19,7 @@ from cogs.base import (
     Choice,
     Interaction,
     Refused,
+    command,
     here,
     kinds_of,
     make_move,
@@ -39,7 +40,7 @@ ACT: Final = "move"
 class Turn(CardcrateCog):
     """Making a move by its name."""
 
-    @app_commands.command(name="turn", description="Make your move: pick it from the list")
+    @command(name="turn", description="Make your move: pick it from the list")
     @app_commands.describe(move="Narrow the list with a word, or type the whole move")
     async def turn(self, interaction: Interaction, move: app_commands.Range[str, 1, 200]) -> None:
         """Make the move that was chosen or typed."""

@@ -13,7 +13,7 @@ from bot.rendering import blocks, invitations
 from bot.rendering.commands import BLOCK, INVITE
 from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
-from cogs.base import Dead, FreeAct, Interaction, answer, here, say, server_of
+from cogs.base import Dead, FreeAct, Interaction, answer, answering, here, say, server_of
 from cogs.opening import open_here, show_games
 from cogs.wishes import members, post_line
 
@@ -92,7 +92,7 @@ def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, No
     """Add an entry to the menu of every user, in servers."""
     menu = app_commands.ContextMenu(
         name=name,
-        callback=do,
+        callback=answering(do),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )

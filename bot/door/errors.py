@@ -16,29 +16,18 @@ CHANGED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMis
 log = structlog.get_logger(__name__)
 
 
-class Answer(Exception):
-    """Ends what an interaction asks for. It's no fault, and `give` answers it."""
-
-    async def give(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer its sender alone."""
-
-
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
     """The one error handler, for commands, buttons, selects and modals alike.
 
     1. the interaction was carried out before: say nothing
-    2. it ends with an answer: give that
-    3. another change was first, or the database didn't write: say so, nothing happened
-    4. the game of the table isn't installed: say which
-    5. the command has changed: say how to go on
-    6. not allowed here: say what is missing
-    7. anything else is a bug: log all of it, and let the table show what was done
+    2. another change was first, or the database didn't write: say so, nothing happened
+    3. the game of the table isn't installed: say which
+    4. the command has changed: say how to go on
+    5. not allowed here: say what is missing
+    6. anything else is a bug: log all of it, and let the table show what was done
     """
     match error:
         case SeenBefore():
-            return
-        case Answer():
-            await error.give(interaction)
             return
         case Stale():
             sentence = answers.fixed(answers.FASTER)

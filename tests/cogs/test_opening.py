@@ -8,7 +8,6 @@ import pytest
 from bot.games import GAMES
 from bot.sessions import lobby
 from bot.storage import shown
-from tests.helpers.faults import faults
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
@@ -52,7 +51,7 @@ async def test_thread_that_may_not_be_opened_is_named(guild: SimGuild) -> None:
 
     assert reply.text == "I can't open a table here. I need Create Public Threads."
     assert await guild.bot.sessions.of(ann.id) == []
-    assert faults(guild.env) == []
+    assert guild.env.errors == []
 
 
 async def test_channel_where_only_threads_may_be_written_in_holds_one(guild: SimGuild) -> None:

@@ -42,7 +42,6 @@ from bot.playground import simcord_internals
 from bot.playground.killing import cut_off, dispose
 from bot.rendering.languages import locales_of
 from cogs import connection
-from tests.helpers.faults import faults
 from tests.helpers.guild import close, open_bot, settings_for
 from tests.helpers.starts import start_quickly
 from tests.recordings.recording import Recording
@@ -378,7 +377,7 @@ class Stage:
 
     def end(self) -> None:
         """Record what went wrong inside."""
-        for error in faults(self.env):
+        for error in self.env.errors:
             self.recording.note(self._next(f"{self.start}/errors"), f"{type(error).__name__}: {error}")
 
 
