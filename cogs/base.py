@@ -248,18 +248,13 @@ def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """Return the options that were given, typed players turned into seats. Raises NobodyThere."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
-    return {
-        name: _value(session, name, special[name], value)
-        for name, value in options.items()
-        if value is not None and name in special
-    }
-
-
-def _value(session: Session, name: str, special: str | None, value: object) -> object:
-    """Return the value of an option that was given or typed."""
-    if special == "seat" and isinstance(value, str):
-        return seat_named(session, value)
-    return typed_rank(value) if name == "rank" and isinstance(value, str) else value
+    given = {name: value for name, value in options.items() if value is not None and name in special}
+    for name, value in given.items():
+        if isinstance(value, str) and special[name] == "seat":
+            given[name] = seat_named(session, value)
+        elif isinstance(value, str) and name == "rank":
+            given[name] = typed_rank(value)
+    return given
 
 
 def seat_named(session: Session, typed: str) -> Seat:

@@ -138,7 +138,8 @@ class Session(View):
         if not self._plays_as_usual(record, chosen):
             return Unrated("options")
         if record.hints != "off":
-            asking = [seat for seat in seats if record.hints == "on" or not self._knows(record.players[seat])]
+            known = self._experienced
+            asking = [seat for seat in seats if record.hints == "on" or not known.get(record.players[seat])]
             if asking and self.game.notes is not None:
                 return Unrated("hints", tuple(asking))
         players, met = self._met
@@ -154,10 +155,6 @@ class Session(View):
         if advice is None:
             return False
         return plays_as_usual(record.options, {**usual, advice.option: advice.value}, lengths)
-
-    def _knows(self, user_id: int) -> bool:
-        """Whether a user had finished a game of this kind before this table was opened."""
-        return self._experienced.get(user_id, False)
 
     def adopt(self, change: Change, after: "Session | None" = None) -> None:
         """Go on from a change that has been stored. `after` is what `after` has made of it before."""
@@ -208,6 +205,8 @@ class Session(View):
     def scene(self, viewer: Seat | None) -> Scene:
         """Return the view of a seat (None: the public)."""
         record = self.record
+        # A deadline that players have to keep, or of a table that waits.
+        is_timed = record.attendance.pace != "none" or record.status != "playing" or record.is_idle
         frame = Scene(
             session_id=record.id,
             revision=record.revision,
@@ -231,7 +230,7 @@ class Session(View):
             starts_at=record.starts_at,
             viewer=viewer,
             **self._taste(viewer),
-            deadline=record.deadline if self._is_timed else None,
+            deadline=record.deadline if is_timed else None,
             is_idle=record.is_idle,
             is_host_away=record.is_host_away,
             ended=record.ended,
@@ -309,12 +308,6 @@ class Session(View):
         return tuple(
             visible(names.get(user, "")) or signed_name(user) or seat_name(seat) for seat, user in players
         )
-
-    @property
-    def _is_timed(self) -> bool:
-        """Whether the deadline is one that players have to keep, or of a table that waits."""
-        record = self.record
-        return record.attendance.pace != "none" or record.status != "playing" or record.is_idle
 
     def _seconds(self) -> tuple[int, int] | None:
         """Return what a turn and an answer are given. None where the game measures time by its rules."""
@@ -397,7 +390,7 @@ class Session(View):
             return {"pictures": wanted and sees and self._choices.pictures}
         chosen = self.chosen_by(viewer)
         wanted = chosen.pictures and self._choices.pictures
-        knows = self._knows(self.record.players[viewer])
+        knows = self._experienced.get(self.record.players[viewer], False)
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:

@@ -64,7 +64,7 @@ class Shows(Protocol):
 class Request(Protocol):
     """Something a user asks of a session, as a value like a move. It stands with its rules."""
 
-    def change(self, table: Session, user_id: int, moment: Moment, click: Click, /) -> Change | Refusal:
+    def change(self, table: Session, user_id: int, /, moment: Moment, click: Click) -> Change | Refusal:
         """Return the change, which is still to be stored, or the reason why there's none."""
 
 
@@ -150,18 +150,12 @@ class Sessions(Memory):
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
 
-    def see(self, session: Session) -> None:
+    def see(self, session: Session, *, only_clock: bool = False) -> None:
         """A table has changed: its clock and its computers go on, where this process runs them."""
-        self._arm(session)
-        self._look(session)
-
-    def _arm(self, session: Session) -> None:
         if self.cluster.owns(session.record.guild_id):
             self.clocks.arm(session.record.id, session.record.deadline)
-
-    def _look(self, session: Session) -> None:
-        if self.cluster.owns(session.record.guild_id):
-            self.company.look(session)
+            if not only_clock:
+                self.company.look(session)
 
     async def close(self) -> None:
         """Stop clocks and computers for good."""
@@ -281,9 +275,7 @@ class Sessions(Memory):
 
         Something that was on its way when the clock ran out still counts, by `click.at`.
         """
-        refusal = await self._do(
-            session, lambda moment: request.change(session, user_id, moment, click), click
-        )
+        refusal = await self._do(session, partial(request.change, session, user_id, click=click), click)
         if session.record.is_daily:
             await self.dailies.go_on(session)
             session.standing = await self.dailies.standing(session)
@@ -398,11 +390,9 @@ class Sessions(Memory):
         if made.played is not None:
             self._moved(session.game.id)
         work.fault("after-adopt")
-        self._arm(session)
-        if shows:
-            if made.shows:
-                self.show(session)
-            self._look(session)
+        if shows and made.shows:
+            self.show(session)
+        self.see(session, only_clock=not shows)
 
     async def _commit(self, session: Session, made: Change, click: Click) -> Commit:
         """Return all that is stored with a change, in one transaction."""
@@ -465,7 +455,7 @@ class Sessions(Memory):
         async with session.lock:
             await self._tried(session, partial(self._ring, session))
             await self._tried(session, partial(self._without_the_absent, session))
-        self._arm(session)
+        self.see(session, only_clock=True)
 
     async def _ring(self, session: Session) -> None:
         """Return the effect of a deadline on a locked session, if it has come."""
