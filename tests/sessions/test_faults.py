@@ -7,11 +7,10 @@ from unittest.mock import AsyncMock
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
-from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
-from bot.delivery.wanted import REPOST_SECONDS
+from bot.delivery.wanted import REPOST_SECONDS, Paces
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start
