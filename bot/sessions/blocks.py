@@ -59,14 +59,3 @@ def to_warn(session: Session, came: int, apart: Apart) -> list[int]:
     found = [user for user in players if user in apart.by and (user, came) not in session.warned]
     session.warned.update(((user, came), True) for user in found)
     return found
-
-
-def unread(session: Session, user_id: int) -> list[int]:
-    """Return the people at a table of whom a player is still to be warned. Notes that they are now."""
-    found = [
-        other
-        for other in session.record.players
-        if session.warned.get((user_id, other)) is False and user_id in session.record.players
-    ]
-    session.warned.update(((user_id, other), True) for other in found)
-    return found

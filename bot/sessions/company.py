@@ -222,11 +222,10 @@ def _acting(session: Session) -> tuple[Seat, ...]:
 
 def _pause(session: Session, timings: Timings) -> float | None:
     """Return how long a computer waits: by chance, but never by what it holds. None where none has to act."""
-    if not _acting(session):
-        return None
-    if not deciding(session):
-        return timings.forced
-    are_people_asked = len(deciding(session)) < len(session.waited_for)
+    computers, asked = deciding(session), session.waited_for
+    if not computers:
+        return timings.forced if any(forced(session, seat) for seat in asked) else None
+    are_people_asked = len(computers) < len(asked)
     seconds = timings.computer_answer if are_people_asked else timings.computer
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 
