@@ -14,8 +14,7 @@ from bot.sessions import frame
 from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
-from bot.storage import hints as given_hints
-from bot.storage import rows, shown
+from bot.storage import analysis, rows, shown
 from bot.storage.errors import Damaged, NotInstalled, StoreError, Unreadable
 from bot.storage.records import LIVE, Played, Record
 
@@ -237,7 +236,7 @@ class Memory:
             return None
         if record.game not in self.games:
             raise NotInstalled(session_id, record.game)
-        past, hints = await self._past(session_id), await self.store.read(given_hints.given, session_id)
+        past, hints = await self._past(session_id), await self.store.read(analysis.hints_given, session_id)
         return Session(self.games[record.game], record, past, self.choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:
