@@ -27,7 +27,8 @@ from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle
 from bot.players.thinker import Thinker, Thought
 from bot.sessions import orders, play
-from bot.sessions.clocks import Clocks, Moment
+from bot.sessions.clocks import Moment
+from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
 from bot.sessions.work import Agenda
@@ -52,24 +53,20 @@ class Company:
 
     def __init__(
         self,
-        store: Store,
+        memory: Memory,
         thinker: Thinker,
         agenda: Agenda,
-        clocks: Clocks,
         *,
         make: Make,
         show: Callable[[Session], None],
-        get: Callable[[int], Awaitable[Session | None]],
         key: bytes,
         timings: Timings,
     ) -> None:
-        self._store = store
+        self._memory, self._store, self._clocks = memory, memory.store, memory.clocks
         self._thinker = thinker
         self._agenda = agenda
-        self._clocks = clocks
         self._make = make
         self._show = show
-        self._get = get
         self.key = key
         self.timings = timings
         self._calls: dict[tuple[int, Seat], Move] = {}
@@ -175,7 +172,7 @@ class Company:
 
     async def carry_out(self, number: int, version: int, seat: Seat) -> None:
         """Carry out a seat's order, unless something has come first: then that has brought a new look."""
-        session = await self._get(number)
+        session = await self._memory.get(number)
         if session is None:
             return
 

@@ -101,6 +101,10 @@ class Memory:
                 del self._kept[session_id]
         return found
 
+    def keep_new(self, record: Record) -> Session:
+        """Return the session of a record that has just been stored."""
+        return self.only(Session(self.games[record.game], record, choices=self.choices))
+
     def shift_records(self, seconds: float) -> None:
         """Move the times of all sessions as they have moved in the database. Only while all is `quiesced`."""
         for session in self:

@@ -215,7 +215,7 @@ class Session(View):
 
     def scene(self, viewer: Seat | None) -> Scene:
         """Return the view of a seat (None: the public)."""
-        record = self.record
+        record, owners = self.record, self.owners(self.names)
         # A deadline that players have to keep, or of a table that waits.
         is_timed = record.attendance.pace != "none" or record.status != "playing" or record.is_idle
         frame = Scene(
@@ -228,8 +228,8 @@ class Session(View):
             channel_id=record.channel_id,
             host_id=record.host_id,
             players=record.players,
-            names=self.called(self.names),
-            owners=self.owners(self.names),
+            names=self.called(owners),
+            owners=owners,
             stand_ins=self._stand_ins(),
             question=record.attendance.question,
             pace=record.attendance.pace,
@@ -307,10 +307,10 @@ class Session(View):
         players = enumerate(self.record.players)
         return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
 
-    def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
+    def called(self, owners: Iterable[str]) -> tuple[str, ...]:
         """Return each player's name, with the computer that sits in for them."""
         sitting = self._stand_ins()
-        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self.owners(names)))
+        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(owners))
 
     def _stand_ins(self) -> dict[Seat, int]:
         """The computers that play for others. The result is their owners' alone."""

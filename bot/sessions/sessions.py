@@ -36,7 +36,7 @@ from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, shown, startup_scan
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Record
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -111,18 +111,10 @@ class Sessions(Memory):
         self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
         make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
         self.company = Company(
-            store,
-            thinker,
-            self.agenda,
-            self.clocks,
-            make=make,
-            show=self.show,
-            get=self.get,
-            key=key,
-            timings=timings,
+            self, thinker, self.agenda, make=make, show=self.show, key=key, timings=timings
         )
-        self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
-        self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get, world=world)
+        self.leftovers = Leftovers(self, partial(self.show, reread=True), clock)
+        self.dailies = Dailies(self, clock, make=make, world=world)
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
@@ -208,17 +200,13 @@ class Sessions(Memory):
             )
             if new_thread is not None:
                 record = msgspec.structs.replace(record, channel_id=await new_thread())
-            session = self._keep_new(await self.store.new(record, interaction_id))
+            session = self.keep_new(await self.store.new(record, interaction_id))
         except Malformed as error:
             return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
         self.show(session)
         return session
-
-    def _keep_new(self, record: Record) -> Session:
-        """Return the session of a record that has just been stored."""
-        return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
         """A new deal. The press by which a table is opened is its host's share."""
