@@ -43,6 +43,11 @@ Changing = Callable[[Moment], Change | Refusal]
 """Makes a change at a moment, or refuses it."""
 Make = Callable[[Session, Changing], Awaitable[Refusal | None]]
 """Carries out a change and stores it, but doesn't show it yet."""
+NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
+"""How often a computer of each level notices."""
+CALL_MIN_SECONDS: Final = 3.0
+CALL_MAX_SECONDS: Final = 10.0
+"""When it calls out: people shall have the chance to be first."""
 
 
 class Company:
@@ -248,13 +253,6 @@ def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) 
     return change
 
 
-NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
-"""How often a computer of each level notices."""
-MIN_SECONDS: Final = 3.0
-MAX_SECONDS: Final = 10.0
-"""When it calls out: people shall have the chance to be first."""
-
-
 def watching(session: Session) -> list[Seat]:
     """Return the computers that may call while others decide. One that hasn't played yet has seen nothing."""
     policy = POLICIES.get(session.game.id)
@@ -269,7 +267,7 @@ def seconds_until_call(session: Session, seat: Seat) -> float | None:
     dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
     if computer is None or dice.random() >= NOTICES[computer.level]:
         return None
-    return dice.uniform(MIN_SECONDS, MAX_SECONDS)
+    return dice.uniform(CALL_MIN_SECONDS, CALL_MAX_SECONDS)
 
 
 def interjection(session: Session, seat: Seat) -> Move | None:

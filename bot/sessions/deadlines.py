@@ -32,6 +32,8 @@ LAST_SHARE: Final = 0.2
 LAST_CALL_LEAST: Final = 300
 """The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
 call less than a minute before the end doesn't help them."""
+MANY: Final = 3
+"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
 
 
 def host_missed_at(record: Record) -> float:
@@ -126,10 +128,6 @@ def for_replaced(table: View, attendance: Attendance, now: float) -> dict[str, A
     if record.is_idle or question is None or attendance.question == question:
         return {}
     return {"deadline": begun_again(table, attendance, now)}
-
-
-MANY: Final = 3
-"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
 
 
 def present(table: View) -> tuple[Seat, ...]:
