@@ -1,7 +1,7 @@
 """The SQL of messages and of the next look at each table. Functions over an open transaction."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -9,14 +9,14 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, put, scalar
+from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, pairs, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
 LEFT: Final = "left"
 """The place of a channel that a table has left, before the channel's id."""
 
-_COLUMNS: Final = "session_id, place, message_id, channel_id, revision, digest, posted_at, post, status, rang"
+_COLUMNS: Final = f"session_id, {', '.join(Shown.__struct_fields__)}"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
@@ -45,7 +45,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
         f"{_LEFT} AND session_id IN (SELECT {OF_PLAYER}) "
         f"AND (place <> 'table' OR (channel_id = ? AND {alone}))"
     )
-    return _tables_and_places(connection, query, user_id, channel_id)
+    return pairs(connection, query, (user_id, channel_id))
 
 
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
@@ -54,11 +54,7 @@ def old_hands(connection: Connection, before: float, most: int) -> list[tuple[in
         f"{_LEFT} AND place <> 'table' "
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
     )
-    return _tables_and_places(connection, query, before, most)
-
-
-def _tables_and_places(connection: Connection, query: str, *values: Any) -> list[tuple[int, str]]:
-    return [(int(number), str(place)) for number, place in connection.execute(query, values)]
+    return pairs(connection, query, (before, most))
 
 
 def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
@@ -87,7 +83,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
 def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
     """Return the tables with a scheduled look, and its time in seconds since the epoch."""
     query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"
-    return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
+    return pairs(connection, query, some.values)
 
 
 def due(
@@ -99,8 +95,7 @@ def due(
         f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
         "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
-    found = connection.execute(query, (now, guild_id, *some.values))
-    return [(int(number), int(version)) for number, version in found]
+    return pairs(connection, query, (now, guild_id, *some.values))
 
 
 def write(connection: Connection, news: Delivered) -> None:
@@ -129,7 +124,10 @@ def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
 def of(connection: Connection, session_id: int) -> list[Shown]:
     """Return the messages of a session, in the order in which they were posted."""
     query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"
-    return [_shown(row) for row in connection.execute(query, (session_id,))]
+    return [
+        msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1]))
+        for row in connection.execute(query, (session_id,))
+    ]
 
 
 def is_calm(connection: Connection, session_id: int) -> bool:
@@ -144,36 +142,11 @@ def table_message(connection: Connection, session_id: int) -> int | None:
     return scalar(connection, int, query, (session_id,))
 
 
-def _shown(row: Sequence[Any]) -> Shown:
-    _, place, message_id, channel_id, revision, digest, posted_at, post, status, rang = row
-    return Shown(
-        place=place,
-        channel_id=channel_id,
-        message_id=message_id,
-        revision=revision,
-        digest=digest,
-        posted_at=posted_at,
-        post=post,
-        status=status,
-        rang=_RANG.decode(rang),
-    )
-
-
 def note(connection: Connection, session_id: int, message: Shown) -> None:
     """Store the present state of a message."""
-    row = (
-        session_id,
-        message.place,
-        message.message_id,
-        message.channel_id,
-        message.revision,
-        message.digest,
-        float(message.posted_at),
-        message.post,
-        message.status,
-        msgspec.json.encode(message.rang).decode(),
-    )
-    put(connection, "shown", _COLUMNS, row, key=3)
+    *plain, _ = msgspec.structs.astuple(message)
+    row = (session_id, *plain, msgspec.json.encode(message.rang).decode())
+    put(connection, "shown", _COLUMNS, row, key="session_id, place, message_id")
 
 
 def forget(connection: Connection, session_id: int, place: str, message_id: int) -> None:

@@ -33,7 +33,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Change, Click, MentionAt, Spot, View
 from bot.sessions.work import Agenda, Key, Work
-from bot.storage import facts, rows, startup_scan
+from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
 from tests.simulation.discord import SimulatedTransport
@@ -300,7 +300,7 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
 
     async def spoiled(sessions: Sessions) -> None:
         await real(sessions)
-        for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
+        for number, _ in (await sessions.store.read(queries.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
