@@ -40,9 +40,9 @@ Do = TypeVar("Do", bound=Callable[..., Coroutine[Any, Any, None]])
 Choice = app_commands.Choice[str]
 FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
 """Does what a control says that belongs to no table, from the rest of its id and the chosen values."""
-TableAct = Callable[[Interaction, "Session"], Awaitable[None]]
+TableAct = Callable[[Interaction, Session], Awaitable[None]]
 """Does what a control says at a table."""
-SayingMore = Callable[[Interaction, "Session", str, list[str]], Awaitable[None]]
+SayingMore = Callable[[Interaction, Session, str, list[str]], Awaitable[None]]
 """The same, from the rest of its id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
