@@ -56,6 +56,9 @@ async def _for_a_table(interaction: Interaction, what: str, table: int | None) -
         return
     tables = await tables_for(interaction)
     if not tables:
+        await interaction.client.sessions.of(
+            interaction.user.id
+        )  # an only table that can't be opened says why
         await say(interaction, answers.fixed(answers.NO_TABLE_FOR_THAT))
     elif len(tables) == 1:
         await _do(interaction, tables[0], do)

@@ -154,6 +154,14 @@ async def end(interaction: Interaction, session: Session) -> None:
     await report(interaction, session, refusal, done)
 
 
+async def end_without_game(interaction: Interaction, table: int) -> None:
+    """End a table whose game isn't installed."""
+    pauses = interaction.client.pauses
+    refusal = await pauses.end_without_game(table, interaction.user.id, Click(interaction.id))
+    why_not = None if refusal is None else words.host_refusal(refusal)
+    await say(interaction, why_not or answers.fixed(answers.GAME_ENDED))
+
+
 async def found_closed(interaction: Interaction, session: Session) -> bool:
     """Say so when the table is closed: a control may have been left over, and what was played stands."""
     closed = words.closed(session.record.status)

@@ -12,6 +12,7 @@ from bot.rendering.lobby_words import number
 from bot.rendering.page import Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, seat_name, visible
+from bot.storage.records import LIVE, Record
 
 TABLE_LONG_GONE: Final = message("That table is long gone. {command cards} opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
@@ -85,9 +86,13 @@ def fixed(text: str) -> str:
     return say(text)
 
 
-def not_installed(game_id: str) -> str:
-    """Return which game a table plays that isn't installed here."""
-    return say(NOT_INSTALLED, game=game_id)
+def not_installed(record: Record, user_id: int) -> Page:
+    """Say which game a table plays that isn't installed here. Its host can end it."""
+    text = say(NOT_INSTALLED, game=record.game)
+    if user_id != record.host_id or record.status not in LIVE:
+        return _asked(text)
+    act = Action(session_id=record.id, revision=record.revision, act="end")
+    return _asked(f"{text} {say('Nobody wins if you end it.')}", Button(say("End it"), act, "red"))
 
 
 def page_name(page: str) -> str:

@@ -160,7 +160,7 @@ class Memory:
         if record is None:
             return None
         if record.game not in self._games:
-            raise NotInstalled(session_id, record.game)
+            raise NotInstalled(record)
         past, hints = await self._past(session_id), await self._store.read(given_hints.given, session_id)
         return Session(self._games[record.game], record, past, self._choices, hints)
 
