@@ -91,7 +91,7 @@ def not_installed(record: Record, user_id: int) -> Page:
     text = say(NOT_INSTALLED, game=record.game)
     if user_id != record.host_id or record.status not in LIVE:
         return _asked(text)
-    act = Action(session_id=record.id, revision=record.revision, act="end")
+    act = Action("end", record.id, record.revision)
     return _asked(f"{text} {say('Nobody wins if you end it.')}", Button(say("End it"), act, "red"))
 
 
@@ -236,7 +236,7 @@ def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int
         if others
         else say("{player} wants a rematch.", player=player)
     )
-    join = Button(say("Join"), Action(session_id=table, revision=0, act="join"), "blue")
+    join = Button(say("Join"), Action("join", table), "blue")
     return Page((Text(text), *button_rows([join])), pings=tuple(pings))
 
 
@@ -296,7 +296,7 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
     if tables:
         leaving = say("You also leave {tables}, and you can't come back.", tables=words.listed(tables))
         text = f"{text}\n{leaving}"
-    return _asked(text, Button(say("Delete"), Action(session_id=0, revision=0, act="forget"), "red"))
+    return _asked(text, Button(say("Delete"), Action("forget"), "red"))
 
 
 def wrong_seconds(given: Mapping[str, int]) -> str | None:

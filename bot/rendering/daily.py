@@ -9,9 +9,8 @@ import msgspec
 from bot.fair.deal import Beacon
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.choosing import ACCENT
 from bot.rendering.face import Ending, Face
-from bot.rendering.page import Action, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import DailyStanding, Scene
 
@@ -96,7 +95,7 @@ def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
         _button(say("How it works"), "daily how"),
     ]
     choices = tuple(Choice(one.name, one.game, hint=_state(one)) for one in others)
-    more = Select(say("Other games"), _act("daily play *"), choices)
+    more = Select(say("Other games"), Action("daily play *"), choices)
     return Page((Text(head), *button_rows(buttons), more), accent=ACCENT)
 
 
@@ -212,7 +211,7 @@ def listed(board: Board) -> Page:
         _button(label, f"daily list {board.game} {board.other_day}"),
     ]
     choices = tuple(Choice(label, f"{other} {board.day}") for other, label in board.others.items())
-    select = (Select(say("Other games"), _act("daily list *"), choices),) if choices else ()
+    select = (Select(say("Other games"), Action("daily list *"), choices),) if choices else ()
     return Page((Text(text), *button_rows(buttons), *select), accent=ACCENT)
 
 
@@ -298,9 +297,4 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _button(label: str, act: str, style: Any = "grey") -> Button:
-    return Button(label[:80], _act(act), style)
-
-
-def _act(act: str) -> Action:
-    """Return the action of a control without a table."""
-    return Action(session_id=0, revision=0, act=act)
+    return Button(label[:80], Action(act), style)

@@ -207,7 +207,7 @@ def is_reviewed(scene: Scene) -> bool:
 
 def another_game() -> Button:
     """The button to all games. They're shown in a further answer, so that the result stays."""
-    return Button(say("Another game"), Action(session_id=0, revision=0, act="games beside"), "blue")
+    return Button(say("Another game"), Action("games beside"), "blue")
 
 
 def review_button(scene: Scene) -> Button:

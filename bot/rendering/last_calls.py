@@ -9,9 +9,8 @@ from bot.engine.chance import Seat
 from bot.rendering import absent, calls, pages, words
 from bot.rendering.catalog import say
 from bot.rendering.options import time_words
-from bot.rendering.page import Action, Button, Page, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Button, Page, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.preferences import ACCENT
 from bot.rendering.scene import Scene
 
 HOURS_FROM_SECONDS: Final = 105 * 60
@@ -67,7 +66,7 @@ def _open(scene: Scene) -> Button:
 
 
 def _quiet() -> Button:
-    return Button(say("Quiet hours …"), Action(session_id=0, revision=0, act="quiet"))
+    return Button(say("Quiet hours …"), Action("quiet"))
 
 
 def _time(seconds: float) -> str:

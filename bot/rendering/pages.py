@@ -424,7 +424,7 @@ def _way_to_hand(page: Page) -> tuple[Block, ...]:
     known = _actions(page)
     if not known:
         return ()
-    to_hand = Action(session_id=known[0].session_id, revision=known[0].revision, act="hand")
+    to_hand = msgspec.structs.replace(known[0], act="hand")
     return button_rows([Button(say("My hand"), to_hand, "green")])
 
 
@@ -454,7 +454,7 @@ def _outsider(scene: Scene) -> str:
 
 def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     """Return what someone sees who doesn't play and presses or types something of a running game."""
-    games = Action(session_id=0, revision=0, act="games")
+    games = Action("games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
         return Page((Text(_outsider(scene)), *button_rows(buttons)))
