@@ -9,10 +9,11 @@ import msgspec
 from bot.fair.deal import Beacon
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ending, Face
+from bot.rendering.face import Face
 from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import DailyStanding, Scene
+from bot.rendering.score_sheet import Ending
 
 FORMS: Final[Mapping[str, str]] = {
     "crap": message("to 100 points against {players}"),

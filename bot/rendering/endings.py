@@ -10,11 +10,11 @@ from bot.rendering import company, fair, hint_rules, plates, rated, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ending, Face, Standing
+from bot.rendering.face import Face
 from bot.rendering.page import Action, Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.score_sheet import score_sheet, total
+from bot.rendering.score_sheet import Ending, Standing, score_sheet, total
 
 PLACES: Final = (
     message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),

@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
+from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.rendering import words
-from bot.rendering.face import Standing
 from bot.rendering.scene import Scene
 from bot.rendering.widths import cells_of, fitted, number
 
@@ -17,6 +17,41 @@ MAX_NAME_CHARACTERS: Final = 10
 MAX_GAINS: Final = 3
 """How many of the last rounds fit in a row of the ranking."""
 EQUALS: Final = " = "
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """One player's place at the end."""
+
+    seat: Seat
+    place: int
+    """Counted from 1. Equal results share a place. 0 in a game that was ended early."""
+    gains: tuple[int, ...] = ()
+    """What each round brought that the total is made of. Rounds that brought nothing are left out."""
+    total: int | None = None
+    shown: str = ""
+    """Stands for the total in a game without points: `31 left`."""
+    note: str = ""
+    """The parts of a result: `4 in the crapaud`."""
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    title: str
+    """`Ben wins with 340`."""
+    why: str = ""
+    """A sentence where the end wasn't the ordinary one."""
+    length: str = ""
+    """`82 turns`."""
+    standings: tuple[Standing, ...] = ()
+    """Best first."""
+    cards: tuple[Card, ...] = ()
+    """Cards that won, at most four."""
+    wild: frozenset[Card] = frozenset()
+    highlights: tuple[tuple[str, str], ...] = ()
+    """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
+    notes: tuple[str, ...] = ()
+    """More sentences worth a line each."""
 
 
 def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool = True) -> str:

@@ -74,7 +74,6 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "headlines": ("headline",),
     "reasons": ("REASONS",),
     "scores": ("ending",),
-    "fields": ("FIELDS",),
     "lobby": ("LOBBY",),
     "look": ("LOOK",),
     "drama": ("DRAMAS",),

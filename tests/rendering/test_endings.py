@@ -13,10 +13,9 @@ from bot.games import GAMES
 from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
-from bot.rendering.face import Standing
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, ranked, score_sheet
+from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Standing, ranked, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment

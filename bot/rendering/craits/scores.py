@@ -12,9 +12,8 @@ from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
 from bot.rendering.endings import won
-from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, Standing, ranked
 from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2

@@ -13,9 +13,8 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
 from bot.rendering.endings import won
-from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, ranked
 from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {

@@ -11,9 +11,8 @@ from bot.games.skrap.scoring import Champion
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.endings import won
-from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, Standing, ranked
 from bot.rendering.skrap.hands import heads, view_of
 
 ENDS: Final[Mapping[str, str]] = {
