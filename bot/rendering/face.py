@@ -21,6 +21,7 @@ from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan
 from bot.rendering.catalog import say
 from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
+from bot.rendering.plates import News
 from bot.rendering.scene import PastMove, Scene, Told
 from bot.rendering.score_sheet import Ending
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
@@ -126,7 +127,7 @@ def worded(words: Words, scene: Scene) -> str:
 
 
 ROOMS: Final = (
-    *("ahead", "asking", "board", "controls", "headlines", "looking_back", "outcome"),
+    *("ahead", "asking", "board", "controls", "looking_back", "news", "outcome"),
     *("reasons", "refusals", "scores", "sentences", "story"),
 )
 """The modules of a package that a face is made of, those that it has."""
@@ -155,8 +156,8 @@ class Face:
     """A closed select's words, or those of a verb's button to more, where the verb's own won't do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """The complete log's words for each kind of event, without those in `SENTENCES`."""
-    headlines: ClassVar[Sequence[tuple[type[Event], Sentence]]] = ()
-    """The headline of a move by its events, the most important kind first."""
+    news: ClassVar[Sequence[News]] = ()
+    """The headline of a move by its events, the most important kind first, with its picture and outcome."""
     quiet: ClassVar[tuple[type[Event], ...]] = ()
     """Events that leave the headline alone, like a clock that runs out."""
     gains: ClassVar[tuple[Any, ...]] = ()

@@ -33,6 +33,6 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
         if is_own or is_deal:
             return
         own = face.came_to(Moment(scene.then(past), past.events))
-        text = own.line.removesuffix(".") if own else plates.headline_of(past, face.headlines, scene)
+        text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene)
         if text:
             yield text

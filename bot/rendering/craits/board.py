@@ -20,9 +20,8 @@ from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import BACK, Chip, Fan, HandPlan, Heap, Middle, Part, Played, Row, TablePlan
 from bot.rendering.catalog import say, say_as, say_count
-from bot.rendering.craits.drama import DRAMAS
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
-from bot.rendering.craits.headlines import HEADLINES, headline
+from bot.rendering.craits.news import NEWS, under_way
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
@@ -47,7 +46,7 @@ def table_plan(scene: Scene) -> TablePlan:
     stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
         GAME,
-        plates.stage(scene, (headline(scene), ""), (*_top(scene), stock), HEADLINES, DRAMAS),
+        plates.stage(scene, (*_top(scene), stock), NEWS, under_way),
         tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
         style="fans",
         foot=_foot(scene),

@@ -34,9 +34,8 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import PHASES
-from bot.rendering.crap.drama import DRAMAS
 from bot.rendering.crap.hands import view_of
-from bot.rendering.crap.headlines import HEADLINES, headline
+from bot.rendering.crap.news import NEWS, under_way
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -59,7 +58,7 @@ def table_plan(scene: Scene) -> TablePlan:
     turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
     return TablePlan(
         GAME,
-        plates.stage(scene, (headline(scene), ""), (*_asked(view), *_piles(view)), HEADLINES, DRAMAS),
+        plates.stage(scene, (*_asked(view), *_piles(view)), NEWS, under_way),
         rows,
         foot=say("banked + on the table · over {goal} wins", goal=threshold),
         small=(turn,),

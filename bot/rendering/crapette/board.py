@@ -19,7 +19,7 @@ from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
-from bot.rendering.crapette.headlines import headline, line, turn_moves
+from bot.rendering.crapette.news import headline, line, turn_moves
 from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
 from bot.rendering.crapette.story import standing
 from bot.rendering.scene import Scene

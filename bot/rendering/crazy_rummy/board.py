@@ -32,7 +32,6 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.controls import sets_offered
-from bot.rendering.crazy_rummy.drama import DRAMAS
 from bot.rendering.crazy_rummy.hands import (
     WILDS_ALLOWED,
     compact,
@@ -44,7 +43,7 @@ from bot.rendering.crazy_rummy.hands import (
     view_of,
     whole,
 )
-from bot.rendering.crazy_rummy.headlines import HEADLINES, headline
+from bot.rendering.crazy_rummy.news import NEWS, under_way
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -98,7 +97,7 @@ def table_plan(scene: Scene) -> TablePlan:
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
     return TablePlan(
         GAME,
-        plates.stage(scene, (headline(scene), ""), tuple(_piles(view_of(scene))), HEADLINES, DRAMAS),
+        plates.stage(scene, tuple(_piles(view_of(scene))), NEWS, under_way),
         rows,
         style="boards",
         foot=_foot(scene),

@@ -35,7 +35,6 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
 from bot.rendering.skrap.asking import PHASES, takes_heads
-from bot.rendering.skrap.drama import DRAMAS, standing
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     has_too_few,
@@ -49,7 +48,7 @@ from bot.rendering.skrap.hands import (
     valued,
     view_of,
 )
-from bot.rendering.skrap.headlines import HEADLINES, headline
+from bot.rendering.skrap.news import NEWS, standing, under_way
 
 GAME: Final = "skrap"
 HIDDEN: Final = ("surge", "scavenge")
@@ -143,8 +142,7 @@ def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[P
 
 def _stage(scene: Scene) -> Stage:
     stake = heads_at_stake(scene)
-    said = headline(scene), standing(scene)
-    stage = plates.stage(scene, said, (_middle(scene),), HEADLINES, DRAMAS)
+    stage = plates.stage(scene, (_middle(scene),), NEWS, under_way, standing(scene))
     if takes_heads(scene):
         gain = say_count("+1 head", "+{number} heads", stake)
         return msgspec.structs.replace(stage, stake=stake, gain=gain)
