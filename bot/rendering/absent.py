@@ -13,7 +13,6 @@ from bot.rendering.options import time_words
 from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told, escaped
-from bot.rendering.story import small
 from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
@@ -126,7 +125,7 @@ def welcome(past: Sequence[Told], was: Scene) -> str:
 def _missed(past: Sequence[Told], was: Scene) -> str:
     """The last moves since a computer sat in for the viewer. Nothing where there was none."""
     face = FACES[was.game.id]
-    lines = small(face.lines(face.remembered(past, was), was)[-MAX_LINES:])
+    lines = words.small(*face.lines(face.remembered(past, was), was)[-MAX_LINES:])
     if not lines or was.viewer is None or was.viewer not in was.stand_ins:
         return ""
     computer = computer_name(was.stand_ins[was.viewer])
@@ -228,7 +227,7 @@ def _silence(scene: Scene, question: Question) -> str:
     if scene.deadline is None:
         return ""
     facts = {"player": _names(scene, question.seats), "time": words.soon(scene.deadline)}
-    return small([say(_default(scene, question).silence, **facts)])
+    return words.small(say(_default(scene, question).silence, **facts))
 
 
 def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:

@@ -10,7 +10,6 @@ from bot.rendering.page import Button, Link, Page, Text, button_rows
 from bot.rendering.pages import face_of, own_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.story import small
 
 NOT_THERE: Final = message(
     "Your cards are in your DMs. Not there? Look under Message Requests, or press **{button}**."
@@ -28,12 +27,12 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
     closed = [seat for seat in seats if seat in scene.button_only]
     lines = [line]
     if closed and len(seats) > 1:
-        lines.append(small([say("I can't DM {players}.", players=words.names(scene, closed))]))
+        lines.append(words.small(say("I can't DM {players}.", players=words.names(scene, closed))))
     elif closed:
-        lines.append(small([say("I can't DM you.")]))
+        lines.append(words.small(say("I can't DM you.")))
     face = face_of(scene)
     if face.has_hands and (scene.unseen - scene.button_only) & set(seats):
-        lines.append(small([say(NOT_THERE, button=own_page(face))]))
+        lines.append(words.small(say(NOT_THERE, button=own_page(face))))
     buttons = button_rows([Button(own_page(face), action(scene, "hand"), "green")])
     return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
 

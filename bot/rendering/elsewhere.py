@@ -6,7 +6,6 @@ from bot.rendering import endings, words
 from bot.rendering.catalog import message, say
 from bot.rendering.page import Page, Text
 from bot.rendering.scene import Scene
-from bot.rendering.story import small
 
 UNDEALT: Final = message(
     "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
@@ -18,10 +17,10 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
     """Return the remains of an old table message that couldn't be deleted when the table moved down."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
-        return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
+        return Page((Text(words.small(say("{game} · table {number} has moved down.", **facts))),))
     where = words.table_link(scene)
     return Page(
-        (Text(small([say("{game} · table {number} has moved to {channel}.", **facts, channel=where)])),)
+        (Text(words.small(say("{game} · table {number} has moved to {channel}.", **facts, channel=where))),)
     )
 
 

@@ -41,6 +41,14 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
     )
 
 
+def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
+    """Return who had left before the end. Nothing where nobody had."""
+    players = words.names(scene, seats)
+    return (
+        say_count("{players} has left.", "{players} have left.", len(seats), players=players) if seats else ""
+    )
+
+
 def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everyone's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)

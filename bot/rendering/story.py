@@ -63,10 +63,5 @@ def bold(line: str) -> str:
     return f"**{line.replace('**', '')}**" if line else ""
 
 
-def small(lines: Sequence[str]) -> str:
-    """Lines in small type."""
-    return "\n".join(map(words.small, lines))
-
-
 def _short(line: str) -> str:
     return line if len(line) <= MAX_LINE_CHARACTERS else line[: MAX_LINE_CHARACTERS - 1] + "…"

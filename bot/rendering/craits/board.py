@@ -27,7 +27,6 @@ from bot.rendering.widths import number
 
 GAINS: Final = (DrewCards,)
 DEALS: Final = (Dealt,)
-GAME: Final = "craits"
 NEAR_CAP: Final = 100
 """The table counts the plays and draws of a hand when this many are left until its cap."""
 
@@ -45,7 +44,7 @@ def table_plan(scene: Scene) -> TablePlan:
     view, lead = view_of(scene), leaders(scene)
     stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
-        GAME,
+        scene.game.id,
         plates.stage(scene, (*_top(scene), stock), NEWS, under_way),
         tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
         style="fans",
@@ -64,7 +63,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if cards is None:
         size = len(view_of(scene).hands[scene.viewer])
         fan = Fan((Part((BACK,) * size),))
-        return HandPlan(GAME, say("Your hand · {number}", number=size), say("suit first"), True, (fan,))
+        title = say("Your hand · {number}", number=size)
+        return HandPlan(scene.game.id, title, say("suit first"), True, (fan,))
     plays = scene.asked and scene.phase in PLAYING
     fits = frozenset(playable(scene)) if plays else None
     fan = Fan(tuple(map(Part, in_parts(cards, order))), playable=fits)
@@ -73,7 +73,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         if plays
         else say("Your hand · {number}", number=len(cards))
     )
-    return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
+    return HandPlan(scene.game.id, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
 
 
 def hand(scene: Scene) -> str:

@@ -289,10 +289,10 @@ def _count_now(_move: Draw, moment: Moment) -> int:
 LABELS: Final[Mapping[type[Move], Sentence]] = {
     Play: Either(
         lambda move, _: move.suit and RANK_OF[move.card] == "8",
-        lambda move, _: _suit(move.suit),
+        lambda move, _: words.suit_label(move.suit),
         lambda move, moment: _button(move, moment.scene),
     ),
-    NameSuit: lambda move, _: _suit(move.suit),
+    NameSuit: lambda move, _: words.suit_label(move.suit),
     Draw: Either(_count_now, Tell("Draw {number} now", number=_count_now)),
     Idiot: lambda move, moment: _named(
         move.player, moment.scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card")
@@ -320,10 +320,6 @@ def play_name(play: Play) -> str:
     return say("{card} for {suit}", **facts)
 
 
-def _suit(suit: str) -> str:
-    return f"{words.first_large(words.suit_name(suit))} {words.SUIT_SIGN[suit]}"
-
-
 def style(move: Move, scene: Scene) -> Style:
     """Of the suits for an eight only the first is blue: the hand has most of it."""
     if isinstance(move, Play) and RANK_OF[move.card] == "8":
@@ -337,12 +333,12 @@ def question(form: str, scene: Scene) -> Ask | None:
     if verb == "idiot":
         if not any(seat != scene.viewer for seat in _singles(scene)):
             return Ask(say("Nobody else has one card"))
-        return Ask(say("Who forgot to say it?"), (f"-# {say('A wrong call costs nothing.')}",))
+        return Ask(say("Who forgot to say it?"), (words.small(say("A wrong call costs nothing.")),))
     card = next((one.partition(":")[2] for one in options if one.startswith("card:")), "")
     if verb != "play" or card not in NAMEABLE:
         return None
     held = [say_count(*SUITS_HELD[suit], count) for suit, count in _suits_left(card, scene) if count]
-    below = (f"-# {say('You hold {suits}.', suits=', '.join(held))}",) if held else ()
+    below = (words.small(say("You hold {suits}.", suits=", ".join(held))),) if held else ()
     return Ask(say("{card}: which suit?", card=words.card(card)), below)
 
 

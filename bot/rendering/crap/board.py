@@ -42,7 +42,6 @@ from bot.rendering.widths import number
 
 GAINS: Final = (DrewCards, Received)
 DEALS: Final = (HandRolled,)
-GAME: Final = "crap"
 
 
 def goal(scene: Scene) -> str:
@@ -57,7 +56,7 @@ def table_plan(scene: Scene) -> TablePlan:
     threshold = number(scene.options["threshold"])
     turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
     return TablePlan(
-        GAME,
+        scene.game.id,
         plates.stage(scene, (*_asked(view), *_piles(view)), NEWS, under_way),
         rows,
         foot=say("banked + on the table · over {goal} wins", goal=threshold),
@@ -78,7 +77,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         sections.append(Tray(say("Placed"), placed, label=say("placed")))
     title = say("Your hand · {number}", number=len(cards))
     ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
-    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
+    return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
 def hand(scene: Scene) -> str:

@@ -17,13 +17,12 @@ from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.crap.asking import rival
 from bot.rendering.crap.board import on_table
+from bot.rendering.crap.controls import ALL_COPIES
 from bot.rendering.crap.hands import held, own_hand, protected, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
 SHORT_OF_ONE: Final = 3
-COPIES: Final = 8
-"""How many cards of each rank there are."""
 
 
 def _points(move: Acquire | Score, moment: Moment) -> int:
@@ -106,7 +105,7 @@ def _out(_: CallBluff, moment: Moment) -> int:
 def _doubts(move: CallBluff, moment: Moment) -> str:
     """Return what speaks against the asker: how many are out, or that they have bluffed before."""
     own = _held(move, moment)
-    if _out(move, moment) + own > COPIES // 2:
+    if _out(move, moment) + own > ALL_COPIES // 2:
         return "few"
     if not own:
         return "safe"
@@ -143,7 +142,7 @@ ASKED: Final[Mapping[str, Any]] = {
 """The acquired rank and its acquirer."""
 CALLED: Final[Mapping[str, Any]] = {
     "ranks": ASKED["ranks"],
-    "all": lambda *_: words.copies(COPIES),
+    "all": lambda *_: words.copies(ALL_COPIES),
     "own": lambda move, moment: words.copies(_held(move, moment)),
     "out": lambda move, moment: words.copies(_out(move, moment)),
 }

@@ -25,7 +25,6 @@ from bot.rendering.crapette.story import standing
 from bot.rendering.scene import Scene
 from bot.rendering.written import written
 
-GAME: Final = "crapette"
 Finish: TypeAlias = tuple[tuple[Suit, Card | None], ...]
 """The finishing piles with their tops."""
 MAX_CHAIN: Final = 4
@@ -50,7 +49,7 @@ def table_plan(scene: Scene) -> DuelPlan:
     target = "" if newest is None else newest.target
     finish = _finish(scene)
     return DuelPlan(
-        game=GAME,
+        game=scene.game.id,
         headline=headline(scene),
         far=_side(scene, 1, newest),
         near=_side(scene, 0, newest),

@@ -51,7 +51,6 @@ from bot.rendering.written import STAR, wild
 
 GAINS: Final = (DrewCards, TookDiscard)
 DEALS: Final = (Dealt,)
-GAME: Final = "crazy-rummy"
 Lengths: TypeAlias = tuple[str, ...]
 """The same cards in three lengths: each card, numbers by rank, the total."""
 
@@ -96,7 +95,7 @@ def table_plan(scene: Scene) -> TablePlan:
     ahead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
     return TablePlan(
-        GAME,
+        scene.game.id,
         plates.stage(scene, tuple(_piles(view_of(scene))), NEWS, under_way),
         rows,
         style="boards",
@@ -121,7 +120,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if left and sections:
         rest.append(Caption(say("left in hand"), number(-points(left, view.wild))))
     title = say("Your hand · {number}", number=len(cards))
-    return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
+    return HandPlan(scene.game.id, title, _ask(scene), scene.asked, (*sections, *rest))
 
 
 def hand(scene: Scene) -> str:

@@ -50,7 +50,6 @@ from bot.rendering.skrap.hands import (
 )
 from bot.rendering.skrap.news import NEWS, standing, under_way
 
-GAME: Final = "skrap"
 HIDDEN: Final = ("surge", "scavenge")
 """Phases in which no surge card is seen."""
 
@@ -64,7 +63,7 @@ def table_plan(scene: Scene) -> TablePlan:
     """Return the table for the picture, its description and the text."""
     rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
     return TablePlan(
-        GAME,
+        scene.game.id,
         _stage(scene),
         rows,
         style="lamps",
@@ -94,7 +93,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
     ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
-    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
+    return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
 def hand(scene: Scene) -> str:
