@@ -14,7 +14,7 @@ from bot.delivery.messages import Job, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
-from bot.rendering import calls, elsewhere, last_calls, pages
+from bot.rendering import calls, elsewhere, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -332,7 +332,7 @@ class Mentions:
         named = sorted({*seats, *others})
         page = calls.ping(scene, named, seats)
         if any(due.call.is_last for due in called.values()):
-            page = last_calls.ping(scene, named, seats, self._clock())
+            page = calls.last_ping(scene, named, seats, self._clock())
         rang = self._named(job)
         for player, due in called.items():
             rang[player.seat] = self._calls.told(player, is_last=due.call.is_last)

@@ -17,7 +17,7 @@ from bot.delivery.offload import offloaded
 from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
 from bot.engine.chance import Seat
-from bot.rendering import calls, elsewhere, last_calls, pages
+from bot.rendering import calls, elsewhere, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -115,10 +115,10 @@ class Seats:
             return
         if player.has_hand:
             spot: OfSeat = HandAt(seat)
-            make = partial(last_calls.with_hand, now=self._clock()) if due.call.is_last else pages.hand_by_dm
+            make = partial(calls.last_with_hand, now=self._clock()) if due.call.is_last else pages.hand_by_dm
             page = await self._made(player, make)
         elif due.call.is_last:
-            spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
+            spot, page = CallAt(seat), calls.last_page(session.scene(seat), self._clock())
         else:
             spot, page = (
                 CallAt(seat),

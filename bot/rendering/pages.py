@@ -28,8 +28,7 @@ from bot.rendering.page import (
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
-from bot.rendering.since import since_turn
-from bot.rendering.story import bold, story
+from bot.rendering.story import bold, since_turn, story
 from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand, where
 
 MAX_TEXT_CHARACTERS = 3800

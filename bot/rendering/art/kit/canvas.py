@@ -7,16 +7,16 @@ from PIL import Image
 
 from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit import cards, writing
-from bot.rendering.art.kit.backs import upper_back
+from bot.rendering.art.kit.backs import emblem, upper_back
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.emblems import emblem
-from bot.rendering.art.kit.laid import BACK, Look, laid, upper, veil
+from bot.rendering.art.kit.laid import Look, laid, upper, veil
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
+from bot.rendering.art.plan import BACK
 
 WIDE: Final = 600
 """The width of every picture in units. All measures are given in them."""

@@ -12,14 +12,13 @@ from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import MARGIN, SCALE, WIDE, Canvas, Mark, pixels
 from bot.rendering.art.kit.colours import GOLD, ON_GOLD, PILL, WHITE
 from bot.rendering.art.kit.fans import Spread, fan
-from bot.rendering.art.kit.laid import BACK
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, worn_crown
 from bot.rendering.art.parts.grounds import ray_ground, stage_ground
 from bot.rendering.art.parts.table import FOOT, foot
-from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
+from bot.rendering.art.plan import BACK, EndingPlan, Highlight, Ranked
 
 STAGE: Final = 232
 FACE: Final[Point] = (116, 148)

@@ -18,7 +18,7 @@ from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import worn_crown
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import pieces, sets
-from bot.rendering.art.plan import MAX_TALL, Row, Style
+from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
@@ -303,7 +303,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
     """Return what a compact row shows between hand and points."""
     x, y = at
     if row.surge:
-        if row.surge == "back":
+        if row.surge == BACK:
             canvas.card(row.surge, x + room - 34, y - 24, 34, Look(shadow=False))
         else:
             pieces.mini(canvas, row.surge, x + room - pieces.MINI, y - 21)
