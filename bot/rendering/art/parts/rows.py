@@ -8,10 +8,9 @@ import msgspec
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
@@ -110,10 +109,9 @@ class _Name(NamedTuple):
 
 
 def _name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
-    shown = printable(row.name) or row.unnamed
-    fine, lines = writing.fitted(shown, room * SCALE, [pixels(size) for size in sizes], "Bold", 1)
-    text = lines[0] if lines else ""
-    return _Name(text, fine / SCALE, canvas.measure(text, fine / SCALE))
+    size, lines = fitted(printable(row.name) or row.unnamed, room, sizes)
+    text = "".join(lines)
+    return _Name(text, size, canvas.measure(text, size))
 
 
 def _face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
