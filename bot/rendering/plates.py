@@ -48,14 +48,22 @@ def faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
     return tuple(avatar(moment.scene, seat) for seat in seats)
 
 
-def row(scene: Scene, seat: Seat) -> Row:
-    """A player's row with their name and face, and whether they must act. A game adds the rest."""
+def row(
+    scene: Scene, seat: Seat, *, away: bool, hand: int, points: str = "", leads: bool = False, note: str = ""
+) -> Row:
+    """A player's row, whose hand isn't shown once they have left. A game adds the rest."""
     return Row(
         name=whole_name(scene, seat),
         place=seat + 1,
         avatar=avatar(scene, seat),
         unnamed=unnamed(scene, seat),
         acts=seat in scene.deciders,
+        away=away,
+        leads=leads,
+        hand=None if away else hand,
+        note=say("has left") if away else note,
+        points=points,
+        unit=points_word(points) if points else "",
         called=words.signed(scene, seat),
     )
 
@@ -76,7 +84,7 @@ def short_name(scene: Scene, seat: Seat) -> str:
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
 
 
-def points(shown: str) -> str:
+def points_word(shown: str) -> str:
     """The word below points as a picture shows them: `1`, `−50`, `12 + 30`, `≈10^45`."""
     digits = shown.removeprefix("−")
     return say_count("point", "points", int(digits) if digits.isdecimal() else MANY)
@@ -149,7 +157,7 @@ def _headed(told: Told, news: Sequence[News], scene: Scene) -> tuple[News, Event
     return None
 
 
-def leaders(sums: Sequence[int]) -> frozenset[Seat]:
-    """The seats with most. None as long as nobody has anything."""
-    most = max(sums, default=0)
-    return frozenset(seat for seat, one in enumerate(sums) if one == most) if most > 0 else frozenset()
+def leaders(scene: Scene, sums: Sequence[int]) -> frozenset[Seat]:
+    """The seats with most, leavers apart. None as long as nobody has anything."""
+    most = max((sums[seat] for seat in scene.active), default=0)
+    return frozenset(seat for seat in scene.active if sums[seat] == most) if most > 0 else frozenset()

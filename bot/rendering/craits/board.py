@@ -216,27 +216,16 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     is_open = view.revealed and not away
     cost = view.scores.record[-1].of(seat) if is_open and view.scores.record else None
     points = number(total)
+    note = "" if cost is None else say("this hand {points}", points=number(sum(cost)))
     return replace(
-        plates.row(scene, seat),
+        plates.row(scene, seat, away=away, leads=leads, hand=len(hand), points=points, note=note),
         acts=seat in scene.deciders and scene.phase != "between-hands",
-        away=away,
-        leads=leads,
-        hand=None if away else len(hand),
-        note=_note(cost, away=away),
         chip=_chip(seat, scene),
-        points=points,
-        unit=plates.points(points),
         cards=hand if view.revealed else (),
         exact=amount(total),
         board=(say("held {cards}", cards=words.by_rank(hand)),) if is_open and hand else (),
         said=(*([cost_text(*cost)] if cost and cost[1] else []), *_said_of(view, seat)),
     )
-
-
-def _note(cost: tuple[int, int] | None, *, away: bool) -> str:
-    if away:
-        return say("has left")
-    return "" if cost is None else say("this hand {points}", points=number(sum(cost)))
 
 
 def _said_of(view: State, seat: Seat) -> Iterator[str]:

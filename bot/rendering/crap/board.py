@@ -203,11 +203,8 @@ def on_table(scene: Scene) -> dict[Seat, int]:
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the players who would have most if sets were counted now. Those who are leaving can't win."""
     view, laid = view_of(scene), on_table(scene)
-    sums = [
-        view.totals[seat] + (0 if view.end else laid[seat]) if seat in scene.active else 0
-        for seat in range(len(scene.players))
-    ]
-    return plates.leaders(sums)
+    sums = [total + (0 if view.end else laid[seat]) for seat, total in enumerate(view.totals)]
+    return plates.leaders(scene, sums)
 
 
 def _points(scene: Scene, seat: Seat) -> str:
@@ -227,21 +224,16 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, points = seat in view.left, _points(scene, seat)
     laid = [one for one in view.sets if one.owner == seat]
     row = replace(
-        plates.row(scene, seat),
-        away=away,
-        leads=leads,
-        hand=None if away else len(view.hands[seat]),
+        plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=points),
         protected=len(view.protected[seat]),
         tiles=tuple(map(_tile, laid)),
         cards=(BACK,) * len(view.placed[seat]),
-        points=points,
         total="" if _is_banked(scene, seat) else number(view.totals[seat] + on_table(scene)[seat]),
-        unit=plates.points(points),
         board=_in_front(laid),
         said=tuple(_said_of(scene, seat)),
     )
     if away:
-        return replace(row, note=say("has left"))
+        return row
     row = _answering(scene, row, seat)
     if seat in view.leaving:
         said = (row.note, *row.said) if row.note and not row.acts else row.said

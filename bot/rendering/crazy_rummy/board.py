@@ -216,12 +216,8 @@ def on_board(scene: Scene, seat: Seat) -> int:
 
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the leaders if boards were scored now."""
-    totals = view_of(scene).totals
-    sums = [
-        totals[seat] + on_board(scene, seat) if seat in scene.active else 0
-        for seat in range(len(scene.players))
-    ]
-    return plates.leaders(sums)
+    totals = enumerate(view_of(scene).totals)
+    return plates.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
 
 
 def _counters(scene: Scene) -> str:
@@ -288,16 +284,10 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     worth = total if over else f"{total} + {number(on_board(scene, seat))}"
     hand = view.hands[seat]
     return replace(
-        plates.row(scene, seat),
-        away=away,
-        leads=leads,
-        hand=None if away else len(hand),
-        note=say("has left") if away else "",
+        plates.row(scene, seat, away=away, leads=leads, hand=len(hand), points=worth),
         tiles=tuple(_tiles(view, seat)),
         cards=hand if is_open else (),
-        points=worth,
         total="" if over else number(view.totals[seat] + on_board(scene, seat)),
-        unit=plates.points(worth),
         board=_in_front(view, seat),
         said=tuple(_said_of(view, seat)),
     )

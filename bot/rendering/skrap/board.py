@@ -61,7 +61,8 @@ def goal(scene: Scene) -> str:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the table for the picture, its description and the text."""
-    rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
+    lead = plates.leaders(scene, view_of(scene).heads)
+    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     return TablePlan(
         scene.game.id,
         _stage(scene),
@@ -207,28 +208,18 @@ def _field(scene: Scene) -> Iterator[str]:
     yield say("Bots destroyed this round: {number}.", number=heads_at_stake(scene))
 
 
-def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the players with the most heads, leavers apart."""
-    view = view_of(scene)
-    return plates.leaders([0 if seat in view.left else count for seat, count in enumerate(view.heads)])
-
-
-def _row(scene: Scene, seat: Seat) -> Row:
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     view, most = view_of(scene), scene.options["target"]
     away, number = seat in view.left, view.heads[seat]
     won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     (note, sign), *others = *_notes(scene, seat), ("", "")
     return replace(
-        plates.row(scene, seat),
-        away=away,
-        leads=seat in leaders(scene),
-        hand=None if away else len(view.hands[seat]),
+        plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
         note=note,
         sign=sign,
         surge=_surge(view, seat),
         lamps=ProgressDots(min(number, most), most, fresh=won),
         cards=view.scavengers[seat],
-        points=str(number),
         unit=say_count("head", "heads", number),
         exact=heads(number),
         dealt=view.sizes[seat],
