@@ -9,7 +9,7 @@ from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
 from bot.games.craits.count import ADDS
 from bot.games.craits.dealing import NameSuit
-from bot.games.craits.functions import QUEEN_CARDS, effect_of, jack_cards, places_on
+from bot.games.craits.functions import QUEEN_CARDS, jack_cards, places_on
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
@@ -17,7 +17,7 @@ from bot.rendering import words
 from bot.rendering.art.hands import in_parts
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
-from bot.rendering.craits.hands import after, own_hand, view_of
+from bot.rendering.craits.hands import after, effect_now, own_hand, view_of
 from bot.rendering.face import Ask, Offer
 from bot.rendering.hand_rows import lines_of
 from bot.rendering.page import Style
@@ -187,9 +187,7 @@ def _effect(play: Play, scene: Scene, room: int) -> str:
         if play.suit == SUIT_OF[play.card]:
             return say("keep {suit}", suit=sign)
         return say("switch to {suit}", suit=sign)
-    view = view_of(scene)
-    faces = scene.options["faces"]
-    effect = effect_of(play.card, phase=view.phase, king_steps=view.king_steps, faces=faces)
+    effect = effect_now(scene, play.card)
     if len(own_hand(scene) or ()) == 1 and effect in LAST:
         return say(LAST[effect])
     if effect in HITS:

@@ -15,7 +15,7 @@ from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import guess, needed
-from bot.rendering.crap.hands import held, own_hand, protected, view_of
+from bot.rendering.crap.hands import held, own_hand, owned, protected, view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
@@ -100,15 +100,11 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 
 
 def _has(rank: str, scene: Scene) -> bool:
-    return bool(held(scene, rank) or _kept(scene, rank))
+    return bool(owned(scene, rank))
 
 
 def _jokers(scene: Scene) -> int:
     return [*own_hand(scene), *protected(scene)].count(JOKER)
-
-
-def _kept(scene: Scene, rank: str) -> int:
-    return sum(RANK_OF.get(card) == rank for card in protected(scene))
 
 
 def set_label(move: Score) -> str:
@@ -251,17 +247,18 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 }
 
 
-def _all_held(move: Acquire, moment: Moment) -> int:
-    return held(moment.scene, move.rank) + _kept(moment.scene, move.rank)
+def all_owned(move: Acquire, moment: Moment) -> int:
+    """Return how many cards of the rank the viewer has."""
+    return owned(moment.scene, move.rank)
 
 
 def _holding(move: Acquire, moment: Moment) -> str:
     """Return how a rank would be asked for: honestly, or as a bluff."""
     scene, rank = moment.scene, move.rank
-    count, kept = held(scene, rank), _kept(scene, rank)
-    if count + kept and count + kept + _jokers(scene) == SINGLE - 1:
+    count = held(scene, rank)
+    if owned(scene, rank) and owned(scene, rank) + _jokers(scene) == SINGLE - 1:
         return "near"
-    if count or kept:
+    if owned(scene, rank):
         return "held" if count else "kept"
     laid = sum(RANK_OF.get(card) == rank for one in view_of(scene).sets for card in one.cards)
     return "gone" if laid >= ALL_COPIES else "none"
@@ -271,9 +268,9 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: By(
         _holding,
         {
-            "near": Tell("You hold {number}. One more makes a set.", number=_all_held),
+            "near": Tell("You hold {number}. One more makes a set.", number=all_owned),
             "held": Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
-            "kept": Tell("You hold {number}, protected.", number=_all_held),
+            "kept": Tell("You hold {number}, protected.", number=all_owned),
             "gone": Tell("Bluff: all eight are out."),
             "none": Tell("Bluff: you hold none."),
         },

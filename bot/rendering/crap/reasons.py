@@ -17,8 +17,8 @@ from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.crap.asking import rival
 from bot.rendering.crap.board import on_table
-from bot.rendering.crap.controls import ALL_COPIES
-from bot.rendering.crap.hands import held, own_hand, protected, view_of
+from bot.rendering.crap.controls import ALL_COPIES, all_owned
+from bot.rendering.crap.hands import held, own_hand, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
@@ -31,15 +31,9 @@ def _points(move: Acquire | Score, moment: Moment) -> int:
     return points_of(form, view_of(moment.scene).sets)
 
 
-def _owned(move: Acquire, moment: Moment) -> int:
-    """Return how many cards of the rank the viewer has."""
-    shown = protected(moment.scene)
-    return held(moment.scene, move.rank) + sum(RANK_OF.get(card) == move.rank for card in shown)
-
-
 def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
     """Return how many of the rank the viewer has, and whether another player is known to have some."""
-    has = {0: "none", SHORT_OF_ONE: "three"}.get(_owned(move, moment), "some")
+    has = {0: "none", SHORT_OF_ONE: "three"}.get(all_owned(move, moment), "some")
     return has, _holder(move, moment) is not None
 
 
@@ -146,7 +140,7 @@ CALLED: Final[Mapping[str, Any]] = {
     "own": lambda move, moment: words.copies(_held(move, moment)),
     "out": lambda move, moment: words.copies(_out(move, moment)),
 }
-OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(_owned(move, moment))}
+OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(all_owned(move, moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     Score: Tell("I'd score {ranks}. Nobody can take those {points} points from you.", points=_points),
