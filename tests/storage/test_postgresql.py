@@ -18,14 +18,13 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, shown, startup_scan
+from bot.storage import commands, facts, groups, queries, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
 from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
-from bot.storage.postgres_schema import columns
-from bot.storage.postgres_tools import connection_to
+from bot.storage.postgres_tools import columns, connection_to
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
@@ -103,7 +102,7 @@ async def test_unanswered_commit_is_stored_once(frail: tuple[Wire, Store], break
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert wire.broken == 1
-    assert (await store.read(startup_scan.scan))[0].deadlines == [(record.id, 130.0)]
+    assert (await store.read(queries.scan))[0].deadlines == [(record.id, 130.0)]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -145,9 +144,9 @@ async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty
 
 
 async def test_server_reports_its_size_and_needs_no_sweep(store: Store) -> None:
-    assert await store.size() > 1_000_000
+    assert await store.engine.size() > 1_000_000
     assert await store.forget(5)
-    assert not store.is_sweep_owed
+    assert not store.engine.is_sweep_owed
 
 
 async def test_command_packs_games_on_a_server(store: Store, empty_server: Server) -> None:
