@@ -13,10 +13,10 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.delivery.layouts import laid_out
 from bot.door.press import Interaction, answered, press_of
-from bot.rendering import answers, pages
+from bot.rendering import answers
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
-from bot.rendering.page import Page
+from bot.rendering.page import Page, text_page
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.preferences import Choices
 from bot.storage.errors import NotInstalled, NotSaved, SeenBefore, Stale, StoreError
@@ -227,7 +227,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case _:
             log.error("interaction_failed", exc_info=error)
             sentence = answers.fixed(answers.OUR_FAULT)
-    await give(interaction, pages.said(sentence))
+    await give(interaction, text_page(sentence))
 
 
 async def give(interaction: discord.Interaction[Any], page: Page) -> None:

@@ -10,7 +10,7 @@ from bot.rendering.computers import computer_name
 from bot.rendering.faces import FACES
 from bot.rendering.late import ANSWER, Default
 from bot.rendering.options import time_words
-from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
+from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told, escaped
 from bot.storage.records import SLOW, Question
@@ -111,9 +111,7 @@ def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
         else say("### Your seat is yours again\n{now}", now=now)
     )
     label = say("My hand") if face.has_hands else say("My moves")
-    return Page(
-        (Text(text), *button_rows([Button(label, action(scene, "hand"), "green")])), accent=face.accent
-    )
+    return text_page(text, Button(label, action(scene, "hand"), "green"), accent=face.accent)
 
 
 def welcome(past: Sequence[Told], was: Scene) -> str:
@@ -152,9 +150,7 @@ def sits_in(scene: Scene, seat: Seat) -> Page:
         )
         buttons = button_rows([Button(say("I'm back"), action(scene, f"back {seat}"), "green")])
         return Page((Text(text), *buttons))
-    return Page(
-        (Text(say("{computer} now plays for {player}.", computer=computer, player=_name(scene, seat))),)
-    )
+    return text_page(say("{computer} now plays for {player}.", computer=computer, player=_name(scene, seat)))
 
 
 def not_yours(scene: Scene, seat: Seat) -> str:

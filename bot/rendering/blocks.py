@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.rendering.catalog import say, say_count
-from bot.rendering.page import ACCENT, Action, Block, Button, Page, Section, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Block, Button, Page, Section, Text, button_rows, text_page
 
 AT_ONCE: Final = 8
 """How many people of a list are on one page."""
@@ -16,12 +16,12 @@ def added(user_id: int) -> Page:
         "{player} can't join tables you host. At other tables you'll be warned. {player} isn't told.",
         player=f"<@{user_id}>",
     )
-    return _with_way_off(text, Button(say("Undo"), Action(f"unblock {user_id}")))
+    return text_page(text, Button(say("Undo"), Action(f"unblock {user_id}")))
 
 
 def is_listed(user_id: int) -> Page:
     """Someone is on the list already."""
-    return _with_way_off(say("{player} is on your list.", player=f"<@{user_id}>"), _take_off(user_id))
+    return text_page(say("{player} is on your list.", player=f"<@{user_id}>"), _take_off(user_id))
 
 
 def is_full(most: int) -> str:
@@ -75,11 +75,7 @@ def are_here(table: int, users: Sequence[int]) -> Page:
     ]
     join = Button(say("Join anyway"), Action("join-anyway", table))
     out = Button(say("Stay out"), Action("stay", table))
-    return Page((Text("\n".join(lines)), *button_rows([join, out])))
-
-
-def _with_way_off(text: str, button: Button) -> Page:
-    return Page((Text(text), *button_rows([button])))
+    return text_page("\n".join(lines), join, out)
 
 
 def _take_off(user_id: int, first: int = 0) -> Button:

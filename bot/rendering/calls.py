@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.rendering import absent, pages, words
 from bot.rendering.catalog import message, say
 from bot.rendering.options import time_words
-from bot.rendering.page import ACCENT, Action, Button, Link, Page, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Button, Link, Page, Text, button_rows, text_page
 from bot.rendering.pages import face_of, own_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -69,7 +69,7 @@ def last_with_hand(scene: Scene, now: float) -> Page:
 def last_page(scene: Scene, now: float) -> Page:
     """The table that waits for a player, as they see it, with the way to their hand."""
     text = f"{_left(scene, now)}\n{_where(scene)}"
-    return Page((Text(text), *button_rows([_open(scene), _quiet()])), accent=ACCENT)
+    return text_page(text, _open(scene), _quiet(), accent=ACCENT)
 
 
 def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:

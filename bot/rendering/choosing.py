@@ -10,7 +10,7 @@ from bot.rendering.covers import strip
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import players_range, short_minutes
 from bot.rendering.lobby_words import LobbyWords
-from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Page, Section, Text
+from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Page, Section, Text, text_page
 
 
 def chooser(
@@ -71,16 +71,16 @@ def _lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
 def busy(game_id: str, *, has_threads: bool) -> Page:
     """A game runs in this channel. A thread would have room for another."""
     if not has_threads:
-        return Page((Text(say("A game is running here. Another channel has room for yours.")),))
+        return text_page(say("A game is running here. Another channel has room for yours."))
     thread = Button(say("Open a thread for yours"), Action(f"thread {game_id}"), "blue")
-    return Page((Text(say("A game is running here.")), Buttons((thread,))))
+    return text_page(say("A game is running here."), thread)
 
 
 def busy_dm(table: int) -> Page:
     """Someone has a table in this DM already, known by its number."""
     look = Button(say("Open"), Action("look", table), "blue")
     text = say("You have a table here. {command cardcrate} (*End a game*) ends it, so you can open another.")
-    return Page((Text(text), Buttons((look,))))
+    return text_page(text, look)
 
 
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from bot.fair.deal import Beacon
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
-from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import DailyStanding, Scene
 from bot.rendering.score_sheet import Ending
@@ -189,7 +189,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
     short, whole = ("\n".join((" · ".join(one), code)) for one in (facts, [*facts, marks(share.rounds)]))
     text = whole if share.rounds and len(whole) <= MAX_SHARED else short
     again = _button(say("Play it too"), f"daily play {scene.game.id}")
-    return Page((Text(text), *button_rows([again])), accent=face.accent)
+    return text_page(text, again, accent=face.accent)
 
 
 def listed(board: Board) -> Page:
@@ -242,7 +242,7 @@ def how(*, is_world: bool) -> Page:
     else:
         seen = say("Anyone who runs this program could look at the day's cards.")
     lines = (text, seen, say("The list is for fun, so daily games aren't rated."))
-    return Page((Text("\n".join(lines)), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
+    return text_page("\n".join(lines), _button(say("Back"), "daily open"), accent=ACCENT)
 
 
 def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
@@ -271,7 +271,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
         )
         lines.append(text)
     lines += [_next_anchor(*one) for one in anchors[1:]]
-    return Page((Text("\n".join(lines)),), accent=ACCENT)
+    return text_page("\n".join(lines), accent=ACCENT)
 
 
 def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:

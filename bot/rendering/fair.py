@@ -8,7 +8,7 @@ from bot.games import GAMES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobby_words import LobbyWords
-from bot.rendering.page import Button, Page, Select, Text, button_rows
+from bot.rendering.page import Button, Page, Select, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value, select_of
@@ -82,7 +82,7 @@ def join_page(scene: Scene) -> Page:
         number=scene.session_id,
         seal=scene.sealed.seal,
     )
-    return Page((Text(text), *button_rows([Button(say("Join"), action(scene, "join"), "blue")])))
+    return text_page(text, Button(say("Join"), action(scene, "join"), "blue"))
 
 
 def verify_button(scene: Scene) -> list[Button]:
@@ -138,7 +138,7 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
     if added:
         texts.append(say("You added: {words}", words=words.quoted(added, MAX_WORDS)))
     buttons = [] if scene is None else verify_button(scene)
-    return Page((Text("\n".join(texts)), *button_rows(buttons)))
+    return text_page("\n".join(texts), *buttons)
 
 
 def words_title() -> str:
@@ -184,7 +184,7 @@ def about(
         *_sealed(played, late),
         *dailies,
     ]
-    return Page((Text("\n".join(lines)),))
+    return text_page("\n".join(lines))
 
 
 def _origins(lobbies: Mapping[str, LobbyWords]) -> list[str]:

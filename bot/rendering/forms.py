@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.rendering.catalog import say
-from bot.rendering.page import Action, Button, Buttons, Page, Text
+from bot.rendering.page import Action, Button, Page, text_page
 
 GAP: Final = "|"
 """Between the entries of a form, as a button's id keeps them."""
@@ -14,7 +14,7 @@ def wrong_page(lines: Iterable[str], again: Action, leave: Action) -> Page:
     """Return what is wrong, with the ways back to the form and out of it."""
     text = "\n".join((*lines, say("-# Nothing has changed. Your entries are kept.")))
     buttons = (Button(say("Correct them …"), again, "blue"), Button(say("Leave it as it was"), leave))
-    return Page((Text(text), Buttons(buttons)))
+    return text_page(text, *buttons)
 
 
 def packed(entries: Iterable[tuple[str, int]]) -> str:

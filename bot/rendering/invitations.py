@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from bot.engine.contract import AnyGame
 from bot.rendering.catalog import say
-from bot.rendering.page import ACCENT, Action, Button, Page, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Button, Page, Text, button_rows, text_page
 
 
 def which_game(games: Mapping[str, AnyGame], user_id: int) -> Page:
@@ -25,7 +25,7 @@ def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> 
     )
     join = Button(say("Join"), Action("join", table), "blue")
     rules = Button(say("Rules"), Action(f"rules {game.id}", table))
-    return Page((Text(text), *button_rows([join, rules])), pings=(user_id,) if pings else ())
+    return text_page(text, join, rules, pings=(user_id,) if pings else ())
 
 
 def sent(user_id: int) -> str:

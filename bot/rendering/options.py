@@ -11,7 +11,7 @@ from bot.rendering import fair, forms, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, between_thousands, number
-from bot.rendering.page import Button, Buttons, Field, Page, Select, Text
+from bot.rendering.page import Button, Buttons, Field, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.values import select_of, value_named
@@ -150,7 +150,7 @@ def wrong_page(
     """
     lines = [_heading(len(faults), given), *(_fault(game, fault) for fault in faults)]
     if back is None:
-        return Page((Text("\n".join([*lines, say("-# Nothing has changed.")])),))
+        return text_page("\n".join([*lines, say("-# Nothing has changed.")]))
     scene, typed = back
     kept = forms.packed((text, MAX_TYPED_CHARACTERS) for text in typed.values())
     return forms.wrong_page(lines, action(scene, f"numbers {kept}"), action(scene, "options"))

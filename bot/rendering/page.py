@@ -198,6 +198,11 @@ def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
     return tuple(Buttons(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5))
 
 
+def text_page(text: str, *buttons: Button, accent: int | None = None, pings: tuple[int, ...] = ()) -> Page:
+    """Return a page of one text, perhaps with buttons below."""
+    return Page((Text(text), *button_rows([*buttons])), accent, pings)
+
+
 def _trace(block: Block) -> bytes:
     if isinstance(block, Buttons):
         return b"".join(_trace_button(button) for button in block.buttons)

@@ -25,6 +25,7 @@ from bot.rendering.page import (
     Select,
     Text,
     button_rows,
+    text_page,
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
@@ -392,11 +393,6 @@ def _split(lines: Sequence[str]) -> list[str]:
     return sheets
 
 
-def said(sentence: str) -> Page:
-    """One sentence and nothing else."""
-    return Page((Text(sentence),))
-
-
 def plain(page: Page) -> Page:
     """Return the page as text alone, for when Discord refuses it. One button leads to the hand."""
     text = page.without_pictures().text
@@ -450,10 +446,10 @@ def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     games = Action("games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
-        return Page((Text(_outsider(scene)), *button_rows(buttons)))
+        return text_page(_outsider(scene), *buttons)
     text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
     watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see no table
-    return Page((Text(text), *button_rows([*watch, wishes.button(scene), *buttons])))
+    return text_page(text, *watch, wishes.button(scene), *buttons)
 
 
 def own_page(face: Face) -> str:
