@@ -8,17 +8,16 @@ import msgspec
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import worn_crown
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import pieces, sets
-from bot.rendering.art.plan import MAX_TALL, Row, Style
+from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
@@ -110,10 +109,9 @@ class _Name(NamedTuple):
 
 
 def _name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
-    shown = printable(row.name) or row.unnamed
-    fine, lines = writing.fitted(shown, room * SCALE, [pixels(size) for size in sizes], "Bold", 1)
-    text = lines[0] if lines else ""
-    return _Name(text, fine / SCALE, canvas.measure(text, fine / SCALE))
+    size, lines = fitted(printable(row.name) or row.unnamed, room, sizes)
+    text = "".join(lines)
+    return _Name(text, size, canvas.measure(text, size))
 
 
 def _face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
@@ -303,7 +301,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
     """Return what a compact row shows between hand and points."""
     x, y = at
     if row.surge:
-        if row.surge == "back":
+        if row.surge == BACK:
             canvas.card(row.surge, x + room - 34, y - 24, 34, Look(shadow=False))
         else:
             pieces.mini(canvas, row.surge, x + room - pieces.MINI, y - 21)
