@@ -1,7 +1,10 @@
 """Few requests: nothing is sent that shows nobody anything new."""
 
+import pytest
+
 from bot.delivery.wanted import HERE_SECONDS, REMIND_SECONDS
 from bot.sessions.session import Session
+from bot.timings import USUAL
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started
 from tests.sabotage.planting import sabotaged
@@ -84,8 +87,11 @@ async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(guild: S
     assert player.dm.id != old
 
 
-async def test_a_move_made_on_the_hand_itself_costs_two_requests(guild: SimGuild) -> None:
+async def test_a_move_made_on_the_hand_itself_costs_two_requests(
+    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = await after_turns(guild, 4)
+    monkeypatch.setattr(guild.bot.publisher.background, "_timings", USUAL)  # pages wait for presses
     player = guild.players[session.state.turn]
     await player.press(player.dm, "Recycle")
     before = counted(guild)
