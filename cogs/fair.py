@@ -14,7 +14,6 @@ from bot.rendering import answers, daily, fair, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.page import Field
-from bot.sessions.dailies import day_of
 from bot.sessions.proofs import proved, sealed_for_long
 from bot.sessions.session import Session
 from bot.sessions.sharing import Cut
@@ -44,7 +43,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
         await say(interaction, answers.no_such_table(session.record.id))
         return
     dailies = interaction.client.sessions.dailies
-    if session.record.is_daily and day_of(session.record) >= dailies.day:
+    if session.record.is_daily and session.record.day >= dailies.day:
         await say(interaction, answers.fixed(answers.CARDS_OF_TODAY))
         return
     press_of(interaction).leave_message()

@@ -43,7 +43,7 @@ class Expensive(NamedTuple):
 
 def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
     """A player's review. `facts` are the lines that their game adds."""
-    head = say("### Review · {game} · table {number}", game=scene.game.name, number=scene.session_id)
+    head = say("### Review · {game} · {table}", game=scene.game.name, table=words.which(scene))
     parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
     shows = [
         Button(

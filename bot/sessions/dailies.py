@@ -16,16 +16,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import structlog
 
-from bot.engine.chance import SeededChance
+from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.fair import daily as days
 from bot.fair.daily import Line, Source
-from bot.fair.deal import Beacon, Deal
+from bot.fair.deal import Beacon
 from bot.players import daily as plays
 from bot.players.computers import computer_of
 from bot.players.daily import PERSON, Today
 from bot.players.player import choose
+from bot.players.policies import POLICIES
 from bot.players.policy import EDITION
 from bot.players.thinker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
@@ -60,7 +61,7 @@ class Verdict(NamedTuple):
     """What became of a line that was to be checked."""
 
     kind: str
-    """`holds`, `differs`, `damaged`, `unwritten`, `other-edition`, `other-day` or `play-first`."""
+    """A key of `VERDICTS` in `rendering/daily.py`."""
     facts: Mapping[str, Any] = {}
 
 
@@ -88,6 +89,7 @@ class Dailies:
         make: Make,
         keep: Callable[[Record], Session],
         get: Callable[[int], Awaitable[Session | None]],
+        judge: Callable[[Session, Seat], object],
         world: World | None = None,
     ) -> None:
         self._store = store
@@ -96,6 +98,7 @@ class Dailies:
         self._make = make
         self._keep = keep
         self._get = get
+        self._judge = judge
         self._world = world
         self._said: dict[str, Beacon] = {}
         self._ask_again_at = 0.0
@@ -195,6 +198,19 @@ class Dailies:
         """Return a user's tries of today, by game."""
         found = await self._store.read(dailies.of_day, self.day, user_id)
         return {one.game: one for one in found}
+
+    async def begun(self, user_id: int) -> str | None:
+        """Return the game of today that a user is playing."""
+        for tried in (await self.tries(user_id)).values():
+            session = None if tried.session_id is None else await self._get(tried.session_id)
+            if session is not None and session.record.status in ("lobby", "playing"):
+                return tried.game
+        return None
+
+    async def _next_game(self, user_id: int) -> str | None:
+        """Return the first game of today that a user hasn't begun."""
+        tries = await self.tries(user_id)
+        return next((game for game in self.games if game not in tries), None)
 
     async def open(self, game: str, user_id: int, guild_id: int, interaction_id: int) -> Session | None:
         """Return a user's table of today, which is made and dealt if it isn't there. None without cards."""
@@ -314,12 +330,12 @@ class Dailies:
         finished = [one for one in rows_of if one.lead is not None]
         place = next((one.place for one in finished if one.user_id == tried.user_id), None)
         return DailyStanding(
-            tried.day,
             tried.lead,
             tried.par,
             place if len(finished) >= MIN_COMPARED else None,
             len(finished),
             await self.days_played(user_id),
+            next_game=await self._next_game(user_id),
             may_verify=tried.day < self.day,
         )
 
@@ -349,18 +365,18 @@ class Dailies:
         ]
 
     async def _best_played(self, found: Sequence[StoredDaily]) -> int | None:
-        """Return who has played best, once all who finished are judged."""
-        finished = [one for one in found if one.lead is not None and one.session_id is not None]
-        if len(finished) < MIN_COMPARED:
+        """Return who has played best, once all who finished are judged. Those who aren't will be."""
+        tables = [(one.session_id, one.user_id) for one in found if one.lead is not None and one.session_id]
+        if len(tables) < MIN_COMPARED or not POLICIES[found[0].game].tells_luck:
             return None
         skills: list[tuple[float, int]] = []
-        for one in finished:
-            assert one.session_id is not None
-            review = await self._store.read(reviews.of, one.session_id, PERSON, EDITION)
-            if review is None or review.skill is None:
-                return None
-            skills.append((review.skill, one.user_id))
-        return max(skills)[1]
+        for session_id, user_id in tables:
+            review = await self._store.read(reviews.of, session_id, PERSON, EDITION)
+            if review is not None:
+                skills.append((review.skill or 0.0, user_id))
+            elif (session := await self._get(session_id)) is not None:
+                self._judge(session, PERSON)
+        return max(skills)[1] if len(skills) == len(tables) else None
 
     async def check(self, text: str, user_id: int) -> Verdict:
         """Check a line by playing it again."""
@@ -410,30 +426,20 @@ def _leads(game: AnyGame, record: Record, history: Sequence[Played]) -> list[int
 def _judged(of_day: Today, line: Line) -> Verdict:
     found = plays.checked(of_day, line)
     if found.lead is None:
-        return Verdict("damaged")
+        return Verdict("no-end")
     facts = {"moves": found.moves, "lead": found.lead, "said": line.lead}
     return Verdict("holds" if found.lead == line.lead else "differs", facts)
-
-
-def day_of(record: Record) -> str:
-    """Return the day of a daily, as in `2026-11-29`."""
-    digits = str(_deal(record).number(record.id))
-    return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
 
 
 def _played_at(session: Session) -> Today:
     """Return the game of a day that a table plays, even if that day has another key by now."""
     record = session.record
-    return Today(session.game, day_of(record), dict(record.options), record.players[1:], _deal(record))
+    assert record.deal is not None, "a daily is sealed"
+    return Today(session.game, record.day, dict(record.options), record.players[1:], record.deal)
 
 
 def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
-
-
-def _deal(record: Record) -> Deal:
-    assert record.deal is not None, "a daily is sealed"
-    return record.deal
 
 
 def _dealt(session: Session, moment: Moment) -> Change | Refusal:

@@ -240,7 +240,7 @@ class Session(View):
             may_be_rated=record.status == "lobby" and self.may_be_rated,
             unrated=self.unrated(record) if record.status == "lobby" else None,
             shifts=self._shifts or (),
-            is_daily=record.is_daily,
+            day=record.day,
             standing=self.standing,
             sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),

@@ -114,7 +114,16 @@ class Sessions(Lookup):
             timings=timings,
         )
         self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
-        self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get, world=world)
+        self.dailies = Dailies(
+            store,
+            games,
+            clock,
+            make=make,
+            keep=self._keep_new,
+            get=self.get,
+            judge=self.reviews.begin,
+            world=world,
+        )
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
