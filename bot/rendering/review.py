@@ -95,8 +95,7 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
         face = face_of(one.scene)
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
         held = face.hand(one.scene) if face.has_hands else ""
-        lines += [held] if held else []
-        lines.append(_made(one, face))
+        lines += filter(None, [words.small(face.task(one.scene).line), held, _made(one, face)])
         lines.append(say("Better: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
     if judged.more:
         lines.append(
