@@ -11,13 +11,13 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import faultpoints, frame, play, rated
+from bot.sessions import frame, play, rated, work
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import NO_CLICK, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.view import Change
-from bot.storage import ratings, results
+from bot.sessions.view import NO_CLICK, Change
+from bot.storage import queries, ratings
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store
 from tests.helpers.walks import HASTY
@@ -186,7 +186,7 @@ async def test_crash_at_end_keeps_ratings_right(
     session = await rated_table(rig, "crapette")
     await played_on(rig, session, until=3)
     await rig.quiet()
-    monkeypatch.setattr(faultpoints, "fault", die)
+    monkeypatch.setattr(work, "fault", die)
     with pytest.raises(Died):
         await rig.sessions._save(session, _given_up(session, rig.time))
     monkeypatch.undo()
@@ -199,7 +199,7 @@ async def test_crash_at_end_keeps_ratings_right(
     assert (record.status == "over") is is_over
     assert set(table) == (set(PLAYERS[:2]) if is_over else set())
     assert (await again.store.read(ratings.rated_game, record.id) is not None) is is_over
-    assert bool(await again.store.read(results.in_server, 1)) is is_over
+    assert bool(await again.store.read(queries.results_in_server, 1)) is is_over
     assert (await again.store.write(ratings.rebuild))[2] == []
 
 

@@ -18,14 +18,13 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, shown, startup_scan
+from bot.storage import commands, facts, groups, queries, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
 from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
-from bot.storage.postgres_schema import columns
-from bot.storage.postgres_tools import connection_to
+from bot.storage.postgres_tools import columns, connection_to
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
@@ -52,7 +51,7 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 @pytest.fixture
 def other(empty_server: Server) -> Iterator[PgConnection]:
     """Yield another process's connection with little patience."""
-    line = PgConnection(empty_server, patience=0.1)
+    line = PgConnection(empty_server, patience=0.2)
     yield line
     line.close()
 
@@ -103,7 +102,7 @@ async def test_unanswered_commit_is_stored_once(frail: tuple[Wire, Store], break
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert wire.broken == 1
-    assert (await store.read(startup_scan.scan))[0].deadlines == [(record.id, 130.0)]
+    assert (await store.read(queries.scan))[0].deadlines == [(record.id, 130.0)]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
@@ -145,9 +144,9 @@ async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty
 
 
 async def test_server_reports_its_size_and_needs_no_sweep(store: Store) -> None:
-    assert await store.size() > 1_000_000
+    assert await store.engine.size() > 1_000_000
     assert await store.forget(5)
-    assert not store.is_sweep_owed
+    assert not store.engine.is_sweep_owed
 
 
 async def test_command_packs_games_on_a_server(store: Store, empty_server: Server) -> None:
@@ -277,7 +276,7 @@ async def test_session_numbers_are_unique(store: Store) -> None:
 
 
 async def test_change_refused_after_waiting_works_later(empty_server: Server) -> None:
-    async with opened(empty_server, patience=0.1) as store:
+    async with opened(empty_server, patience=1.0) as store:
         record = await store.new(LOBBY)
 
         other = await asyncpg.connect(empty_server.address)
@@ -296,7 +295,7 @@ async def test_bot_without_the_lock_saves_nothing(
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
     record = await store.new(LOBBY)
     await carry_out(empty_server.address, END_CONNECTIONS)
-    async with opened(empty_server, patience=0.1) as other:
+    async with opened(empty_server, patience=1.0) as other:
         with pytest.raises(NotSaved, match="in use by another Cardcrate"):
             await store.commit(Commit(record=following(record)))
 
@@ -333,7 +332,7 @@ def test_killed_server_keeps_every_answered_change() -> None:
     with tempfile.TemporaryDirectory(prefix="killed") as folder, asyncio.Runner() as runner:
         home = Path(folder)
         with serving(home, crash=True) as address:
-            store = Store(Server(address), MIGRATIONS, patience=0.2)
+            store = Store(Server(address), MIGRATIONS, patience=1.0)
             runner.run(store.open())
             record = runner.run(store.new(LOBBY))
         with pytest.raises(NotSaved, match=r"couldn't be written: .*PostgreSQL"):

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Server
-from bot.storage import facts
+from bot.storage import facts, queries
 from bot.storage.errors import StoreError, Unreachable, Unusable
 from bot.storage.postgres_tools import setup_of
 from bot.storage.store import Store
@@ -33,7 +33,7 @@ async def visitor(postgresql: str, empty_server: Server) -> AsyncIterator[Server
 async def told(server: Server, *, is_shared: bool = False) -> StoreError:
     """Return the error that keeps a bot from starting there."""
     with pytest.raises(StoreError) as found:
-        await Store(server, MIGRATIONS, is_shared=is_shared, patience=0.2).open()
+        await Store(server, MIGRATIONS, is_shared=is_shared, patience=1.0).open()
     return found.value
 
 
@@ -98,7 +98,7 @@ async def test_foreign_view_is_left_alone(empty_server: Server) -> None:
 
     await store.open()
 
-    assert await store.read(facts.live_tables) == {}
+    assert await store.read(queries.live_tables) == {}
     await store.close()
 
 
