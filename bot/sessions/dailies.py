@@ -7,7 +7,7 @@ in the game. A play by the same moves comes to the same anywhere.
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from statistics import median
@@ -356,24 +356,29 @@ class Dailies:
                 one.user_id,
                 one.lead,
                 None if one.lead is None else 1 + sum(lead > one.lead for lead in leads),
-                one.user_id == best,
+                one.user_id in best,
             )
             for one in found
         ]
 
-    async def _best_played(self, found: Sequence[StoredDaily]) -> int | None:
-        """Return who has played best, once all who finished are judged. Those who aren't will be."""
+    async def _best_played(self, found: Sequence[StoredDaily]) -> Collection[int]:
+        """Return who has played best, by points of 100, once all who finished are judged.
+
+        Those who aren't yet will be.
+        """
         tables = [(one.session_id, one.user_id) for one in found if one.lead is not None and one.session_id]
         if len(tables) < MIN_COMPARED or not POLICIES[found[0].game].tells_luck:
-            return None
-        skills: list[tuple[float, int]] = []
+            return ()
+        skills: dict[int, int] = {}
         for session_id, user_id in tables:
             review = await self._store.read(analysis.review_of, session_id, PERSON, EDITION)
             if review is not None:
-                skills.append((review.skill or 0.0, user_id))
+                skills[user_id] = round(100 * (review.skill or 0.0))
             elif (session := await self._get(session_id)) is not None:
                 self._judge(session, PERSON)
-        return max(skills)[1] if len(skills) == len(tables) else None
+        if len(skills) < len(tables):
+            return ()
+        return [user for user, skill in skills.items() if skill == max(skills.values())]
 
     async def check(self, text: str, user_id: int) -> Verdict:
         """Check a line by playing it again."""

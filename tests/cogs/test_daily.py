@@ -5,6 +5,7 @@ import re
 from datetime import date, timedelta
 from hashlib import sha256
 
+import msgspec
 import pytest
 
 from bot.fair import daily as days
@@ -13,10 +14,11 @@ from bot.players.daily import today
 from bot.players.policy import EDITION
 from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
-from bot.rendering.page import Text
+from bot.rendering.page import Picture, Text
 from bot.sessions import work
 from bot.sessions.session import Session
-from bot.storage import dailies
+from bot.storage import analysis, dailies
+from bot.storage.analysis import StoredReview
 from bot.storage.dailies import Chain
 from tests.fair.checkers import by_bot, by_script
 from tests.fair.test_tables import files_of
@@ -181,6 +183,34 @@ async def test_shared_result_never_has_over_200_characters(guild: SimGuild) -> N
     assert max(map(len, texts)) <= 200
 
 
+async def test_picture_of_the_result_tells_the_lead(guild: SimGuild) -> None:
+    await finished(guild, guild.players[0], "skrap")
+    session = await table_of(guild, guild.players[0], "skrap")
+    standing = await guild.bot.sessions.dailies.standing(session)
+    assert standing is not None
+
+    scene = msgspec.structs.replace(session.scene(0), pictures=True)
+    page = daily.ended(scene, pages.face_of(scene), standing)
+
+    [picture] = [block for block in page.blocks if isinstance(block, Picture)]
+    assert picture.alt.startswith(words.first_large(daily.result(standing.lead)))
+
+
+async def test_equally_good_players_share_the_crown(guild: SimGuild) -> None:
+    tables = []
+    for player in guild.players[:3]:
+        await finished(guild, player, "skrap")
+        tables.append((await table_of(guild, player, "skrap")).record.id)
+    for number, skill in zip(tables, (0.101, 0.098, 0.02), strict=True):
+        stored = StoredReview(number, 0, EDITION, skill, 0.1, "{}")
+        await guild.bot.store.write(analysis.keep_review, stored)
+
+    found = await guild.bot.sessions.dailies.listed(guild.bot.sessions.dailies.day, "skrap", guild.handle.id)
+
+    best = {one.user_id for one in found if one.is_best_played}
+    assert best == {player.id for player in guild.players[:2]}
+
+
 async def test_stored_try_is_dealt_later(guild: SimGuild) -> None:
     ann, sessions = guild.players[0], guild.bot.sessions
     of_day = await sessions.dailies.today("skrap")
@@ -263,7 +293,7 @@ async def test_list_ranks_a_server_and_names_best_play(guild: SimGuild) -> None:
     shown = (await listed(guild, cyd)).text
 
     assert re.search(r"1\. (Ben|\*\*you\*\*|Ann) · [+−]\d+", shown)
-    assert shown.count("♛ best played") == 1, "nobody has to press Review for it"
+    assert "♛ best played" in shown, "nobody has to press Review for it"
 
 
 async def listed(guild: SimGuild, player: Player) -> Reply:
