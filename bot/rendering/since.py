@@ -26,7 +26,11 @@ def since_turn(scene: Scene, face: Face) -> str:
 
 
 def _events(scene: Scene, face: Face) -> Iterator[str]:
-    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none."""
+    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none.
+
+    The newest headline is left out where it stands on the picture above.
+    """
+    is_headed = scene.is_alone and scene.pictures
     for past in reversed(scene.recent):
         is_own = past.seat == scene.viewer and scene.viewer not in past.stand_ins
         is_deal = past.seat is None and not any(isinstance(event, TimedOut) for event in past.events)
@@ -34,5 +38,6 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
             return
         own = face.came_to(Moment(scene.then(past), past.events))
         text = own.line.removesuffix(".") if own else plates.headline_of(past, face.headlines, scene)
-        if text:
+        is_above = is_headed and not own and past is scene.recent[-1]
+        if text and not is_above:
             yield text
