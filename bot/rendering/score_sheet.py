@@ -20,7 +20,12 @@ EQUALS: Final = " = "
 
 
 def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool = True) -> str:
-    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`, or without the sums."""
+    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`.
+
+    Without totals, as below a picture of the ranking, it's the rounds of those who gained in several.
+    """
+    if not has_totals:
+        standings = [msgspec.structs.replace(one, place=0) for one in standings if len(one.gains) > 1]
     if not standings:
         return ""
     names = [fitted(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
@@ -35,7 +40,7 @@ def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool
     else:
         ends = [f"{row:>{widest}}".removesuffix(EQUALS) for row in sums]
     rows = [
-        f"{_place(one):>{places}} {name}{' ' * (width - cells_of(name))}  {end}".rstrip()
+        f"{_place(one):>{places}}{' ' * bool(places)}{name}{' ' * (width - cells_of(name))}  {end}".rstrip()
         for one, name, end in zip(standings, names, ends, strict=True)
     ]
     return "```\n" + "\n".join(rows) + "\n```"
@@ -85,7 +90,4 @@ def ranked(
 def _in_order(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool) -> tuple[Standing, ...]:
     ordered = sorted(totals, key=lambda one: one[1] if low else -one[1])
     points = [total for _, total, _ in ordered]
-    return tuple(
-        Standing(seat, points.index(total) + 1, tuple(gain for gain in gains if gain), total)
-        for seat, total, gains in ordered
-    )
+    return tuple(Standing(seat, points.index(total) + 1, gains, total) for seat, total, gains in ordered)
