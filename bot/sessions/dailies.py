@@ -31,12 +31,11 @@ from bot.players.thinker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
-from bot.sessions.company import Make, thought_move
-from bot.sessions.reading import read_apart
-from bot.sessions.seeing import remember, seen
+from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.session import Session
 from bot.sessions.view import Change
-from bot.storage import dailies, reviews, rows
+from bot.sessions.work import read_apart
+from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record
 from bot.storage.replay import states
@@ -251,11 +250,9 @@ class Dailies:
             if await self._make(session, change) is not None:
                 return
 
-    async def ended(self, session: Session, made: Change) -> DailyEnd | None:
-        """Return the result that a change gives to a daily."""
+    async def ended(self, session: Session, made: Change) -> DailyEnd:
+        """Return the result of a daily that a change has ended."""
         record = session.record
-        if not record.is_daily or not (made.record.status == "over" != record.status):
-            return None
         of_day = _played_at(session)
         history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
         moves = [played.move for played in history if played.seat == PERSON]
@@ -356,7 +353,7 @@ class Dailies:
         skills: list[tuple[float, int]] = []
         for one in finished:
             assert one.session_id is not None
-            review = await self._store.read(reviews.of, one.session_id, PERSON, EDITION)
+            review = await self._store.read(analysis.review_of, one.session_id, PERSON, EDITION)
             if review is None or review.skill is None:
                 return None
             skills.append((review.skill, one.user_id))

@@ -23,14 +23,13 @@ from bot.players.player import Seen, seen_by
 from bot.players.policy import EDITION
 from bot.players.thinker import Thinker, Unanswered
 from bot.rendering.scene import PastMove
-from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
-from bot.sessions.tasks import Tasks
-from bot.storage import reviews
+from bot.sessions.work import Tasks, read_apart
+from bot.storage import analysis
+from bot.storage.analysis import StoredReview
 from bot.storage.records import Played, Record
 from bot.storage.replay import states
-from bot.storage.reviews import StoredReview
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -62,7 +61,7 @@ class Reviews:
 
     async def stored(self, session: Session, seat: Seat) -> Judged | None:
         """Return a review if it has been made."""
-        found = await self._store.read(reviews.of, session.record.id, seat, EDITION)
+        found = await self._store.read(analysis.review_of, session.record.id, seat, EDITION)
         return None if found is None else msgspec.json.decode(found.moves, type=Judged)
 
     async def asked(self, session: Session, seat: Seat) -> Judged | None:
@@ -130,7 +129,7 @@ class Reviews:
             answer = await self._thinker.judge(question)
         text = msgspec.json.encode(judged).decode()
         await self._store.write(
-            reviews.keep, StoredReview(record.id, seat, EDITION, judged.skill, judged.error, text)
+            analysis.keep_review, StoredReview(record.id, seat, EDITION, judged.skill, judged.error, text)
         )
 
 

@@ -12,8 +12,8 @@ from bot.storage import facts, rows
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
+from bot.storage.file import FileLock
 from bot.storage.health import Health, HostState, ServerSetup
-from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
 from bot.storage.statements import LIVE, scalars
 
@@ -100,9 +100,9 @@ def inspect(where: Where, migrations: Path) -> Health:
 
 
 def _inspect_server(server: Server, migrations: Path) -> Health:
-    from bot.storage.postgres_schema import check_schema as check_server_schema
-    from bot.storage.postgres_schema import version as server_version
+    from bot.storage.postgres_tools import check_schema as check_server_schema
     from bot.storage.postgres_tools import reading as reading_server
+    from bot.storage.postgres_tools import version as server_version
 
     with reading_server(server) as connection:
         schema = server_version(connection)
@@ -114,7 +114,7 @@ def _inspect_server(server: Server, migrations: Path) -> Health:
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
     """Return the state of a database with this damage, and with that of its live sessions."""
     newest = newest_of(migrations)
-    query = f"SELECT id FROM sessions WHERE {LIVE}"  # noqa: S608 # only our own condition
+    query = f"SELECT id FROM sessions WHERE {LIVE}"
     live = scalars(connection, int, query) if schema == newest else []
     return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))
 

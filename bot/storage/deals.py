@@ -9,13 +9,12 @@ import msgspec
 
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
-from bot.storage import packed_deal, packing
-from bot.storage.checksums import checksum, to_json
+from bot.storage import packing
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
-from bot.storage.packed_deal import Sitting
+from bot.storage.packing import Sitting
 from bot.storage.records import Record
-from bot.storage.statements import LIVE, scalar
+from bot.storage.statements import LIVE, checksum, scalar, to_json
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
@@ -35,7 +34,7 @@ def check(connection: Connection, session_id: int) -> None:
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
     """Return what a user has added to the deals of the sessions that match a condition."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"  # noqa: S608
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"
     found: dict[int, Share] = {}
     for row in connection.execute(query, values):
         with suppress(Damaged):
@@ -51,11 +50,12 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def packed(record: Record, deal: Deal | None) -> packed_deal.PackedDeal | None:
+def packed(record: Record) -> packing.PackedDeal | None:
     """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
+    deal = record.deal
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
-    return packed_deal.pack(deal, sitting(record))
+    return packing.pack_deal(deal, sitting(record))
 
 
 def sitting(record: Record) -> Sitting:
@@ -93,7 +93,7 @@ def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -
     if found is None:
         return body
     for seat in seats:
-        found = packed_deal.without(found, seat, user_id)
+        found = packing.without_share(found, seat, user_id)
     return packing.with_deal(session_id, body, found)
 
 
@@ -103,11 +103,11 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
     An ended table opens its seal when its last page is shown.
     """
     played = (
-        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "  # noqa: S608
+        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     late = (  # Reads only the few tables that still have something to show, never all games there ever were.
-        "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
+        "SELECT count(*) FROM sessions WHERE look_at >= 0 "
         f"AND NOT {LIVE} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     first, second = (scalar(connection, int, query, (before,)) or 0 for query in (played, late))
@@ -116,7 +116,7 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
 
 def _stored(connection: Connection, session_id: int) -> Deal | None:
     """Return the deal in the row of its own, perhaps with a short text. Raises Damaged."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else _read(row)
 
@@ -138,7 +138,7 @@ def _packed(connection: Connection, session_id: int) -> Deal | None:
     if body is None or body.deal is None:
         return None
     options = json.loads(body.columns["options"])
-    return packed_deal.unpack(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
+    return packing.unpack_deal(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

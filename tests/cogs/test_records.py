@@ -13,13 +13,13 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
-from bot.sessions import histories, proofs
+from bot.sessions import histories, replays
 from bot.sessions.lobby import AddComputer, SetOptions
-from bot.sessions.reading import read_apart
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import export, ratings, reviews
-from bot.storage.reviews import StoredReview
+from bot.sessions.work import read_apart
+from bot.storage import analysis, export, ratings
+from bot.storage.analysis import StoredReview
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
@@ -224,7 +224,7 @@ async def test_files_of_games_are_written_by_one_thread(
         return noted
 
     monkeypatch.setattr("cogs.replay.replay_file", noting(replay_file))
-    monkeypatch.setattr(proofs, "written", noting(proofs.written))
+    monkeypatch.setattr(replays, "written", noting(replays.written_proof))
     await ann.press((await ann.open("replay")).message, "As a file")
     await ben.press(guild.table, "Verify")
 
@@ -379,7 +379,7 @@ async def test_stats_average_own_play_of_reviewed_games(
     assert seat is not None
     for one, skill in ((seat, 0.08), (1 - seat, -0.5)):
         await guild.bot.store.write(
-            reviews.keep, StoredReview(session.record.id, one, EDITION, skill, 0.1, "{}")
+            analysis.keep_review, StoredReview(session.record.id, one, EDITION, skill, 0.1, "{}")
         )
     assert "Your play" not in (await ann.slash("cardcrate", open="stats")).text
 

@@ -12,21 +12,22 @@ import pytest
 from bot.games import GAMES
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Pace, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import (
+    analysis,
     archive,
     deals,
     export,
     facts,
+    people,
     privacy,
     ratings,
     results,
     rows,
     shown,
     startup_scan,
-    thoughts,
 )
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
@@ -43,9 +44,8 @@ from tests.simulation.sabotage import drop_the_compare_and_set
 
 pytestmark = pytest.mark.every_database
 GROWING = (
-    *("sessions", "moves", "players", "others", "packed", "seen"),
-    *("people", "dm_channels", "preferences", "shown"),
-    *("results", "deals", "rated_games", "rated_tables", "participants", "ratings"),
+    *("sessions", "moves", "session_users", "packed", "seen", "people", "preferences", "shown"),
+    *("deals", "rated_games", "participants", "ratings"),
 )
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
@@ -81,7 +81,7 @@ async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
         record = following(record)
         await store.commit(Commit(record=record, thoughts=determinized))
 
-    assert await store.read(thoughts.of, record.id) == {2: 300, 5: 0, 6: 300}
+    assert await store.read(analysis.thoughts_of, record.id) == {2: 300, 5: 0, 6: 300}
 
 
 @sabotaged("P3", drop_the_compare_and_set)
@@ -322,7 +322,7 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     await store.write(rows.forget_seen, 1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
-    await store.write(facts.change_preferences, "user", 1, lambda _: {"keep": True})
+    await store.write(people.change_preferences, "user", 1, lambda _: {"keep": True})
     await store.anonymise(9e9)
     for ask in (privacy.tables_of, export.known_of):
         await store.read(partial(ask, user_id=1))
