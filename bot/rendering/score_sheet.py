@@ -90,4 +90,4 @@ def ranked(
 def _in_order(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool) -> tuple[Standing, ...]:
     ordered = sorted(totals, key=lambda one: one[1] if low else -one[1])
     points = [total for _, total, _ in ordered]
-    return tuple(Standing(seat, points.index(total) + 1, gains, total) for seat, total, gains in ordered)
+    return tuple(Standing(seat, points.index(total) + 1, tuple(gain for gain in gains if gain), total) for seat, total, gains in ordered)
