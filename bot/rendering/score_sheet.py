@@ -26,7 +26,7 @@ def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool
     """
     if not has_totals:
         standings = [msgspec.structs.replace(one, place=0) for one in standings if len(one.gains) > 1]
-    if not standings:
+    if len(standings) < (1 if has_totals else 2):
         return ""
     names = [fitted(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
     width = max(cells_of(name) for name in names)
@@ -90,4 +90,7 @@ def ranked(
 def _in_order(totals: Sequence[tuple[Seat, int, tuple[int, ...]]], *, low: bool) -> tuple[Standing, ...]:
     ordered = sorted(totals, key=lambda one: one[1] if low else -one[1])
     points = [total for _, total, _ in ordered]
-    return tuple(Standing(seat, points.index(total) + 1, tuple(gain for gain in gains if gain), total) for seat, total, gains in ordered)
+    return tuple(
+        Standing(seat, points.index(total) + 1, tuple(gain for gain in gains if gain), total)
+        for seat, total, gains in ordered
+    )

@@ -15,6 +15,7 @@ from bot.rendering.art.plan import MAX_TALL, Row
 HIGH, NARROW_HIGH = 62, 56
 FACE: Final = 42
 PAD: Final = 8
+NARROW_FACE: Final = 36
 NAMES: Final = (28, 26, 24)
 """Sizes of a name: the first in which it fits."""
 FEW: Final = 6
@@ -68,13 +69,14 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
         canvas.panel(x, y, wide, high, 14)
     base = NARROW_HIGH if is_narrow else HIGH
     upper, lower, end = y + 0.3 * base, y + 0.73 * base, x + wide - PAD - 2
-    rows.face(canvas, row, x + PAD + FACE / 2, y + base / 2, FACE)
-    left = x + PAD + FACE + 8
+    face = NARROW_FACE if is_narrow else FACE
+    rows.face(canvas, row, x + PAD + face / 2, y + base / 2, face)
+    left = x + PAD + face + 8
     used = 0.0
     if row.hand is not None:
         rows.holdings(canvas, row, left, lower)
         used = rows.holdings_width(canvas, row) + 12
-    points = _points(canvas, row, (end, y), None if is_narrow else end - left - used)
+    points = _points(canvas, row, (end, y), end - left - used, is_narrow=is_narrow)
     side = _surge(canvas, row, (end - points.upper - 8, y)) if row.surge and not is_narrow else 0
     room = end - left - (0 if is_narrow else points.upper + side + 8)
     name = rows.name_of(canvas, row, NAMES, room)
@@ -92,13 +94,14 @@ class _Points(NamedTuple):
     lower: float
 
 
-def _points(canvas: Canvas, row: Row, at: tuple[float, float], room: float | None) -> _Points:
-    """The total over its parts, where these have room. Without any room it's in the lower half."""
+def _points(canvas: Canvas, row: Row, at: tuple[float, float], room: float, *, is_narrow: bool) -> _Points:
+    """The total over its parts, where these have room after the hand. In a narrow cell it's there itself."""
     (end, y), on = at, canvas.theme.on_accent
     colour = on if row.acts else GOLD if row.leads else WHITE
     total = row.total or row.points
-    if room is None:
-        return _Points(0, canvas.text(end, y + 0.73 * NARROW_HIGH, total, 28, colour, align="right"))
+    if is_narrow:
+        size = next((one for one in NAMES if canvas.measure(total, one) <= room), NAMES[-1])
+        return _Points(0, canvas.text(end, y + 0.73 * NARROW_HIGH, total, size, colour, align="right"))
     upper = canvas.text(end, y + 19, total, 32, colour, align="right")
     if not row.total or canvas.measure(row.points, 24, "Regular") > room:
         return _Points(upper, 0)
