@@ -52,7 +52,8 @@ def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
 def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everyone's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
-    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, minutes(scene)]
+    length = "" if scene.pictures and ending.standings else ending.length  # the picture says it
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), length, minutes(scene)]
     blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
     small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
     below = (Text(small),) if small else ()
@@ -92,9 +93,8 @@ def shown(
     totals = [msgspec.structs.replace(one, gains=()) for one in ending.standings]
     instead = "\n".join(filter(None, [title, score_sheet(scene, totals), below]))
     drawn = msgspec.structs.replace(_picture(scene, ending), instead=instead)
-    has_rounds = any(len(one.gains) > 1 for one in ending.standings)
-    sheet = (Text(score_sheet(scene, ending.standings, has_totals=False)),) if has_rounds else ()
-    return (*((Text(head),) if head else ()), drawn, *sheet)
+    sheet = score_sheet(scene, ending.standings, has_totals=False)
+    return (*((Text(head),) if head else ()), drawn, *((Text(sheet),) if sheet else ()))
 
 
 def _title(scene: Scene, ending: Ending) -> str:

@@ -305,16 +305,22 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
-    if not scene.asked and question is None:
-        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = ahead.outcome(scene, face, face.outcome(scene)) or Ask(say("Not your turn"))
-    else:
-        ask = question or face.task(scene)
-    is_told_above = scene.is_alone and not (scene.pictures and face.has_hands)
+    ask = question or (face.task(scene) if scene.asked else _waiting(scene, face))
+    is_told_above = scene.is_alone and not scene.pictures
     recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
     since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
     return "\n".join([_put(ask), *(words.small(line) for line in below)])
+
+
+def _waiting(scene: Scene, face: Face) -> Ask:
+    """Return what a player's page says while others have to act. Someone alone sees who they are."""
+    outcome = ahead.outcome(scene, face, face.outcome(scene))
+    if not (scene.is_alone and is_computers_turn(scene)):
+        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
+        return outcome or Ask(say("Not your turn"))
+    told = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
+    return Ask(_thinking(scene).line, told)
 
 
 def _put(ask: Ask) -> str:

@@ -256,7 +256,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:
-        yield say("surge card chosen"), "check"
+        yield say("card chosen"), "check"
     if view.field and not scene.outcome:
         yield from _in_battle(scene, seat)
     if seat in view.unable:
