@@ -114,7 +114,7 @@ class Sessions(Memory):
             self, thinker, self.agenda, make=make, show=self.show, key=key, timings=timings
         )
         self.leftovers = Leftovers(self, partial(self.show, reread=True), clock)
-        self.dailies = Dailies(self, clock, make=make, world=world)
+        self.dailies = Dailies(self, clock, make=make, judge=self.reviews.begin, world=world)
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
