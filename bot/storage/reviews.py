@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bot.storage.checksums import checksum, real
+from bot.storage.checksums import real
 from bot.storage.engine import Connection
 from bot.storage.statements import put
 
@@ -24,11 +24,11 @@ class StoredReview(NamedTuple):
 def keep(connection: Connection, review: StoredReview) -> None:
     """Store a review in the place of an earlier one."""
     row = (*review[:3], real(review.skill), real(review.error), review.moves)
-    put(connection, "reviews", f"{_COLUMNS}, checksum", (*row, checksum(*row)), key=2)
+    put(connection, "reviews", _COLUMNS, row, key=2)
 
 
 def of(connection: Connection, session_id: int, seat: int, edition: int) -> StoredReview | None:
-    """Return the review of a seat. None without one, or if it's damaged or by other computers."""
+    """Return the review of a seat. None without one, or if it's by other computers."""
     which = "session_id = ? AND seat = ? AND edition = ?"
     return next(iter(at(connection, which, session_id, seat, edition).get(session_id, ())), None)
 
@@ -40,23 +40,12 @@ def of_user(connection: Connection, user_id: int, edition: int) -> dict[int, lis
 
 
 def at(connection: Connection, which: str, *values: int) -> dict[int, list[StoredReview]]:
-    """Return the sound reviews that match a condition, by session."""
-    query = f"SELECT {_COLUMNS}, checksum FROM reviews WHERE {which} ORDER BY session_id, seat"  # noqa: S608
+    """Return the reviews that match a condition, by session."""
+    query = f"SELECT {_COLUMNS} FROM reviews WHERE {which} ORDER BY session_id, seat"  # noqa: S608
     found: dict[int, list[StoredReview]] = {}
-    for *row, digest in connection.execute(query, values):
-        if checksum(*row) == digest:
-            found.setdefault(row[0], []).append(StoredReview(*row))
+    for row in connection.execute(query, values):
+        found.setdefault(row[0], []).append(StoredReview(*row))
     return found
-
-
-def damaged(connection: Connection) -> list[str]:
-    """Return a line for each review that doesn't match its checksum."""
-    query = f"SELECT {_COLUMNS}, checksum FROM reviews ORDER BY session_id, seat"  # noqa: S608
-    return [
-        f"the review of seat {row[1]} in session {row[0]} is damaged"
-        for *row, digest in connection.execute(query)
-        if checksum(*row) != digest
-    ]
 
 
 def forget(connection: Connection, session_id: int, seat: int) -> None:

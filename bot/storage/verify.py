@@ -13,7 +13,7 @@ from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
-from bot.storage import archive, backup, dailies, ratings, reviews, rows
+from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
 from bot.storage.checksums import SENSELESS
@@ -102,8 +102,6 @@ def _row_damage(
     connection: Connection, games: Mapping[str, AnyGame], progress: Progress, *, plays_packed: bool
 ) -> Iterator[str]:
     yield from ratings.differences(connection)
-    yield from reviews.damaged(connection)
-    yield from dailies.damaged(connection)
     numbers = scalars(connection, int, "SELECT id FROM sessions ORDER BY id")
     for done, session_id in enumerate(numbers):
         progress(done, len(numbers))

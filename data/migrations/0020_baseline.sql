@@ -1,5 +1,5 @@
 -- revises: nothing
--- date: 2026-11-29
+-- date: 2026-11-30
 -- rolling: no
 -- reason: all tables of the first release; the schemas before this one were never released
 
@@ -137,7 +137,6 @@ CREATE TABLE reviews (                           -- what can be told of how a se
     skill      REAL,                             -- the chance to win that the play has gained; NULL: not told
     error      REAL    NOT NULL,                 -- its standard error
     moves      TEXT    NOT NULL,                 -- JSON: the expensive moves
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (session_id, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -150,7 +149,6 @@ CREATE TABLE dailies (                           -- one try for a user, a day an
     lead       INTEGER,                          -- over the best computer; NULL until the game is over
     code       TEXT,                             -- a line that proves it
     par        INTEGER,                          -- the mean lead of a medium computer with these cards
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (day, game, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -160,15 +158,13 @@ CREATE INDEX dailies_by_server ON dailies (guild_id, day, game);
 
 CREATE TABLE chain (                             -- from which the keys of all days follow
     first_day TEXT PRIMARY KEY,
-    tip       BLOB NOT NULL,                     -- the last day's key; each other one is the hash of the next
-    checksum  TEXT NOT NULL                      -- of the other columns
+    tip       BLOB NOT NULL                      -- the last day's key; each other one is the hash of the next
 ) STRICT;
 
 CREATE TABLE world_days (                        -- a public beacon's answers, where they give the days' keys
     day      TEXT    PRIMARY KEY,                -- in UTC, as in 2026-11-29
     round    INTEGER NOT NULL,                   -- the first of that day
-    value    TEXT    NOT NULL,                   -- in hexadecimal
-    checksum TEXT    NOT NULL                    -- of the other columns
+    value    TEXT    NOT NULL                    -- in hexadecimal
 ) STRICT;
 
 CREATE TABLE shown (                             -- the messages of a session
