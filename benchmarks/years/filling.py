@@ -25,10 +25,9 @@ moves."""
 LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
-COLUMNS: Final = ("id", *rows.NAMES, "position")
+COLUMNS: Final = ("id", "version", *rows.NAMES, "position", "winners")
 SEATED: Final = ("session_id", "user_id")
 PACKED: Final = ("session_id", "moves", "body")
-RESULTS: Final = ("session_id", "guild_id", "game", "ended_at", "winners")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
 YEARS: Final = 3 * 365 * 86400.0
@@ -74,7 +73,6 @@ class Written(NamedTuple):
     sessions: tuple[Any, ...]
     players: list[tuple[Any, ...]]
     packed: tuple[Any, ...]
-    results: tuple[Any, ...]
 
 
 def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = True) -> float:
@@ -94,7 +92,6 @@ def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = T
             _insert(connection, "sessions", COLUMNS, [one.sessions for one in batch])
             _insert(connection, "players", SEATED, [row for one in batch for row in one.players])
             _insert(connection, "packed", PACKED, [one.packed for one in batch])
-            _insert(connection, "results", RESULTS, [one.results for one in batch])
             connection.execute("COMMIT")
     return sum(len(shape.moves) for shape in made) / len(made)
 
@@ -117,10 +114,9 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
         body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
         yield Written(
-            sessions=(*frame.values(), ""),
+            sessions=(*frame.values(), "", to_json([0])),
             players=[(number, user) for user in users if user],
             packed=(number, len(shape.moves), body),
-            results=(number, own["guild_id"], frame["game"], ended, to_json([0])),
         )
 
 

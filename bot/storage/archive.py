@@ -29,28 +29,26 @@ class PackedRow(NamedTuple):
     """Everything stored about a packed game."""
 
     row: tuple[Any, ...]
-    """Id, frame, and the position, which is empty, or None if nothing was dealt."""
+    """Its columns up to the position, which is empty, or None if nothing was dealt."""
     body: bytes
-    related: Mapping[str, Any]
+    deal: Deal | None
+    """None if there's none outside the body."""
 
 
 class FinishedGame(NamedTuple):
     """A finished game before packing or after unpacking."""
 
     record: Record
-    """Lacks the fields that other tables hold, except for the version of a game to pack."""
     history: tuple[Played, ...]
     row: tuple[Any, ...]
-    """Id, frame, and the position as text."""
-    deal: Deal | None
-    """None after unpacking unless it's packed with the game."""
+    """Its columns up to the position as text."""
 
 
 def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
     """Return everything stored about a packed game, or None if the game isn't packed."""
     query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
     row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else PackedRow(row[:-1], row[-1], rows.related(connection, session_id))
+    return None if row is None else PackedRow(row[:-1], row[-1], deals.of(connection, session_id))
 
 
 def load(connection: Connection, session_id: int) -> PackedRow | Record | None:
@@ -71,11 +69,11 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     bare, position = rows.columns_of(found.row), found.row[-1]
     body = packing.opened(bare["id"], found.body)
     columns = bare | body.columns
-    record, deal = rows.as_record(columns, None), None
+    record, deal = rows.as_record(columns, None), found.deal
     if body.deal is not None:
         deal = packed_deal.unpack(body.deal, deals.sitting(record))
         columns["chance_key"] = key(deal.secret, deal.transcript)
-        record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
+    record = msgspec.structs.replace(record, chance_key=columns["chance_key"], deal=deal)
     if record.game not in games:
         raise NotInstalled(record.id, record.game)
     game, chain, history, last = games[record.game], "", [], None
@@ -90,7 +88,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     if packing.half(digest) != body.columns["digest"]:
         raise Damaged(f"the packed moves of session {record.id} don't lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
-    return FinishedGame(record, tuple(history), (*columns.values(), position), deal)
+    return FinishedGame(record, tuple(history), (*columns.values(), position))
 
 
 def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
@@ -130,24 +128,22 @@ def game_to_pack(connection: Connection, session_id: int) -> FinishedGame | None
     if row is None:
         return None
     record = rows.as_record(rows.check(row), None)
-    record = msgspec.structs.replace(record, version=rows.version(connection, session_id))
-    history = rows.history(connection, session_id, None)
-    return FinishedGame(record, tuple(history), tuple(row), deals.of(connection, session_id))
+    record = msgspec.structs.replace(record, deal=deals.of(connection, session_id))
+    return FinishedGame(record, tuple(rows.history(connection, session_id, None)), tuple(row))
 
 
 def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
     """Pack a game. Raises Damaged if unpacking it wouldn't give exactly the same rows."""
     columns, position = rows.columns_of(game.row), game.row[-1]
     try:
-        deal = deals.packed(game.record, game.deal)
+        deal = deals.packed(game.record)
         body = packing.packed(game.record.id, columns, game.history, deal)
     except ValueError as error:
         raise Damaged(f"session {game.record.id} can't be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
-    found = PackedRow((*bare.values(), None if position is None else ""), body, {})
-    if (
-        unpacked(games, found).row != game.row
-    ):  # Its chain covers the moves, and its key follows from the deal.
+    found = PackedRow((*bare.values(), None if position is None else ""), body, None)
+    # Its chain covers the moves, and its key follows from the deal.
+    if unpacked(games, found).row != game.row:
         raise Damaged(f"playing the moves of session {game.record.id} again tells them differently")
     return found
 
@@ -157,7 +153,7 @@ def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
     session_id = game.record.id
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
     query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
-    if connection.execute(query, (*found.row[1:], session_id, game.record.version)).rowcount != 1:
+    if connection.execute(query, (*found.row[2:], session_id, game.record.version)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.history), found.body))
     for table in _ONLY_FOR_RUNNING:

@@ -51,8 +51,9 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def packed(record: Record, deal: Deal | None) -> packed_deal.PackedDeal | None:
+def packed(record: Record) -> packed_deal.PackedDeal | None:
     """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
+    deal = record.deal
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
     return packed_deal.pack(deal, sitting(record))

@@ -8,12 +8,12 @@ from typing import Any, Final
 import msgspec
 
 from bot.fair.deal import Share
-from bot.storage import attendance, deals, hints, packed_deal, packing, results, reviews
+from bot.storage import deals, hints, packed_deal, packing, reviews
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packing import PackedBody
 from bot.storage.privacy import FACTS, places_of, seats_of
-from bot.storage.records import Attendance, Hinted, Won
+from bot.storage.records import Attendance, Hinted
 from bot.storage.reviews import StoredReview
 
 WORK_SECONDS: Final = 0.005
@@ -23,8 +23,8 @@ REST_SECONDS: Final = 0.001
 _OF_USER: Final = "SELECT session_id FROM {} WHERE user_id = ?"
 _MINE: Final = f"IN ({_OF_USER.format('players')} UNION {_OF_USER.format('others')})"
 """A condition for the tables of a user. It takes the user's id twice."""
+_ATTENDANCE: Final = msgspec.json.Decoder(Attendance)
 _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
-_ABSENT: Final = Attendance()
 
 
 class RelatedRows(msgspec.Struct, frozen=True):
@@ -33,11 +33,9 @@ class RelatedRows(msgspec.Struct, frozen=True):
     moves: dict[int, list[tuple[Any, ...]]]
     """Seat, move, time. Empty for packed games."""
     hints: dict[int, list[Hinted]]
-    attendance: dict[int, Attendance]
     shares: dict[int, Share]
     messages: dict[int, list[tuple[Any, ...]]]
     """Place, channel, message, time."""
-    results: dict[int, Won]
     reviews: dict[int, list[StoredReview]]
 
 
@@ -87,12 +85,12 @@ def _resting() -> Callable[[], None]:
 
 def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
     """Yield what each table stores about a user, in the order of table numbers."""
-    rest, related = _resting(), _related(connection, user_id)
+    rest, related, twice = _resting(), _related(connection, user_id), (user_id, user_id)
     query = (
-        f"SELECT {_TABLE}, host_id, players, end_votes, body FROM sessions "  # noqa: S608
+        f"SELECT {_TABLE}, host_id, players, end_votes, winners, attendance, body FROM sessions "  # noqa: S608
         f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
     )
-    for *frame, host_id, players, end_votes, body in connection.execute(query, (user_id, user_id)):
+    for *frame, host_id, players, end_votes, winners, absent, body in connection.execute(query, twice):
         rest()
         number, seats = frame[0], seats_of(players, user_id)
         packed = None if body is None else _opened(number, body)
@@ -105,7 +103,9 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
             "moves": _moves(
                 related.moves.get(number, []) if packed is None else _packed_moves(packed), seats
             ),
+            "has_won": None if winners is None else not set(json.loads(winners)).isdisjoint(seats),
             **_of_seats(related, number, seats),
+            **_absence(seats, Attendance() if absent is None else _ATTENDANCE.decode(absent)),
             "reviews": [review.moves for review in related.reviews.get(number, []) if review.seat in seats],
             "share_of_deal": _share(related.shares.get(number) or _packed_share(packed, seats, user_id)),
         }
@@ -119,10 +119,8 @@ def _related(connection: Connection, user_id: int) -> RelatedRows:
     return RelatedRows(
         _by_table(connection.execute(moves, twice)),
         hints.given_at(connection, which, *twice),
-        attendance.at(connection, which, *twice),
         deals.shares_of(connection, user_id, which, *twice),
         _by_table(connection.execute(shown, twice)),
-        {one.session_id: one for one in results.all_of(connection, user_id)},
         reviews.at(connection, which, *twice),
     )
 
@@ -152,11 +150,20 @@ def _moves(made: Sequence[Sequence[Any]], seats: Sequence[int]) -> list[dict[str
 
 
 def _of_seats(related: RelatedRows, number: int, seats: Sequence[int]) -> dict[str, Any]:
-    absent = related.attendance.get(number, _ABSENT)
-    won, shown = related.results.get(number), related.messages.get(number, [])
     return {
-        "has_won": None if won is None else not set(won.winners).isdisjoint(seats),
         "hints": [hint.move for hint in related.hints.get(number, []) if hint.seat in seats],
+        "messages": [
+            {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
+            for seat in seats
+            for place in places_of(seat)
+            for stands_at, channel_id, message_id, posted_at in related.messages.get(number, [])
+            if stands_at == place
+        ],
+    }
+
+
+def _absence(seats: Sequence[int], absent: Attendance) -> dict[str, Any]:
+    return {
         "stand_ins": [
             {"since_revision": one.since, "until_revision": one.until}
             for seat in seats
@@ -166,13 +173,6 @@ def _of_seats(related: RelatedRows, number: int, seats: Sequence[int]) -> dict[s
         "orders": [{"kind": one.kind, "value": one.value} for one in absent.orders if one.seat in seats],
         "last_pressed_at": [absent.pressed[seat] for seat in seats if seat < len(absent.pressed)],
         "silences": sum(map(absent.silences_of, seats)),
-        "messages": [
-            {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
-            for seat in seats
-            for place in places_of(seat)
-            for stands_at, channel_id, message_id, posted_at in shown
-            if stands_at == place
-        ],
     }
 
 

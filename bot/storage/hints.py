@@ -1,22 +1,8 @@
-"""The SQL of hints: the rule of each table, and the hints given. Functions over an open transaction."""
+"""The SQL of hints that were given. Functions over an open transaction."""
 
 from bot.storage.engine import Connection
-from bot.storage.records import Hinted, HintsFor, Record
+from bot.storage.records import Hinted
 from bot.storage.statements import put
-
-
-def keep_rule(connection: Connection, record: Record) -> None:
-    """Store the hint rule of a table."""
-    connection.execute("DELETE FROM hint_rules WHERE session_id = ?", (record.id,))
-    if record.hints != "first-games":
-        connection.execute("INSERT INTO hint_rules VALUES (?, ?)", (record.id, record.hints))
-
-
-def rule(connection: Connection, session_id: int) -> HintsFor:
-    """Return the hint rule of a table."""
-    row = connection.execute("SELECT hints FROM hint_rules WHERE session_id = ?", (session_id,)).fetchone()
-    found: HintsFor = "first-games" if row is None else row[0]
-    return found
 
 
 def keep(connection: Connection, session_id: int, hinted: Hinted) -> None:

@@ -25,24 +25,13 @@ _SEASON: Final = "guild_id, game, season, began_at"
 _GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes"
 
 
-def begin(connection: Connection, session_id: int) -> None:
-    """Mark the game just dealt at a table as rated."""
-    query = "INSERT INTO rated_tables VALUES (?) ON CONFLICT (session_id) DO NOTHING"
-    connection.execute(query, (session_id,))
-
-
-def is_rated(connection: Connection, session_id: int) -> bool:
-    """Whether the game at a table will be rated when it's over."""
-    query = "SELECT 1 FROM rated_tables WHERE session_id = ?"
-    return scalar(connection, bool, query, (session_id,)) is not None
-
-
 def finish(connection: Connection, record: Record, ranks: Sequence[int]) -> None:
     """Update ratings after a game with these ranks by seat, if its table is rated.
 
     A game isn't rated if two of its players have met too often meanwhile, at other tables.
     """
-    if not is_rated(connection, record.id) or len(ranks) != len(record.players):
+    is_rated = scalar(connection, bool, "SELECT is_rated FROM sessions WHERE id = ?", (record.id,))
+    if not is_rated or len(ranks) != len(record.players):
         return
     place, at = (record.guild_id, record.game), float(record.updated_at)
     if too_often(connection, place, record.players, at):

@@ -3,10 +3,11 @@
 from collections.abc import Collection
 from typing import Final, NamedTuple
 
-from bot.storage import attendance
+import msgspec
+
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
-from bot.storage.records import IDLE
+from bot.storage.records import IDLE, Attendance
 from bot.storage.statements import LIVE
 
 LATEST_SECONDS: Final = 60.0
@@ -28,19 +29,26 @@ def scan(
     connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()
 ) -> list[StartupScan]:
     """Scan the live ones of some sessions once. `games` are those with forced moves."""
-    found, deputies = StartupScan([], []), set(attendance.with_deputies(connection))
-    newest, without_computers = 0.0, list[tuple[int, float]]()
-    columns = "id, game, status, players, clock_key, deadline, updated_at"
+    found, newest, without_computers = StartupScan([], []), 0.0, list[tuple[int, float]]()
+    columns = "id, game, status, players, clock_key, deadline, updated_at, attendance"
     query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"  # noqa: S608
-    for number, game, status, players, clock_key, deadline, at in connection.execute(query, some.values):
+    for number, game, status, players, clock_key, deadline, at, absent in connection.execute(
+        query, some.values
+    ):
         if deadline is not None:
             found.deadlines.append((number, deadline))
         newest = max(newest, at)
         if status != "playing" or clock_key == IDLE:
             continue
-        if "-" in players or number in deputies:
+        if "-" in players or (absent and has_deputies(absent)):
             found.acting.append(number)
         elif game in games:
             without_computers.append((number, at))
     found.acting.extend(number for number, at in without_computers if at >= newest - LATEST_SECONDS)
     return [found]
+
+
+def has_deputies(attendance: str) -> bool:
+    """Whether a table with this stored attendance has had stand-ins, or has orders."""
+    absent = msgspec.json.decode(attendance, type=Attendance)
+    return bool(absent.stand_ins or absent.orders)

@@ -6,7 +6,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
 
-import msgspec
 import structlog
 
 from bot.engine.contract import AnyGame
@@ -53,6 +52,7 @@ class Upkeep:
         """Whether anything worth a backup may have changed since the last one by this process."""
         self._games = games
         self._unpacked: dict[tuple[int, int], FinishedGame] = {}
+        """By session and version."""
 
     @property
     def is_sweep_owed(self) -> bool:
@@ -86,13 +86,12 @@ class Upkeep:
 
     async def _unpack(self, found: PackedRow) -> FinishedGame:
         """Unpack a game in a thread, in parallel with moves."""
-        key = (found.row[0], found.related["version"])
+        key = found.row[:2]
         if key not in self._unpacked:
             self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
             for old in list(self._unpacked)[:-KEPT_UNPACKED]:
                 del self._unpacked[old]
-        game = self._unpacked[key]
-        return game._replace(record=msgspec.structs.replace(game.record, **found.related))
+        return self._unpacked[key]
 
     async def pack_next(self, after: Ended, before: float) -> Ended | None:
         """Pack the first game that ended between these times, and return when it ended, if there's one.

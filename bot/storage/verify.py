@@ -7,8 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 
-import msgspec
-
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
@@ -127,7 +125,7 @@ def _session_damage(
         history = _read(damage, rows.history, connection, session_id, None)
         _read(damage, dealt.check, connection, session_id)
     elif game := _read(damage, archive.checked, games, packed):
-        record, history = msgspec.structs.replace(game.record, **packed.related), game.history
+        record, history = game.record, game.history
     if not damage and record is not None and history is not None:
         damage += _record_damage(connection, record, history, games)
     return damage

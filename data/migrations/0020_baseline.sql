@@ -30,8 +30,12 @@ CREATE TABLE sessions (
     created_at    REAL    NOT NULL,
     updated_at    REAL    NOT NULL,
     starts_at     REAL,                         -- the time for which the host of a lobby has set the game
+    hints         TEXT    NOT NULL CHECK (hints IN ('first-games', 'on', 'off')),
+    attendance    TEXT,                         -- JSON: pace, stand-ins, orders, who was late; NULL: nothing of these
     version       INTEGER NOT NULL DEFAULT 1,   -- counted up by every change of the row
-    look_at       REAL                          -- when there may be something to show; NULL: after the next change
+    look_at       REAL,                         -- when there may be something to show; NULL: after the next change
+    is_rated      INTEGER NOT NULL DEFAULT 0,   -- whether the game counts for ratings
+    winners       TEXT                          -- JSON list of seats; NULL unless it was played to its end
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_session_per_channel ON sessions (channel_id) WHERE status IN ('lobby', 'playing');
@@ -44,6 +48,10 @@ CREATE INDEX ended_games_by_channel ON sessions (channel_id, updated_at)
     WHERE status NOT IN ('lobby', 'playing') AND position IS NOT NULL;
 
 CREATE INDEX ended_sessions_by_time ON sessions (updated_at, id) WHERE status NOT IN ('lobby', 'playing');
+
+CREATE INDEX results_by_server ON sessions (guild_id, updated_at) WHERE winners IS NOT NULL;
+
+CREATE INDEX results_by_game ON sessions (guild_id, game, updated_at) WHERE winners IS NOT NULL;
 
 CREATE INDEX games_to_pack ON sessions (updated_at, id) WHERE status IN ('over', 'cancelled') AND options <> '';
 
@@ -94,16 +102,6 @@ CREATE TABLE deals (                             -- the secret behind a table's 
     checksum     TEXT    NOT NULL                -- of the other columns
 ) STRICT;
 
-CREATE TABLE attendance (                        -- only sessions of which there is something to say
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    pace       TEXT,                             -- the pace that was chosen; NULL: the clocks of the game
-    stand_ins  TEXT    NOT NULL,                 -- JSON list: seat, computer, from which revision, to which
-    silences   TEXT    NOT NULL,                 -- JSON list: by seat how often in a row its time was up
-    question   TEXT,                             -- JSON: what the others choose after a time-out
-    orders     TEXT    NOT NULL,                 -- JSON list: what players have decided ahead, each their own secret
-    pressed    TEXT    NOT NULL                  -- JSON list: by seat when its player last moved by hand
-) STRICT;
-
 CREATE TABLE pauses (                            -- tables with a stopped clock, and what they lack
     session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
     since      REAL    NOT NULL,                 -- seconds since the epoch
@@ -117,11 +115,6 @@ CREATE TABLE hints (                             -- one for each decision
     move       TEXT    NOT NULL,                 -- in the notation
     PRIMARY KEY (session_id, seat, decision)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE hint_rules (                        -- tables without a row give hints in first games
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    hints      TEXT    NOT NULL CHECK (hints IN ('on', 'off'))
-) STRICT;
 
 CREATE TABLE thoughts (                          -- one row for moves in a row of which it is the same
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -184,22 +177,6 @@ CREATE TABLE shown (                             -- the messages of a session
 CREATE TABLE seen (                              -- interactions that have had their effect
     interaction_id INTEGER PRIMARY KEY,
     at             REAL NOT NULL
-) STRICT;
-
-CREATE TABLE results (                           -- games that were played to their end
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    guild_id   INTEGER NOT NULL,                 -- 0: played alone in a DM
-    game       TEXT    NOT NULL,
-    ended_at   REAL    NOT NULL,
-    winners    TEXT    NOT NULL                  -- JSON list of seats
-) STRICT;
-
-CREATE INDEX results_by_server ON results (guild_id, ended_at);
-
-CREATE INDEX results_by_game ON results (guild_id, game, ended_at);
-
-CREATE TABLE rated_tables (                      -- running games that count for ratings
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE
 ) STRICT;
 
 CREATE TABLE participants (                      -- whose number it is; without a row it is nobody's

@@ -36,7 +36,6 @@ COPIED: Final = {
     "players": {"session_id": OTHER, "user_id": OTHER},
     "others": {"session_id": OTHER, "user_id": OTHER},
     "packed": {"session_id": OTHER},
-    "results": {"session_id": OTHER, "guild_id": f"{STRANGE}"},
     "deals": {"session_id": OTHER},
     "hints": {"session_id": OTHER},
     "participants": {"number": OTHER, "guild_id": f"{STRANGE}", "user_id": OTHER},

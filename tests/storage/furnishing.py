@@ -19,16 +19,16 @@ from bot.storage import (
     hints,
     pauses,
     ratings,
-    results,
     reviews,
     shown,
     wishes,
 )
 from bot.storage.dailies import Chain, StoredDaily
 from bot.storage.engine import Connection
-from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
+from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
 from bot.storage.reviews import StoredReview
 from bot.storage.store import Store
+from tests.helpers.behind import change_in
 from tests.helpers.records import following
 from tests.helpers.walks import SHORT
 from tests.storage.games import FIRST_USER, START, fill, finish, keep, lobby_of
@@ -95,11 +95,9 @@ def shared_out(connection: Connection) -> None:
 
 async def remember(store: Store, running: Record, ended: Record) -> None:
     """Store a result, a rated game with all its effects, and a later season of another game."""
-    winners, ranks = (0,), tuple(range(1, len(ended.players) + 1))
-    won = Won(ended.id, ended.guild_id, ended.game, ended.updated_at, winners)
-    await store.write(partial(results.keep, won=won))
-    for record in (running, ended):
-        await store.write(partial(ratings.begin, session_id=record.id))
+    ranks = tuple(range(1, len(ended.players) + 1))
+    await change_in(store, f"UPDATE sessions SET is_rated = 1 WHERE id IN ({running.id}, {ended.id})")
+    await change_in(store, f"UPDATE sessions SET winners = '[0]' WHERE id = {ended.id}")
     await store.write(partial(ratings.finish, record=ended, ranks=ranks))
     await store.write(ratings.new_season, (ended.guild_id, "craits"), 1, START)
 

@@ -163,7 +163,6 @@ async def test_ratings_outlive_their_sessions(store: Store) -> None:
 
     assert (await store.write(ratings.rebuild))[2] == []
     assert await rows_of(store, "ratings") == before
-    assert await rows_of(store, "rated_tables") == await rows_of(store, "results") == []
 
 
 async def test_season_begins_empty_and_only_once(store: Store) -> None:
@@ -190,7 +189,7 @@ async def test_anonymous_seat_counts_without_a_rating(store: Store) -> None:
     assert (await store.write(ratings.rebuild))[2] == []
 
 
-@pytest.mark.parametrize("fault", ["ratings", "rated_games", "results"])
+@pytest.mark.parametrize("fault", ["ratings", "rated_games"])
 async def test_game_and_ratings_are_stored_together(store: Store, fault: str) -> None:
     record = await game_of(store, (101, 102), DAY)
     over = Commit(record=following(record, status="over", updated_at=DAY), finish=Finish((0,), (1, 2)))

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.every_database
 GROWING = (
     *("sessions", "moves", "players", "others", "packed", "seen"),
     *("people", "dm_channels", "preferences", "shown"),
-    *("results", "deals", "rated_games", "rated_tables", "participants", "ratings"),
+    *("deals", "rated_games", "participants", "ratings"),
 )
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
 
