@@ -14,8 +14,8 @@ from benchmarks.load.wire import CHANNELS, USERS
 from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
 from bot.storage import archive, packed_deal, packing, rows
-from bot.storage.checksums import to_json
 from bot.storage.records import Played
+from bot.storage.statements import to_json
 from bot.storage.store import Store
 from tests.storage.games import finish, running
 
@@ -26,7 +26,7 @@ LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
 COLUMNS: Final = ("id", "version", *rows.NAMES, "position", "winners")
-SEATED: Final = ("session_id", "user_id")
+SEATED: Final = ("session_id", "user_id", "has_seat")
 PACKED: Final = ("session_id", "moves", "body")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
@@ -90,7 +90,7 @@ def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = T
             batch = list(_games(numbers, number, made, are_sealed=are_sealed))
             connection.execute("BEGIN")
             _insert(connection, "sessions", COLUMNS, [one.sessions for one in batch])
-            _insert(connection, "players", SEATED, [row for one in batch for row in one.players])
+            _insert(connection, "session_users", SEATED, [row for one in batch for row in one.players])
             _insert(connection, "packed", PACKED, [one.packed for one in batch])
             connection.execute("COMMIT")
     return sum(len(shape.moves) for shape in made) / len(made)
@@ -115,7 +115,7 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
         body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
         yield Written(
             sessions=(*frame.values(), "", to_json([0])),
-            players=[(number, user) for user in users if user],
+            players=[(number, user, 1) for user in users if user],
             packed=(number, len(shape.moves), body),
         )
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bot.sessions.session import Session
-from bot.storage import blocks
+from bot.storage import people
 from bot.storage.store import Store
 
 MAX_LISTED: Final = 50
@@ -33,19 +33,19 @@ class Blocks:
 
     async def add(self, user_id: int, other_id: int) -> bool:
         """Put someone on a user's list. False where it's full."""
-        return await self._store.write(blocks.block, user_id, other_id, self._clock(), MAX_LISTED)
+        return await self._store.write(people.block, user_id, other_id, self._clock(), MAX_LISTED)
 
     async def take_off(self, user_id: int, other_id: int) -> None:
         """Take someone off a user's list."""
-        await self._store.write(blocks.unblock, user_id, other_id)
+        await self._store.write(people.unblock, user_id, other_id)
 
     async def of(self, user_id: int) -> list[int]:
         """Return everyone on a user's list, the latest first."""
-        return await self._store.read(blocks.listed, user_id)
+        return await self._store.read(people.blocked, user_id)
 
     async def apart(self, user_id: int) -> Apart:
         """Return everyone who isn't to be brought together with a user."""
-        by = await self._store.read(blocks.blocked_by, user_id)
+        by = await self._store.read(people.blocked_by, user_id)
         return Apart(frozenset(by), frozenset(await self.of(user_id)))
 
 

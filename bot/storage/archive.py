@@ -9,12 +9,11 @@ from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
 from bot.fair.deal import Deal, key
 from bot.storage import deals, facts, packed_deal, packing, rows
-from bot.storage.checksums import checksum, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
-from bot.storage.statements import CHANGED, ENDED, scalar
+from bot.storage.statements import CHANGED, ENDED, checksum, scalar, to_json
 
 _ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"

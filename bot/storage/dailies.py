@@ -93,11 +93,6 @@ def forget_try(connection: Connection, session_id: int, user_id: int) -> None:
     connection.execute(query, (session_id, user_id))
 
 
-def forget_user(connection: Connection, user_id: int) -> None:
-    """Delete all tries of a user."""
-    connection.execute("DELETE FROM dailies WHERE user_id = ?", (user_id,))
-
-
 def chains(connection: Connection) -> list[Chain]:
     """Return the chains, oldest first."""
     found = connection.execute("SELECT first_day, tip FROM chain ORDER BY first_day")

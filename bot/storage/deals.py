@@ -10,12 +10,11 @@ import msgspec
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
 from bot.storage import packed_deal, packing
-from bot.storage.checksums import checksum, to_json
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packed_deal import Sitting
 from bot.storage.records import Record
-from bot.storage.statements import LIVE, scalar
+from bot.storage.statements import LIVE, checksum, scalar, to_json
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 

@@ -5,8 +5,6 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bot.storage.checksums import text
-
 T = TypeVar("T")
 
 BROKEN: Final = (sqlite3.Error, UnicodeError)
@@ -36,6 +34,11 @@ class SqliteConnection(sqlite3.Connection):
         """Make the numbers of new rows start after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, number))
+
+
+def text(raw: bytes) -> str:
+    """Decode a stored text, even a damaged one. The checksum of its row reports the damage, not the read."""
+    return raw.decode(errors="surrogateescape")
 
 
 def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:

@@ -20,9 +20,8 @@ WORK_SECONDS: Final = 0.005
 """How long an export uses the processor before it pauses."""
 REST_SECONDS: Final = 0.001
 """How long it pauses."""
-_OF_USER: Final = "SELECT session_id FROM {} WHERE user_id = ?"
-_MINE: Final = f"IN ({_OF_USER.format('players')} UNION {_OF_USER.format('others')})"
-"""A condition for the tables of a user. It takes the user's id twice."""
+_MINE: Final = "IN (SELECT session_id FROM session_users WHERE user_id = ?)"
+"""A condition for the tables of a user."""
 _ATTENDANCE: Final = msgspec.json.Decoder(Attendance)
 _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
 
@@ -46,7 +45,7 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
     """
     return {
         "user_id": user_id,
-        **{fact.name: fact.read(connection, user_id) for fact in FACTS},
+        **{name: read(connection, user_id) for name, read in FACTS.items()},
         "tables": list(_tables(connection, user_id)),
     }
 
@@ -85,12 +84,12 @@ def _resting() -> Callable[[], None]:
 
 def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
     """Yield what each table stores about a user, in the order of table numbers."""
-    rest, related, twice = _resting(), _related(connection, user_id), (user_id, user_id)
+    rest, related = _resting(), _related(connection, user_id)
     query = (
         f"SELECT {_TABLE}, host_id, players, end_votes, winners, attendance, body FROM sessions "  # noqa: S608
         f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
     )
-    for *frame, host_id, players, end_votes, winners, absent, body in connection.execute(query, twice):
+    for *frame, host_id, players, end_votes, winners, absent, body in connection.execute(query, (user_id,)):
         rest()
         number, seats = frame[0], seats_of(players, user_id)
         packed = None if body is None else _opened(number, body)
@@ -113,15 +112,15 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
 
 def _related(connection: Connection, user_id: int) -> RelatedRows:
     """Return the rows about a user from other tables, read by one statement each."""
-    which, twice = f"session_id {_MINE}", (user_id, user_id)
+    which = f"session_id {_MINE}"
     moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"  # noqa: S608
     shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"  # noqa: S608
     return RelatedRows(
-        _by_table(connection.execute(moves, twice)),
-        hints.given_at(connection, which, *twice),
-        deals.shares_of(connection, user_id, which, *twice),
-        _by_table(connection.execute(shown, twice)),
-        reviews.at(connection, which, *twice),
+        _by_table(connection.execute(moves, (user_id,))),
+        hints.given_at(connection, which, user_id),
+        deals.shares_of(connection, user_id, which, user_id),
+        _by_table(connection.execute(shown, (user_id,))),
+        reviews.at(connection, which, user_id),
     )
 
 

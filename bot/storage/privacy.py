@@ -2,41 +2,30 @@
 
 import json
 import re
-from collections.abc import Callable
-from functools import partial
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
-from bot.storage import blocks, dailies, deals, facts, ratings, reviews, rows, wishes
-from bot.storage.checksums import to_json
+from bot.storage import dailies, deals, facts, people, ratings, reviews, rows
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
 from bot.storage.records import LIVE
-from bot.storage.statements import ENDED, scalar, scalars
+from bot.storage.statements import ENDED, scalar, scalars, to_json
 
 NOBODY: Final = 0
 """The id that replaces a forgotten user."""
 
 
-class Fact(NamedTuple):
-    """A fact about a user outside the tables at which they have played."""
-
-    name: str
-    """Its name in the export."""
-    read: Callable[[Connection, int], Any]
-    forget: Callable[[Connection, int], None]
-
-
-FACTS: Final = (
-    Fact("dm_closed_at", facts.dm_closed_at, partial(facts.forget_user, table="people")),
-    Fact("dm_channel_id", facts.dm_channel, partial(facts.forget_user, table="dm_channels")),
-    Fact("looked_at", facts.looked_at, partial(facts.forget_user, table="looks")),
-    Fact("preferences", facts.preferences_of_user, facts.forget_preferences),
-    Fact("wishes", wishes.of_user, partial(facts.forget_user, table="wishes")),
-    Fact("blocks", blocks.of_user, blocks.forget_user),
-    Fact("dailies", dailies.of_user, dailies.forget_user),
-    Fact("ratings", ratings.of_user, ratings.forget_user),
-)
-"""The facts that an export contains besides tables, and that a deletion removes."""
+FACTS: Final[Mapping[str, Callable[[Connection, int], Any]]] = {
+    "dm_closed_at": people.dm_closed_at,
+    "dm_channel_id": people.dm_channel,
+    "looked_at": people.looked_at,
+    "preferences": people.preferences_of_user,
+    "wishes": people.wishes_of,
+    "blocks": people.blocks_of,
+    "dailies": dailies.of_user,
+    "ratings": ratings.of_user,
+}
+"""The facts about a user that an export contains besides tables, by their names there."""
 
 
 def tables_of(connection: Connection, user_id: int) -> int:
@@ -56,10 +45,8 @@ def forget(connection: Connection, user_id: int, most: int) -> bool:
         anonymise_seat(connection, number, user_id)
     if len(tables) > most:
         return False
-    for table in ("players", "others"):
-        connection.execute(f"DELETE FROM {table} WHERE user_id = ?", (user_id,))  # noqa: S608
-    for fact in FACTS:
-        fact.forget(connection, user_id)
+    people.forget(connection, user_id)
+    ratings.forget_user(connection, user_id)
     return True
 
 
@@ -83,8 +70,8 @@ def anonymise(connection: Connection, before: float, most: int) -> int | None:
 
 def _anonymise_all(connection: Connection, session_id: int) -> bool:
     """Remove everyone from a session who doesn't want to be kept. Returns whether there was anyone."""
-    people = _people_of(connection, session_id)
-    leaving = [user for user in sorted(people) if not facts.wants_to_be_kept(connection, user)]
+    found = sorted(_people_of(connection, session_id))
+    leaving = [user for user in found if not people.wants_to_be_kept(connection, user)]
     for user_id in leaving:
         anonymise_seat(connection, session_id, user_id)
     return bool(leaving)
@@ -114,9 +101,8 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
     )
     deals.forget(connection, session_id, user_id, seats)
     dailies.forget_try(connection, session_id, user_id)
-    for table in ("players", "others"):
-        query = f"DELETE FROM {table} WHERE session_id = ? AND user_id = ?"  # noqa: S608
-        connection.execute(query, (session_id, user_id))
+    query = "DELETE FROM session_users WHERE session_id = ? AND user_id = ?"
+    connection.execute(query, (session_id, user_id))
 
 
 def leave_dm(connection: Connection, session_id: int) -> None:
@@ -132,18 +118,15 @@ def places_of(seat: int) -> tuple[str, ...]:
 
 def _tables_of(connection: Connection, user_id: int) -> list[int]:
     """Return all sessions that name a user, in order."""
-    queries = (f"SELECT session_id FROM {table} WHERE user_id = ?" for table in ("players", "others"))  # noqa: S608
-    return sorted({number for query in queries for number in scalars(connection, int, query, (user_id,))})
+    query = "SELECT session_id FROM session_users WHERE user_id = ? ORDER BY session_id"
+    return scalars(connection, int, query, (user_id,))
 
 
 def _people_of(connection: Connection, session_id: int) -> set[int]:
     """Return all people named in a session. Ids of computers are below those of people."""
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
-    found = {host_id, *_numbers(players), *_numbers(end_votes)}
-    for table in ("players", "others"):
-        query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
-        found.update(scalars(connection, int, query, (session_id,)))
+    found = {host_id, *_numbers(players), *_numbers(end_votes), *rows.users_of(connection, session_id)}
     return {user_id for user_id in found if user_id > NOBODY}
 
 

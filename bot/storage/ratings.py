@@ -10,11 +10,10 @@ import msgspec
 from bot.ratings.conditions import MEETING_SECONDS, met_too_often
 from bot.ratings.ledger import RatedGame, Shift, Standing, replayed, standings_after
 from bot.ratings.model import Rating
-from bot.storage import facts
-from bot.storage.checksums import real, to_json
+from bot.storage import people
 from bot.storage.engine import Connection
 from bot.storage.records import Rated, Record
-from bot.storage.statements import put, scalar, scalars
+from bot.storage.statements import put, scalar, scalars, to_json
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
@@ -88,7 +87,7 @@ def new_season(connection: Connection, place: Place, ended: int, at: float) -> b
     """End a season and its ratings. Returns False if it has ended already."""
     if season_of(connection, place) != ended:
         return False
-    put(connection, "seasons", _SEASON, (*place, ended + 1, real(at)), key=2)
+    put(connection, "seasons", _SEASON, (*place, ended + 1, at), key=2)
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
     return True
 
@@ -135,7 +134,7 @@ def forget_before(connection: Connection, before: float) -> None:
     """Forget which users and sessions rated games older than a time belong to."""
     query = "SELECT guild_id, number, user_id FROM participants WHERE last_at < ?"
     for guild_id, number, user_id in connection.execute(query, (before,)).fetchall():
-        if not facts.wants_to_be_kept(connection, user_id):
+        if not people.wants_to_be_kept(connection, user_id):
             _cut(connection, guild_id, number)
     update = "UPDATE rated_games SET session_id = NULL WHERE ended_at < ? AND session_id IS NOT NULL"
     connection.execute(update, (before,))
@@ -219,7 +218,7 @@ def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing
         if not connection.execute("SELECT 1 FROM participants WHERE number = ?", (number,)).fetchone():
             continue
         strength = (one.rating.mean, one.rating.deviation)
-        row = (*place, number, *strength, one.games, to_json(one.met), real(one.last_at))
+        row = (*place, number, *strength, one.games, to_json(one.met), one.last_at)
         put(connection, "ratings", _ROW, row, key=3)
 
 
@@ -228,7 +227,7 @@ def _append(
 ) -> None:
     [number] = connection.numbers("rated_games", 1)
     season, ranks = season_of(connection, place), to_json(game.ranks)
-    row = (number, session_id, *place, season, real(game.ended_at), ranks, _written(shifts))
+    row = (number, session_id, *place, season, game.ended_at, ranks, _written(shifts))
     connection.execute("INSERT INTO rated_games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
@@ -250,7 +249,7 @@ def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> i
     if user_id > 0:  # A forgotten user gets an anonymous number.
         place = (user_id, guild_id)
         connection.execute("DELETE FROM participants WHERE user_id = ? AND guild_id = ?", place)
-        row = (number, guild_id, user_id, real(at))
+        row = (number, guild_id, user_id, at)
         connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?)", row)
     return number
 

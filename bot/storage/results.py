@@ -8,18 +8,19 @@ from bot.storage.records import Won
 
 MANY: Final = 500
 """The maximum number of games in a history."""
-_SELECT: Final = "SELECT id, guild_id, game, updated_at, winners, sessions.players FROM sessions"
+_SELECT: Final = "SELECT id, guild_id, game, updated_at, winners, players FROM sessions"
+_WHERE: Final = "WHERE winners IS NOT NULL"
 
 
 def of_user(connection: Connection, user_id: int, game: str | None = None) -> list[Won]:
     """Return the finished games of a user, latest first."""
-    query = f"{_SELECT} JOIN players ON session_id = id WHERE winners IS NOT NULL AND user_id = ?"
+    query = f"{_SELECT} JOIN session_users ON session_id = id {_WHERE} AND user_id = ? AND has_seat = 1"
     return _latest(connection, query, user_id, game)
 
 
 def in_server(connection: Connection, guild_id: int, game: str | None = None) -> list[Won]:
     """Return the finished games of a server, latest first."""
-    return _latest(connection, f"{_SELECT} WHERE winners IS NOT NULL AND guild_id = ?", guild_id, game)
+    return _latest(connection, f"{_SELECT} {_WHERE} AND guild_id = ?", guild_id, game)
 
 
 def _latest(connection: Connection, query: str, number: int, game: str | None) -> list[Won]:

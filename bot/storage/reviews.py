@@ -2,9 +2,8 @@
 
 from typing import NamedTuple
 
-from bot.storage.checksums import real
 from bot.storage.engine import Connection
-from bot.storage.statements import put
+from bot.storage.statements import OF_PLAYER, put
 
 _COLUMNS = "session_id, seat, edition, skill, error, moves"
 
@@ -23,8 +22,7 @@ class StoredReview(NamedTuple):
 
 def keep(connection: Connection, review: StoredReview) -> None:
     """Store a review in the place of an earlier one."""
-    row = (*review[:3], real(review.skill), real(review.error), review.moves)
-    put(connection, "reviews", _COLUMNS, row, key=2)
+    put(connection, "reviews", _COLUMNS, review, key=2)
 
 
 def of(connection: Connection, session_id: int, seat: int, edition: int) -> StoredReview | None:
@@ -35,7 +33,7 @@ def of(connection: Connection, session_id: int, seat: int, edition: int) -> Stor
 
 def of_user(connection: Connection, user_id: int, edition: int) -> dict[int, list[StoredReview]]:
     """Return the reviews of all seats in a user's games, by session."""
-    which = "session_id IN (SELECT session_id FROM players WHERE user_id = ?) AND edition = ?"
+    which = f"session_id IN (SELECT {OF_PLAYER}) AND edition = ?"
     return at(connection, which, user_id, edition)
 
 

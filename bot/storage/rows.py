@@ -7,13 +7,22 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from bot.storage import dailies, deals, facts, ratings, shown, thoughts
-from bot.storage.checksums import SENSELESS, checksum, to_json
 from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Played, Record
-from bot.storage.statements import CHANGED, ENDED, LIVE, scalar, scalars
+from bot.storage.statements import (
+    CHANGED,
+    ENDED,
+    LIVE,
+    OF_PLAYER,
+    SENSELESS,
+    checksum,
+    scalar,
+    scalars,
+    to_json,
+)
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
@@ -33,7 +42,6 @@ _STRUCTS: Final = ("owing", "attendance")
 """Fields of other structs stored as JSON."""
 _HASHES: Final = ("digest", "chain")
 ROW = f"id, version, {FRAME}, position"
-_OF_USER = "session_id FROM players WHERE user_id = ?"
 _ENDED = f"{ENDED} AND position IS NOT NULL"
 """A condition for dealt games that are no longer played."""
 
@@ -49,7 +57,7 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
     query = f"INSERT INTO sessions ({', '.join(values)}) VALUES ({slots}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, (*values.values(),)).rowcount:
         raise Stale("there is a game in this channel already")
-    _keep_players(connection, stored)
+    _keep_users(connection, stored)
     deals.keep(connection, stored)
     connection.tell_others()
     return stored
@@ -80,7 +88,7 @@ def commit(connection: Connection, change: Commit) -> None:
     if change.shows:
         connection.tell_others()
     if not before.are_noted:
-        _keep_players(connection, record)
+        _keep_users(connection, record)
     if change.keeps_deal:
         deals.keep(connection, record)
     if before.channel_id != record.channel_id:
@@ -132,7 +140,7 @@ def untouched(connection: Connection, before: float) -> list[int]:
 
 def live_of(connection: Connection, user_id: int) -> list[int]:
     """Return the live sessions of a user, latest first."""
-    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE} ORDER BY id DESC"
+    query = f"SELECT id FROM sessions WHERE id IN (SELECT {OF_PLAYER}) AND {LIVE} ORDER BY id DESC"
     return scalars(connection, int, query, (user_id,))
 
 
@@ -145,14 +153,14 @@ def ended_in(connection: Connection, channel_id: int) -> int | None:
 def ended_of(connection: Connection, user_id: int) -> int | None:
     """Return the id of the latest ended game of a user."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
-    query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
+    query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
     return scalar(connection, int, query, (user_id,))
 
 
 def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
     """Return the ids of at most `most` games of a user that ended after a time, latest first."""
     ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
-    query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
+    query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
     return scalars(connection, int, query, (user_id, at, most))
 
 
@@ -160,7 +168,7 @@ def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
     """Return number and channel (0 for a DM) of each lobby a user hosts, latest first."""
     query = (
         "SELECT id, CASE WHEN guild_id = 0 THEN 0 ELSE channel_id END FROM sessions "
-        f"WHERE id IN (SELECT {_OF_USER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
+        f"WHERE id IN (SELECT {OF_PLAYER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
     )
     return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id, user_id))]
 
@@ -169,7 +177,7 @@ def running_of(connection: Connection, user_id: int) -> int:
     """Return how many running games a user hosts."""
     query = (
         "SELECT count(*) FROM sessions "
-        f"WHERE id IN (SELECT {_OF_USER}) AND status = 'playing' AND host_id = ?"
+        f"WHERE id IN (SELECT {OF_PLAYER}) AND status = 'playing' AND host_id = ?"
     )
     return scalar(connection, int, query, (user_id, user_id)) or 0
 
@@ -186,7 +194,7 @@ def had_finished(connection: Connection, user_id: int, game: str, at: float) -> 
     finished = (
         "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
     )
-    query = f"SELECT {_OF_USER} AND EXISTS ({finished}) LIMIT 1"
+    query = f"SELECT {OF_PLAYER} AND EXISTS ({finished}) LIMIT 1"
     return scalar(connection, bool, query, (user_id, game, at)) is not None
 
 
@@ -298,23 +306,20 @@ def _before(connection: Connection, change: Commit) -> _Before:
     """
     record = change.record
     newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
-    counts = ", ".join(
-        f"(SELECT count(*) FROM {table} WHERE session_id = sessions.id)" for table in ("players", "others")
-    )
+    users = "SELECT count(*) FROM session_users WHERE session_id = sessions.id"
     query = (
         f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {', '.join(_INDEXED)}, "
-        f"{counts} FROM sessions "
+        f"({users}) FROM sessions "
         "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # Excludes packed ones.
     )
     row = connection.execute(query, _under(change)).fetchone()
     if row is None:
         raise _stale(change)
-    chain, last, *standing, guild, channel, status, players, others = row
+    chain, last, *standing, guild, channel, status, noted = row
     if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
-    are_noted = standing == [record.host_id, to_json(record.players), to_json(record.end_votes)] and (
-        [players, others] == [len(users) for users in named(record).values()]
-    )
+    same = [record.host_id, to_json(record.players), to_json(record.end_votes)]
+    are_noted = standing == same and noted == len(named(record))
     is_in_place = (guild, channel, status) == (record.guild_id, record.channel_id, record.status)
     return _Before(str(chain), are_noted, is_in_place, channel)
 
@@ -368,24 +373,28 @@ def _update(connection: Connection, change: Commit, chain: str, before: _Before)
         raise _stale(change)
 
 
-def _keep_players(connection: Connection, record: Record) -> None:
+def _keep_users(connection: Connection, record: Record) -> None:
     """Store who takes part in a session, so that an index finds a user's sessions."""
-    for table, users in named(record).items():
-        query = f"SELECT user_id FROM {table} WHERE session_id = ?"
-        if set(scalars(connection, int, query, (record.id,))) != users:
-            connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (record.id,))
-            found = [(record.id, user) for user in sorted(users)]
-            connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", found)
+    wanted = named(record)
+    if users_of(connection, record.id) != wanted:
+        connection.execute("DELETE FROM session_users WHERE session_id = ?", (record.id,))
+        found = [(record.id, user, has_seat) for user, has_seat in sorted(wanted.items())]
+        connection.executemany("INSERT INTO session_users VALUES (?, ?, ?)", found)
 
 
-def named(record: Record) -> dict[str, set[int]]:
-    """Return the people in a session by the table that names them: those with a seat, and others.
+def users_of(connection: Connection, session_id: int) -> dict[int, int]:
+    """Return who takes part in a session by what's stored to find it, and whether they have a seat (1)."""
+    query = "SELECT user_id, has_seat FROM session_users WHERE session_id = ?"
+    return dict(connection.execute(query, (session_id,)).fetchall())
+
+
+def named(record: Record) -> dict[int, int]:
+    """Return who takes part in a session, and whether they have a seat (1) or only host or vote (0).
 
     Computers and forgotten users never look for a table.
     """
-    players = {user for user in record.players if user > 0}
-    standing = {user for user in (record.host_id, *record.end_votes) if user > 0}
-    return {"players": players, "others": standing - players}
+    users = dict.fromkeys((record.host_id, *record.end_votes), 0) | dict.fromkeys(record.players, 1)
+    return {user: has_seat for user, has_seat in users.items() if user > 0}
 
 
 def _check_chain(connection: Connection, session_id: int, chain: str, moves: list[tuple[Any, ...]]) -> None:

@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, ENDED, LIVE, put, scalar
+from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
@@ -40,9 +40,9 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
 
     Those are the tables of someone who played alone there.
     """
-    alone = "(SELECT count(*) FROM players WHERE session_id = shown.session_id) = 1"
+    alone = "(SELECT sum(has_seat) FROM session_users WHERE session_id = shown.session_id) = 1"
     query = (
-        f"{_LEFT} AND session_id IN (SELECT session_id FROM players WHERE user_id = ?) "  # noqa: S608
+        f"{_LEFT} AND session_id IN (SELECT {OF_PLAYER}) "
         f"AND (place <> 'table' OR (channel_id = ? AND {alone}))"
     )
     return _tables_and_places(connection, query, user_id, channel_id)

@@ -1,11 +1,21 @@
-"""Statements shared by several tables, built from our own names of tables and columns."""
+"""Statements shared by several tables, built from our own names, and the checksums of values."""
 
+import hashlib
+import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
+
+import msgspec
 
 from bot.storage.engine import Connection
 
 T = TypeVar("T")
+
+SENSELESS: Final = (ValueError, msgspec.MsgspecError)
+"""Errors raised by reading a stored text that makes no sense."""
+_COMPACT: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_ROW: Final = json.JSONEncoder(default=bytes.hex)
+"""Shared, because `json.dumps` would build an encoder for each value, several times a move."""
 
 CHANGED: Final = "version = version + 1"
 """Part of every statement that changes a session, so that copies in memory count as outdated."""
@@ -15,6 +25,8 @@ LIVE: Final = "status IN ('lobby', 'playing')"
 """A condition for lobbies and running games, in the words of the indexes that hold only these."""
 ENDED: Final = "status NOT IN ('lobby', 'playing')"
 """A condition for sessions that aren't live."""
+OF_PLAYER: Final = "session_id FROM session_users WHERE user_id = ? AND has_seat = 1"
+"""The sessions in which a user has a seat, after SELECT."""
 
 
 def scalar(
@@ -42,3 +54,16 @@ def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], 
         f"ON CONFLICT ({', '.join(names[:key])}) DO UPDATE SET {changes}",
         rows,
     )
+
+
+def to_json(value: Any) -> str:
+    """Return compact JSON from the standard module, because totals may be integers of any size."""
+    return _COMPACT.encode(value)
+
+
+def checksum(*values: Any) -> str:
+    """Return the SHA-256 of values as SQLite returns them: numbers, texts, bytes and NULL.
+
+    Moves, positions and deals have one, because SQLite notices few flipped bits inside a value.
+    """
+    return hashlib.sha256(_ROW.encode(values).encode()).hexdigest()

@@ -11,26 +11,26 @@ def take(connection: Connection, name: str, number: int, interval: float, ahead:
     """
     now, length = connection.now, number * interval
     connection.execute(
-        f"INSERT INTO rest_budget (name, free_at) VALUES (?, {now} - ? + ?) "  # noqa: S608 # only our own words
-        f"ON CONFLICT (name) DO UPDATE SET free_at = ? + CASE WHEN rest_budget.free_at > {now} - ? "
-        f"THEN rest_budget.free_at ELSE {now} - ? END",
+        f"INSERT INTO turns (name, free_at) VALUES (?, {now} - ? + ?) "  # noqa: S608 # only our own words
+        f"ON CONFLICT (name) DO UPDATE SET free_at = ? + CASE WHEN turns.free_at > {now} - ? "
+        f"THEN turns.free_at ELSE {now} - ? END",
         (name, ahead, length, length, ahead, ahead),
     )
-    query = f"SELECT free_at - ? - {now} FROM rest_budget WHERE name = ?"  # noqa: S608
+    query = f"SELECT free_at - ? - {now} FROM turns WHERE name = ?"  # noqa: S608
     [(wait,)] = connection.execute(query, (length, name))
     return float(wait)
 
 
 def identify(connection: Connection, bucket: int, seconds: float) -> float:
     """Take the turn of a bucket for some seconds and return 0, or else the seconds to wait for it."""
-    now = connection.now
+    now, name = connection.now, f"identify:{bucket}"
     taken = connection.execute(
-        f"INSERT INTO identify_turns (bucket, until) VALUES (?, {now} + ?) ON CONFLICT (bucket) "  # noqa: S608
-        f"DO UPDATE SET until = excluded.until WHERE identify_turns.until <= {now}",
-        (bucket, seconds),
+        f"INSERT INTO turns (name, free_at) VALUES (?, {now} + ?) ON CONFLICT (name) "  # noqa: S608
+        f"DO UPDATE SET free_at = excluded.free_at WHERE turns.free_at <= {now}",
+        (name, seconds),
     )
     if taken.rowcount:
         return 0.0
-    query = f"SELECT until - {now} FROM identify_turns WHERE bucket = ?"  # noqa: S608
-    [(wait,)] = connection.execute(query, (bucket,))
+    query = f"SELECT free_at - {now} FROM turns WHERE name = ?"  # noqa: S608
+    [(wait,)] = connection.execute(query, (name,))
     return max(float(wait), 0.0) or seconds

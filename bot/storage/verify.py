@@ -14,7 +14,6 @@ from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
-from bot.storage.checksums import SENSELESS
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled, Unusable
@@ -23,7 +22,7 @@ from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
-from bot.storage.statements import scalars
+from bot.storage.statements import SENSELESS, scalars
 from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
@@ -135,11 +134,8 @@ def _record_damage(
     connection: Connection, record: Record, history: Sequence[Played], games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
     """Yield the problems of a session whose checksums are right."""
-    for table, users in rows.named(record).items():
-        query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
-        if set(scalars(connection, int, query, (record.id,))) != users:
-            yield f"session {record.id} can't be found by all of its players"
-            break
+    if rows.users_of(connection, record.id) != rows.named(record):
+        yield f"session {record.id} can't be found by all of its players"
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
         yield f"the key of session {record.id} doesn't follow from its deal"

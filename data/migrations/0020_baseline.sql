@@ -59,21 +59,14 @@ CREATE INDEX games_to_pack ON sessions (updated_at, id) WHERE status IN ('over',
 -- no move of it has to keep an index of them in order.
 -- PostgreSQL: CREATE INDEX sessions_by_deadline ON sessions (deadline) WHERE status IN ('lobby', 'playing');
 
-CREATE TABLE players (                           -- who sits where, to find a user's sessions
+CREATE TABLE session_users (                     -- who takes part, to find a user's sessions
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     user_id    INTEGER NOT NULL,
+    has_seat   INTEGER NOT NULL,                 -- 0: only its host, or with a vote
     PRIMARY KEY (session_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX players_by_user ON players (user_id);
-
-CREATE TABLE others (                            -- users in a session without a seat: as host, or with a vote
-    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-    user_id    INTEGER NOT NULL,
-    PRIMARY KEY (session_id, user_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX others_by_user ON others (user_id);
+CREATE INDEX sessions_by_user ON session_users (user_id, has_seat);
 
 CREATE TABLE moves (
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -228,18 +221,10 @@ CREATE TABLE seasons (                           -- no row: the first season
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE people (                            -- facts about a user beyond one game
-    user_id      INTEGER PRIMARY KEY,
-    dm_closed_at REAL                            -- when a DM was last refused; NULL: open as far as we know
-) STRICT;
-
-CREATE TABLE dm_channels (                       -- Discord lets a bot open few of them at a time
-    user_id    INTEGER PRIMARY KEY,
-    channel_id INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE looks (                             -- when users last looked at their tables
-    user_id  INTEGER PRIMARY KEY,
-    at       REAL NOT NULL                       -- seconds since the epoch
+    user_id       INTEGER PRIMARY KEY,
+    dm_closed_at  REAL,                          -- when a DM was last refused; NULL: open as far as we know
+    dm_channel_id INTEGER,                       -- Discord lets a bot open few of them at a time
+    looked_at     REAL                           -- when they last looked at their tables
 ) STRICT;
 
 CREATE TABLE wishes (                            -- people to be mentioned when the next table opens in a channel
@@ -289,14 +274,9 @@ CREATE TABLE claims (                            -- interactions that some proce
 
 CREATE INDEX claims_by_time ON claims (at);
 
-CREATE TABLE rest_budget (                       -- requests that all processes together may send to Discord
-    name    TEXT PRIMARY KEY,
-    free_at REAL NOT NULL                        -- when the next request may be sent
+CREATE TABLE turns (                             -- what all processes together may do, one after the other
+    name    TEXT PRIMARY KEY,                    -- requests to Discord, openings of DMs, identifying shards
+    free_at REAL NOT NULL                        -- when the next turn begins
 ) STRICT, WITHOUT ROWID;
 
--- PostgreSQL: ALTER TABLE rest_budget SET (fillfactor = 50);
-
-CREATE TABLE identify_turns (                    -- when a shard of each bucket may be identified again
-    bucket INTEGER PRIMARY KEY,
-    until  REAL NOT NULL
-) STRICT;
+-- PostgreSQL: ALTER TABLE turns SET (fillfactor = 50);

@@ -34,7 +34,7 @@ async def test_turns_that_are_taken_together_follow_one_another(store: Store) ->
 async def test_after_a_rest_only_so_many_turns_come_at_once(store: Store) -> None:
     await store.write(turns.take, "requests", 5, INTERVAL, AHEAD)
 
-    await change_in(store, "UPDATE rest_budget SET free_at = free_at - 3600")
+    await change_in(store, "UPDATE turns SET free_at = free_at - 3600")
 
     assert await store.write(turns.take, "requests", 1, INTERVAL, AHEAD) == pytest.approx(-AHEAD, abs=0.01)
 
@@ -44,7 +44,7 @@ async def test_of_each_bucket_one_shard_identifies_at_a_time(store: Store) -> No
     assert await store.write(turns.identify, 0, 5.5) == 0
     assert 0 < await store.write(turns.identify, 0, 5.5) <= 5.5
     assert await store.write(turns.identify, 1, 5.5) == 0
-    await change_in(store, "UPDATE identify_turns SET until = until - 5.5")
+    await change_in(store, "UPDATE turns SET free_at = free_at - 5.5")
     assert await store.write(turns.identify, 0, 5.5) == 0
 
 

@@ -11,7 +11,7 @@ from bot.rendering.page import Page
 from bot.sessions.lobby import Start
 from bot.sessions.session import Session
 from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
-from bot.storage import export, wishes
+from bot.storage import export, people
 from bot.storage.errors import NotSaved
 from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
@@ -263,8 +263,8 @@ async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGui
 async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     dan, eve = await wished(guild, "dan", "eve")
     store, limit = guild.bot.store, guild.bot.clock() - KEPT_SECONDS
-    await store.write(wishes.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
-    await store.write(wishes.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
+    await store.write(people.wish, guild.channel.id, dan.id, limit - 60, MAX_WAITING)
+    await store.write(people.wish, guild.channel.id, eve.id, limit + 60, MAX_WAITING)
 
     guild.bot.chores.keep_house()
     await guild.settle()
@@ -349,7 +349,7 @@ async def test_a_lobby_opens_though_wishes_cannot_be_written(
     async def failing(*_given: Any) -> None:
         raise NotSaved("the disk is full")
 
-    instead(monkeypatch, guild.bot.store, wishes.end, failing)
+    instead(monkeypatch, guild.bot.store, people.end_wishes, failing)
 
     await guild.players[1].slash("cards", game="crap")
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.config import DATA
 from bot.sessions.quiet import QuietHours
-from bot.storage import facts, pauses, rows, shown
+from bot.storage import pauses, people, rows, shown
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
@@ -71,7 +71,7 @@ class Database:
             self._choose(user, {"quiet": msgspec.to_builtins(hours)})
 
     def _choose(self, user: int, chosen: dict[str, Any]) -> None:
-        facts.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
+        people.change_preferences(self.connection, "user", user, partial(_chosen, chosen))
 
     def keep(self, change: Commit) -> None:
         """Record a committed change."""

@@ -72,8 +72,8 @@ WRITES: Final = (
     "shown.write_all",
     "shown.look",
     "shown.retire",
-    "facts.keep_dm_closed",
-    "facts.keep_dm_channel",
+    "people.keep_dm_closed",
+    "people.keep_dm_channel",
     "facts.keep_note",
 )
 READS: Final = (
@@ -85,9 +85,9 @@ READS: Final = (
     "pauses.pauses",
     "shown.read",
     "shown.due",
-    "facts.dm_closed_at",
-    "facts.dm_channel",
-    "facts.preferences",
+    "people.dm_closed_at",
+    "people.dm_channel",
+    "people.preferences",
     "facts.note",
 )
 STORE: Final[dict[str, tuple[str, ...]]] = {

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.checksums import checksum
+from bot.storage.statements import checksum
 
 # Calculated once, because rows of every release have them.
 ROWS: list[tuple[tuple[Any, ...], str]] = [

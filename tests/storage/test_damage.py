@@ -12,7 +12,7 @@ import pytest
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.storage import facts, rows, shown
+from bot.storage import people, rows, shown
 from bot.storage.errors import Damaged, StoreError, Unusable
 from bot.storage.file import PAGE_BYTES
 from bot.storage.records import Record
@@ -41,7 +41,7 @@ def reads(store: Store) -> dict[str, Awaitable[Any]]:
             f"moves of {number}": store.history(number),
             f"last moves of {number}": store.history(number, 3),
             f"messages of {number}": store.read(shown.read, number),
-            f"choices of {number}": store.read(facts.preferences, "user", FIRST_USER),
+            f"choices of {number}": store.read(people.preferences, "user", FIRST_USER),
         }
     return asked
 

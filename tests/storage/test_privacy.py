@@ -19,7 +19,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import blocks, export, facts, hints, shown, wishes
+from bot.storage import export, hints, people, shown
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
@@ -46,15 +46,15 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
         await store.write(shown.write_all, [Delivered(session.record.id, 1, message=page)])
-    await store.write(facts.keep_dm_closed, ANN, START)
-    await store.write(wishes.wish, channel_id, ANN, START, 20)
-    await store.write(blocks.block, ANN, STRANGER, START, 50)
-    await store.write(blocks.block, STRANGER, ANN, START, 50)
-    await store.write(facts.keep_look, ANN, START)
+    await store.write(people.keep_dm_closed, ANN, START)
+    await store.write(people.wish, channel_id, ANN, START, 20)
+    await store.write(people.block, ANN, STRANGER, START, 50)
+    await store.write(people.block, STRANGER, ANN, START, 50)
+    await store.write(people.keep_look, ANN, START)
     await store.write(hints.keep, session.record.id, Hinted(seat=0, decision=2, move="pass"))
     await store.write(hints.keep, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
-    await store.write(facts.change_preferences, "user", ANN, lambda _: {"hand": "button"})
-    await store.write(facts.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
+    await store.write(people.change_preferences, "user", ANN, lambda _: {"hand": "button"})
+    await store.write(people.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
     if session.record.status == "playing":
         await finish(store, session)
     return session
@@ -116,13 +116,12 @@ async def test_users_appear_only_in_inventoried_columns(store: Store) -> None:
     assert everywhere <= set(PERSONAL)
     assert {"sessions.host_id", "sessions.players", "sessions.end_votes", "shown.channel_id"} <= everywhere
     assert {
-        "players.user_id",
+        "session_users.user_id",
         "people.user_id",
         "preferences.id",
         "wishes.user_id",
         "blocks.user_id",
         "blocks.other_id",
-        "looks.user_id",
     } <= everywhere
 
 
@@ -240,7 +239,7 @@ async def test_forgetting_a_user_keeps_the_others(store: Store) -> None:
     assert kept.host_id == 0
     assert kept.end_votes == (BEN,)
     assert kept.position == session.record.position
-    assert await store.read(facts.preferences, "server", 1) == {"turn_seconds": 300}
+    assert await store.read(people.preferences, "server", 1) == {"turn_seconds": 300}
     assert await left_of(store, session) == ["table"]
 
 
@@ -254,7 +253,7 @@ async def test_user_at_live_tables_is_not_forgotten(store: Store) -> None:
 
     assert refused.value.sessions == [waiting.record.id, playing.record.id]
     assert await store.load(over.record.id) == over.record
-    assert await store.read(facts.dm_closed_at, ANN) == START
+    assert await store.read(people.dm_closed_at, ANN) == START
 
 
 async def test_votes_of_former_players_are_forgotten(store: Store) -> None:

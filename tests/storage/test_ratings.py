@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.storage import commands, export, facts, ratings
+from bot.storage import commands, export, people, ratings
 from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -143,7 +143,7 @@ async def test_forgotten_user_returns_as_newcomer(store: Store) -> None:
 
 async def test_anonymised_games_keep_their_ranks(store: Store) -> None:
     old = await play(store, (101, 102, 103), DAY)
-    await store.write(facts.change_preferences, "user", 103, lambda _: {"keep": True})
+    await store.write(people.change_preferences, "user", 103, lambda _: {"keep": True})
     await play(store, (102, 104), 100 * DAY)
 
     await store.anonymise(50 * DAY)

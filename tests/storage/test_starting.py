@@ -15,9 +15,7 @@ from tests.helpers.stores import MIGRATIONS, open_once, opened
 from tests.storage.games import FIRST_USER
 from tests.storage.test_damage import spoil_index
 
-READS_ALL = re.compile(
-    r"PRAGMA (integrity|quick)_check|FROM (moves|packed|people|dm_channels|preferences|notes)$"
-)
+READS_ALL = re.compile(r"PRAGMA (integrity|quick)_check|FROM (moves|packed|people|preferences|notes)$")
 
 
 async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from bot.storage import (
     deals,
     export,
     facts,
+    people,
     privacy,
     ratings,
     results,
@@ -43,8 +44,7 @@ from tests.simulation.sabotage import drop_the_compare_and_set
 
 pytestmark = pytest.mark.every_database
 GROWING = (
-    *("sessions", "moves", "players", "others", "packed", "seen"),
-    *("people", "dm_channels", "preferences", "shown"),
+    *("sessions", "moves", "session_users", "packed", "seen", "people", "preferences", "shown"),
     *("deals", "rated_games", "participants", "ratings"),
 )
 OF_LIVE_TABLES = ("one_live_session_per_channel", "live_sessions_by_server")
@@ -322,7 +322,7 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     await store.write(rows.forget_seen, 1.0)
     await store.extend_deadlines(1000.0, ("heartbeat", "1"))
     await store.pack_next(BEFORE_ALL, 9e9)
-    await store.write(facts.change_preferences, "user", 1, lambda _: {"keep": True})
+    await store.write(people.change_preferences, "user", 1, lambda _: {"keep": True})
     await store.anonymise(9e9)
     for ask in (privacy.tables_of, export.known_of):
         await store.read(partial(ask, user_id=1))
