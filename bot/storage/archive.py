@@ -45,7 +45,7 @@ class FinishedGame(NamedTuple):
 
 def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
     """Return everything stored about a packed game, or None if the game isn't packed."""
-    query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
+    query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else PackedRow(row[:-1], row[-1], deals.of(connection, session_id))
 
@@ -107,7 +107,7 @@ def check_bytes(found: PackedRow) -> None:
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
     """Return the first unpacked game that ended between these times."""
     query = (
-        f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "  # noqa: S608
+        f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT 1"
     )
     found: Ended | None = connection.execute(query, (*after, before)).fetchone()
@@ -116,13 +116,13 @@ def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended |
 
 def count_unpacked(connection: Connection, before: float) -> int:
     """Return how many games that ended before a time aren't packed yet."""
-    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
+    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"
     return scalar(connection, int, query, (before,)) or 0
 
 
 def game_to_pack(connection: Connection, session_id: int) -> FinishedGame | None:
     """Return a finished game that isn't packed yet, or None if it's packed or running. Raises Damaged."""
-    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
+    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return None
@@ -151,12 +151,12 @@ def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
     """Replace the rows of a game by its packed form. Returns False if they have changed meanwhile."""
     session_id = game.record.id
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
-    query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
+    query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"
     if connection.execute(query, (*found.row[2:], session_id, game.record.version)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.history), found.body))
     for table in _ONLY_FOR_RUNNING:
-        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))
     facts.forget_troubles(connection, (session_id,))
     if packing.opened(session_id, found.body).deal is not None:
         deals.delete_row(connection, session_id)
@@ -169,7 +169,7 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
     The newest session of all stays, because its number must never be given to another one.
     """
     query = (
-        f"SELECT id FROM sessions WHERE {ENDED} "  # noqa: S608
+        f"SELECT id FROM sessions WHERE {ENDED} "
         "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?"
     )
     ended = connection.execute(query, (before, most)).fetchall()

@@ -59,7 +59,7 @@ def chain_of(chains: Sequence[Chain], day: str) -> Chain | None:
 
 def reserve(connection: Connection, daily: StoredDaily) -> bool:
     """Store a try. False if there was one already."""
-    query = f"INSERT INTO dailies VALUES ({_SLOTS}) ON CONFLICT DO NOTHING"  # noqa: S608
+    query = f"INSERT INTO dailies VALUES ({_SLOTS}) ON CONFLICT DO NOTHING"
     return connection.execute(query, msgspec.structs.astuple(daily)).rowcount > 0
 
 
@@ -129,5 +129,5 @@ def put_daily(connection: Connection, daily: StoredDaily) -> None:
 
 def _read(connection: Connection, which: str, *values: Any) -> list[StoredDaily]:
     """Return the tries that match a condition."""
-    query = f"SELECT {_COLUMNS} FROM dailies WHERE {which} ORDER BY day, game, user_id"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM dailies WHERE {which} ORDER BY day, game, user_id"
     return [StoredDaily(*row) for row in connection.execute(query, values).fetchall()]

@@ -34,7 +34,7 @@ def check(connection: Connection, session_id: int) -> None:
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
     """Return what a user has added to the deals of the sessions that match a condition."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"  # noqa: S608
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"
     found: dict[int, Share] = {}
     for row in connection.execute(query, values):
         with suppress(Damaged):
@@ -103,11 +103,11 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
     An ended table opens its seal when its last page is shown.
     """
     played = (
-        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "  # noqa: S608
+        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     late = (  # Reads only the few tables that still have something to show, never all games there ever were.
-        "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
+        "SELECT count(*) FROM sessions WHERE look_at >= 0 "
         f"AND NOT {LIVE} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     first, second = (scalar(connection, int, query, (before,)) or 0 for query in (played, late))
@@ -116,7 +116,7 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
 
 def _stored(connection: Connection, session_id: int) -> Deal | None:
     """Return the deal in the row of its own, perhaps with a short text. Raises Damaged."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else _read(row)
 

@@ -22,7 +22,7 @@ class SqliteConnection(sqlite3.Connection):
 
     def newest(self, table: str) -> int:
         """Return the highest number that a row of this table ever had."""
-        used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"  # noqa: S608
+        used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"
         return max((row[0] or 0 for row in self.execute(used, (table,))), default=0)
 
     def numbers(self, table: str, count: int) -> Sequence[int]:

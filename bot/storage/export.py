@@ -86,7 +86,7 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
     """Yield what each table stores about a user, in the order of table numbers."""
     rest, related = _resting(), _related(connection, user_id)
     query = (
-        f"SELECT {_TABLE}, host_id, players, end_votes, winners, attendance, body FROM sessions "  # noqa: S608
+        f"SELECT {_TABLE}, host_id, players, end_votes, winners, attendance, body FROM sessions "
         f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
     )
     for *frame, host_id, players, end_votes, winners, absent, body in connection.execute(query, (user_id,)):
@@ -113,8 +113,8 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
 def _related(connection: Connection, user_id: int) -> RelatedRows:
     """Return the rows about a user from other tables, read by one statement each."""
     which = f"session_id {_MINE}"
-    moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"  # noqa: S608
-    shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"  # noqa: S608
+    moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"
+    shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"
     return RelatedRows(
         _by_table(connection.execute(moves, (user_id,))),
         hints.given_at(connection, which, user_id),

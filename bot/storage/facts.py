@@ -53,6 +53,6 @@ def forget_troubles(connection: Connection, session_ids: Iterable[int]) -> None:
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
     """Count live sessions by game and status."""
     found = connection.execute(
-        f"SELECT game, status, count(*) FROM sessions WHERE channel_id > 0 AND {LIVE} GROUP BY game, status"  # noqa: S608
+        f"SELECT game, status, count(*) FROM sessions WHERE channel_id > 0 AND {LIVE} GROUP BY game, status"
     )
     return {(game, status): number for game, status, number in found}

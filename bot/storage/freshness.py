@@ -8,7 +8,7 @@ from bot.storage.records import Freshness, Paused
 def of(connection: Connection, session_id: int) -> Freshness | None:
     """Return how a session stands now. None when there's none."""
     query = (
-        "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "  # noqa: S608
+        "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "
         f"{groups.still_since(connection)}, pauses.since, why "
         "FROM sessions LEFT JOIN pauses ON session_id = sessions.id WHERE sessions.id = ?"
     )

@@ -100,7 +100,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
         # Of two that share them out at the same moment the second one clashes, and looks again.
-        f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",  # noqa: S608
+        f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
         [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
     )
 
@@ -123,7 +123,7 @@ def _last_played_with_one(connection: Connection) -> float | None:
 def groups(connection: Connection) -> list[Group]:
     """All groups in order. None where one process serves all."""
     now = connection.now
-    query = f"SELECT {_GROUP}, until - {now}, {now} - alive_at, {now} - stopped_at FROM shard_groups"  # noqa: S608
+    query = f"SELECT {_GROUP}, until - {now}, {now} - alive_at, {now} - stopped_at FROM shard_groups"
     return [Group(*row) for row in connection.execute(f"{query} ORDER BY number")]
 
 
@@ -134,13 +134,13 @@ def take_group(connection: Connection, number: int | None, holder: str, lease_se
     """
     free = f"until <= {connection.now}"
     one = "number" if number is None else "?"
-    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY until, number LIMIT 1"  # noqa: S608
+    query = f"SELECT number FROM shard_groups WHERE {free} AND number = {one} ORDER BY until, number LIMIT 1"
     row = connection.execute(query, () if number is None else (number,)).fetchone()
     if row is None:
         return None
     since, later = "coalesce(stopped_at, alive_at)", _last_played_with_one(connection) or 0.0
     taken = connection.execute(
-        f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ?, "  # noqa: S608
+        f"UPDATE shard_groups SET holder = ?, fence = fence + 1, until = {connection.now} + ?, "
         f"stopped_at = CASE WHEN {since} < ? THEN ? ELSE {since} END WHERE number = ? AND {free}",
         (holder, float(lease_seconds), later, later, row[0]),
     )
@@ -149,7 +149,7 @@ def take_group(connection: Connection, number: int | None, holder: str, lease_se
 
 def _lease(connection: Connection, number: int) -> Lease:
     total = "(SELECT sum(shards) FROM shard_groups)"
-    query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"  # noqa: S608
+    query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"
     same, first, shards, of, holder, fence = connection.execute(query, (number,)).fetchone()
     return Lease(same, first, shards, int(of), holder, fence, connection.newest("sessions"))
 
@@ -157,19 +157,19 @@ def _lease(connection: Connection, number: int) -> Lease:
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
     """Let a lease go on for this many seconds from now. False when it has ended, and may be another's."""
     now = connection.now
-    query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"  # noqa: S608
+    query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"
     return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
 
 
 def give_back(connection: Connection, lease: Lease) -> None:
     """End a lease: others may take the group at once, and later writes under it don't count."""
-    query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"  # noqa: S608
+    query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"
     connection.execute(query, (lease.number, lease.fence))
 
 
 def is_holder(connection: Connection, lease: Lease) -> bool:
     """Whether nobody has taken the group since. Until this transaction ends nobody can."""
-    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"  # noqa: S608 # takes the row's lock
+    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
@@ -177,7 +177,7 @@ def stop(connection: Connection, lease: Lease, seconds: float) -> None:
     """Pause a group's clocks, since this many seconds ago. They may be paused already."""
     since = f"coalesce(stopped_at, {connection.now} - ?)"
     connection.execute(
-        f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",  # noqa: S608
+        f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",
         (float(seconds), lease.number, lease.fence),
     )
 
@@ -187,34 +187,34 @@ def go_on(connection: Connection, lease: Lease) -> float:
     if not is_holder(connection, lease):
         raise NotHolder(f"shard group {lease.number} has another holder now")
     now = connection.now
-    query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"  # noqa: S608
+    query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"
     [(seconds,)] = connection.execute(query, (lease.number,))
-    query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"  # noqa: S608
+    query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"
     connection.execute(query, (lease.number, lease.fence))
     return float(seconds)
 
 
 def shift(connection: Connection, lease: Lease, seconds: float) -> None:
     """Move the times of a group with the database's clock, which was set."""
-    query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"  # noqa: S608
+    query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"
     connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fence))
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
     """Note that a group's people can play. False when its clocks are paused, or another process has it."""
-    query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"  # noqa: S608
+    query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
 def hear_dms(connection: Connection, lease: Lease) -> None:
     """Direct messages reach this process, which holds the group of shard 0."""
-    query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"  # noqa: S608
+    query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"
     connection.execute(query, (lease.number, lease.fence))
 
 
 def silence_of_dms(connection: Connection) -> float | None:
     """Return how many seconds ago direct messages have last reached a process. None when they never have."""
-    query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"  # noqa: S608
+    query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"
     row = connection.execute(query).fetchone()
     return None if row is None or row[0] is None else float(row[0])
 
@@ -237,15 +237,15 @@ def still_since(connection: Connection) -> str:
     """SQL for since when a group's clocks have been paused. NULL while they run."""
     ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
     found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
-    return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"  # noqa: S608
+    return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"
 
 
 def claim(connection: Connection, interaction_id: int) -> bool:
     """Be the one who answers an interaction. False when another process is."""
-    query = f"INSERT INTO claims VALUES (?, {connection.now}) ON CONFLICT DO NOTHING"  # noqa: S608
+    query = f"INSERT INTO claims VALUES (?, {connection.now}) ON CONFLICT DO NOTHING"
     return connection.execute(query, (interaction_id,)).rowcount > 0
 
 
 def forget_claims(connection: Connection, seconds: float) -> None:
     """Forget the claims that are older than this many seconds."""
-    connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))  # noqa: S608
+    connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))

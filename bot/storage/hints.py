@@ -18,7 +18,7 @@ def given(connection: Connection, session_id: int) -> list[Hinted]:
 
 def given_at(connection: Connection, which: str, *values: int) -> dict[int, list[Hinted]]:
     """Return the hints of all sessions that match a condition."""
-    query = f"SELECT session_id, seat, decision, move FROM hints WHERE {which}"  # noqa: S608
+    query = f"SELECT session_id, seat, decision, move FROM hints WHERE {which}"
     found: dict[int, list[Hinted]] = {}
     for session_id, seat, decision, move in connection.execute(query, values):
         found.setdefault(session_id, []).append(Hinted(seat=seat, decision=decision, move=move))

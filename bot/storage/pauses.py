@@ -35,8 +35,8 @@ def pauses(connection: Connection) -> dict[int, Paused]:
 
 def shift(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
     """Move the start of these pauses, so that time given back to everyone isn't given back twice."""
-    which = f"SELECT 1 FROM sessions WHERE id = session_id AND {some.condition}"  # noqa: S608
-    query = f"UPDATE pauses SET since = since + ? WHERE EXISTS ({which})"  # noqa: S608
+    which = f"SELECT 1 FROM sessions WHERE id = session_id AND {some.condition}"
+    query = f"UPDATE pauses SET since = since + ? WHERE EXISTS ({which})"
     connection.execute(query, (float(seconds), *some.values))
 
 

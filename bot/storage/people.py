@@ -23,7 +23,7 @@ WHOSE: Final = (
 def forget(connection: Connection, user_id: int) -> None:
     """Delete all rows of a user."""
     for table, column in WHOSE:
-        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (user_id,))
 
 
 def dm_closed_at(connection: Connection, user_id: int) -> float | None:

@@ -58,7 +58,7 @@ def anonymise(connection: Connection, before: float, most: int) -> int | None:
     """
     at, last = json.loads(facts.note(connection, facts.ANONYMISED) or "[0, 0]")
     query = (
-        f"SELECT updated_at, id FROM sessions WHERE {ENDED} "  # noqa: S608 # only our own condition
+        f"SELECT updated_at, id FROM sessions WHERE {ENDED} "
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT ?"
     )
     found = connection.execute(query, (at, last, before, most)).fetchall()

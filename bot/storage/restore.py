@@ -180,7 +180,7 @@ def _link_or_copy(file: Path, former: Path) -> None:
 def _contents(path: Path) -> Contents:
     """Count the games and moves in a database file of the present schema."""
     with closing(reading(path)) as connection:
-        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"  # noqa: S608
+        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
         [single] = connection.execute("SELECT count(*) FROM moves").fetchone()
         [packed] = connection.execute("SELECT coalesce(sum(moves), 0) FROM packed").fetchone()

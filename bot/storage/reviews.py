@@ -39,7 +39,7 @@ def of_user(connection: Connection, user_id: int, edition: int) -> dict[int, lis
 
 def at(connection: Connection, which: str, *values: int) -> dict[int, list[StoredReview]]:
     """Return the reviews that match a condition, by session."""
-    query = f"SELECT {_COLUMNS} FROM reviews WHERE {which} ORDER BY session_id, seat"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM reviews WHERE {which} ORDER BY session_id, seat"
     found: dict[int, list[StoredReview]] = {}
     for row in connection.execute(query, values):
         found.setdefault(row[0], []).append(StoredReview(*row))

@@ -410,7 +410,7 @@ def _check_chain(connection: Connection, session_id: int, chain: str, moves: lis
 def _columns(record: Record, chain: str) -> dict[str, Any]:
     """Return the values of all columns of FRAME, and the position."""
     columns = {name: getattr(record, name) for name in (*NAMES, "position") if name not in _HASHES}
-    columns |= {name: _json_or_null(columns[name]) for name in _PLAIN}
+    columns |= {name: _text(columns[name]) for name in _PLAIN}
     columns |= {name: msgspec.json.encode(columns[name]).decode() for name in _STRUCTS}
     if record.attendance == Attendance():
         columns["attendance"] = None
@@ -418,7 +418,7 @@ def _columns(record: Record, chain: str) -> dict[str, Any]:
     return columns | {"digest": None if position is None else checksum(position), "chain": chain}
 
 
-def _json_or_null(value: Any) -> str | None:
+def _text(value: Any) -> str | None:
     return None if value is None else to_json(value)
 
 

@@ -21,7 +21,7 @@ _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
 _LEFT: Final = (
-    "SELECT session_id, place FROM shown WHERE (place = 'table' OR place LIKE 'hand:%') "  # noqa: S608
+    "SELECT session_id, place FROM shown WHERE (place = 'table' OR place LIKE 'hand:%') "
     "AND status = 'stands' "
     f"AND EXISTS (SELECT 1 FROM sessions WHERE id = shown.session_id AND {ENDED})"
 )
@@ -30,7 +30,7 @@ _LEFT: Final = (
 
 def look(connection: Connection, session_id: int) -> None:
     """Schedule a look at a table without any other change. This increases its version."""
-    query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"  # noqa: S608
+    query = f"UPDATE sessions SET {CHANGED}, look_at = ? WHERE id = ?"
     connection.execute(query, (AT_ONCE, session_id))
     connection.tell_others()
 
@@ -51,7 +51,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
     """Return some hands still in DMs although their game ended before a time, by number and place."""
     query = (
-        f"{_LEFT} AND place <> 'table' "  # noqa: S608
+        f"{_LEFT} AND place <> 'table' "
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
     )
     return _tables_and_places(connection, query, before, most)
@@ -77,7 +77,7 @@ def newest_session(connection: Connection) -> int:
 def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
     """Schedule a look at running games whose clocks have moved. The move has increased their versions."""
     query = (
-        "UPDATE sessions SET look_at = ? "  # noqa: S608 # only our own conditions
+        "UPDATE sessions SET look_at = ? "
         f"WHERE {LIVE} AND status = 'playing' AND deadline IS NOT NULL AND {some.condition}"
     )
     connection.execute(query, (AT_ONCE, *some.values))
@@ -86,7 +86,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
 
 def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
     """Return the tables with a scheduled look, and its time in seconds since the epoch."""
-    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"  # noqa: S608
+    query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"
     return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
 
 
@@ -95,7 +95,7 @@ def due(
 ) -> list[tuple[int, int]]:
     """Return the tables that may have something to show, everywhere or in one server, and their versions."""
     query = (
-        "SELECT id, version FROM sessions WHERE look_at <= ? "  # noqa: S608
+        "SELECT id, version FROM sessions WHERE look_at <= ? "
         f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
         "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
@@ -128,7 +128,7 @@ def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
 
 def of(connection: Connection, session_id: int) -> list[Shown]:
     """Return the messages of a session, in the order in which they were posted."""
-    query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"  # noqa: S608
+    query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"
     return [_shown(row) for row in connection.execute(query, (session_id,))]
 
 

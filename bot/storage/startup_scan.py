@@ -31,7 +31,7 @@ def scan(
     """Scan the live ones of some sessions once. `games` are those with forced moves."""
     found, newest, without_computers = StartupScan([], []), 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at, attendance"
-    query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"  # noqa: S608
+    query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"
     for number, game, status, players, clock_key, deadline, at, absent in connection.execute(
         query, some.values
     ):

@@ -50,7 +50,7 @@ def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], 
     slots = ", ".join("?" * len(names))
     changes = ", ".join(f"{name} = excluded.{name}" for name in names[key:])
     connection.executemany(
-        f"INSERT INTO {table} ({columns}) VALUES ({slots}) "  # noqa: S608 # only our own names
+        f"INSERT INTO {table} ({columns}) VALUES ({slots}) "
         f"ON CONFLICT ({', '.join(names[:key])}) DO UPDATE SET {changes}",
         rows,
     )

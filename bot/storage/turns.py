@@ -11,12 +11,12 @@ def take(connection: Connection, name: str, number: int, interval: float, ahead:
     """
     now, length = connection.now, number * interval
     connection.execute(
-        f"INSERT INTO turns (name, free_at) VALUES (?, {now} - ? + ?) "  # noqa: S608 # only our own words
+        f"INSERT INTO turns (name, free_at) VALUES (?, {now} - ? + ?) "
         f"ON CONFLICT (name) DO UPDATE SET free_at = ? + CASE WHEN turns.free_at > {now} - ? "
         f"THEN turns.free_at ELSE {now} - ? END",
         (name, ahead, length, length, ahead, ahead),
     )
-    query = f"SELECT free_at - ? - {now} FROM turns WHERE name = ?"  # noqa: S608
+    query = f"SELECT free_at - ? - {now} FROM turns WHERE name = ?"
     [(wait,)] = connection.execute(query, (length, name))
     return float(wait)
 
@@ -25,12 +25,12 @@ def identify(connection: Connection, bucket: int, seconds: float) -> float:
     """Take the turn of a bucket for some seconds and return 0, or else the seconds to wait for it."""
     now, name = connection.now, f"identify:{bucket}"
     taken = connection.execute(
-        f"INSERT INTO turns (name, free_at) VALUES (?, {now} + ?) ON CONFLICT (name) "  # noqa: S608
+        f"INSERT INTO turns (name, free_at) VALUES (?, {now} + ?) ON CONFLICT (name) "
         f"DO UPDATE SET free_at = excluded.free_at WHERE turns.free_at <= {now}",
         (name, seconds),
     )
     if taken.rowcount:
         return 0.0
-    query = f"SELECT free_at - {now} FROM turns WHERE name = ?"  # noqa: S608
+    query = f"SELECT free_at - {now} FROM turns WHERE name = ?"
     [(wait,)] = connection.execute(query, (name,))
     return max(float(wait), 0.0) or seconds
