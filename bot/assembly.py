@@ -35,7 +35,7 @@ from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.sessions.steady import SteadyClock
 from bot.storage import facts
-from bot.storage.drives import check_drive
+from bot.storage.file import check_drive
 from bot.storage.store import Store
 from bot.texts import Texts
 from bot.timings import USUAL, Timings

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.storage.lock import FileLock
+from bot.storage.file import FileLock
 
 NAME = "play.sqlite3"
 

@@ -55,9 +55,8 @@ from bot.storage.checkup import (
     server_setup,
     sqlite_version,
 )
-from bot.storage.drives import check_drive
 from bot.storage.errors import START_IT, Unreachable, Unusable
-from bot.storage.file import check_place
+from bot.storage.file import check_drive, check_place
 from bot.storage.health import Health
 from bot.storage.migrations import newest_of
 from bot.storage.store import check_driver

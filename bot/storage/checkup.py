@@ -12,8 +12,8 @@ from bot.storage import facts, rows
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
+from bot.storage.file import FileLock
 from bot.storage.health import Health, HostState, ServerSetup
-from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
 from bot.storage.statements import LIVE, scalars
 
@@ -100,9 +100,9 @@ def inspect(where: Where, migrations: Path) -> Health:
 
 
 def _inspect_server(server: Server, migrations: Path) -> Health:
-    from bot.storage.postgres_schema import check_schema as check_server_schema
-    from bot.storage.postgres_schema import version as server_version
+    from bot.storage.postgres_tools import check_schema as check_server_schema
     from bot.storage.postgres_tools import reading as reading_server
+    from bot.storage.postgres_tools import version as server_version
 
     with reading_server(server) as connection:
         schema = server_version(connection)

@@ -10,8 +10,7 @@ from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import check_ours, set_up
-from bot.storage.lock import FileLock
+from bot.storage.file import FileLock, check_ours, set_up
 from bot.storage.migrations import Table, after, migrate, tables_made, version
 
 ROWS_AT_ONCE: Final = 2000
@@ -100,8 +99,8 @@ def size_of(where: Where) -> int:
 
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
     """Copy all rows into an empty database on a server, and return the number of rows per table."""
-    from bot.storage.postgres_schema import migrate as make_tables
     from bot.storage.postgres_tools import exclusive_connection
+    from bot.storage.postgres_tools import migrate as make_tables
 
     with exclusive_connection(server) as remote:
         make_tables(remote, migrations)
@@ -123,8 +122,8 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 def exclusive(where: Where, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_schema import version as server_version
         from bot.storage.postgres_tools import exclusive_connection
+        from bot.storage.postgres_tools import version as server_version
 
         with exclusive_connection(where) as connection:
             _check_version(where, server_version(connection), migrations)

@@ -1,14 +1,18 @@
-"""SQLite's driver, adapted to the store."""
+"""SQLite's driver, adapted to the store, and the structure of its files."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
+from bot.storage.errors import Unusable
+
 T = TypeVar("T")
 
 BROKEN: Final = (sqlite3.Error, UnicodeError)
 """Errors that the driver raises. A damaged name in the schema can make even its messages undecodable."""
+DAMAGED: Final = "damaged"
+"""The note that damage was found. The next start rebuilds the indexes."""
 
 
 class SqliteConnection(sqlite3.Connection):
@@ -64,3 +68,21 @@ def transaction(connection: SqliteConnection, job: Callable[[SqliteConnection], 
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+def structure_damage(connection: sqlite3.Connection) -> list[str]:
+    """Return the problems SQLite finds in the file, including indexes that don't match their tables."""
+    found = connection.execute("PRAGMA integrity_check(1000)")
+    return [" ".join(row[0].split()) for row in found if row[0] != "ok"]
+
+
+def rebuild_indexes(connection: sqlite3.Connection) -> list[str]:
+    """Rebuild all indexes from their tables and return the problems found before that.
+
+    Raises Unusable if more than indexes is damaged, because continuing would spread it.
+    """
+    before = structure_damage(connection)
+    connection.execute("REINDEX")
+    if after := structure_damage(connection):
+        raise Unusable(f"the database file is damaged ({after[0]}): keep it, and restore a backup")
+    return before

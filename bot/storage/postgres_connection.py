@@ -12,8 +12,7 @@ import asyncpg
 
 from bot.config import Server
 from bot.storage.errors import OWNED, Unreachable, Unusable
-from bot.storage.postgres_hosts import GONE, Lost, connected, reason
-from bot.storage.postgres_tls import untrusted, wrong_files
+from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
 
 T = TypeVar("T")
 

@@ -13,14 +13,12 @@ from bot.config import Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.copying import fill_server
-from bot.storage.driver import BROKEN, connect, reading
+from bot.storage.driver import BROKEN, connect, reading, structure_damage
 from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import PAGE_BYTES, check_free, check_ours
-from bot.storage.lock import FileLock
+from bot.storage.file import PAGE_BYTES, FileLock, check_free, check_ours
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.statements import LIVE
-from bot.storage.structure import structure_damage
 from bot.storage.verify import verify
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")

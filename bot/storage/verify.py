@@ -14,7 +14,7 @@ from bot.fair import deal as deals
 from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
-from bot.storage.driver import BROKEN, SqliteConnection, connect, reading
+from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, structure_damage
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled, Unusable
 from bot.storage.file import check_ours
@@ -23,7 +23,6 @@ from bot.storage.progress import Progress, silent
 from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
 from bot.storage.statements import SENSELESS, scalars
-from bot.storage.structure import structure_damage
 
 Asked = ParamSpec("Asked")
 T = TypeVar("T")

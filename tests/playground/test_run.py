@@ -13,7 +13,7 @@ import pytest
 
 from bot.playground import CannotPlay, run
 from bot.storage.errors import InUse
-from bot.storage.lock import FileLock
+from bot.storage.file import FileLock
 from tests.helpers.guild import settings_for
 
 

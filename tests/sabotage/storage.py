@@ -136,4 +136,4 @@ def leave_the_log_as_it_is() -> Planted:
 
 
 def lock_nothing() -> Planted:
-    return patch("bot.storage.lock.fcntl.flock", lambda *_: None)
+    return patch("bot.storage.file.fcntl.flock", lambda *_: None)

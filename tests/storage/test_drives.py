@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.storage import drives
-from bot.storage.drives import check_drive, network_drive
+from bot.storage import file
 from bot.storage.errors import Unusable
+from bot.storage.file import check_drive, network_drive
 
 MOUNTS = """\
 22 27 0:21 / /proc rw,relatime - proc proc rw
@@ -24,8 +24,8 @@ MOUNTS = """\
 @pytest.fixture(autouse=True)
 def mounted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with these drives."""
-    monkeypatch.setattr(drives, "MOUNTS", tmp_path / "mountinfo")
-    drives.MOUNTS.write_text(MOUNTS)
+    monkeypatch.setattr(file, "MOUNTS", tmp_path / "mountinfo")
+    file.MOUNTS.write_text(MOUNTS)
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,6 @@ def test_refusal_names_drive_and_way_out() -> None:
 
 
 def test_every_drive_is_local_without_list() -> None:
-    drives.MOUNTS.unlink()
+    file.MOUNTS.unlink()
 
     check_drive(Path("/mnt/x"))

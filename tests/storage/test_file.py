@@ -119,7 +119,7 @@ async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pyt
     def refuse(*_: object) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr("bot.storage.lock.fcntl.flock", refuse)
+    monkeypatch.setattr("bot.storage.file.fcntl.flock", refuse)
 
     with pytest.raises(
         Unusable, match=r"can't lock .*: No locks available: keep the database on a local disk"

@@ -24,8 +24,7 @@ from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
 from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
-from bot.storage.postgres_schema import columns
-from bot.storage.postgres_tools import connection_to
+from bot.storage.postgres_tools import columns, connection_to
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
