@@ -13,7 +13,7 @@ from benchmarks.load.tables import REGULAR, guild_of
 from benchmarks.load.wire import CHANNELS, USERS
 from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
-from bot.storage import archive, packed_deal, packing, rows
+from bot.storage import archive, packing, rows
 from bot.storage.records import Played
 from bot.storage.statements import to_json
 from bot.storage.store import Store
@@ -141,7 +141,7 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
     return list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
 
 
-def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.PackedDeal:
+def _deal(rng: random.Random, users: Sequence[int]) -> packing.PackedDeal:
     """Return the deal of a packed game with a share of each player, or a hash for a forgotten one."""
     seats = [None if user else f"person {rng.randbytes(32).hex()}" for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]

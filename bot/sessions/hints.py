@@ -19,7 +19,7 @@ from bot.sessions.requests import decision_of
 from bot.sessions.seeing import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.tasks import Tasks
-from bot.storage import hints
+from bot.storage import analysis
 from bot.storage.records import Hinted
 from bot.storage.store import Store
 
@@ -71,7 +71,7 @@ class Hints:
                 return Refusal("stale")
             if (known := self.given(session, seat)) is not None:  # asked twice at the same time
                 return known
-            await self._store.write(hints.keep, session.record.id, Hinted(seat, decision, move))
+            await self._store.write(analysis.keep_hint, session.record.id, Hinted(seat, decision, move))
             session.hints[seat, decision] = move
         return self.given(session, seat) or Refusal("stale")
 

@@ -10,7 +10,7 @@ import msgspec
 from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import results, reviews
+from bot.storage import analysis, results
 from bot.storage.records import Won
 from bot.storage.store import Store
 
@@ -72,7 +72,7 @@ async def own_play(store: Store, games: Sequence[Won], user_id: int) -> tuple[fl
 
     The gain is a chance to win, against the sensible moves.
     """
-    found = await store.read(reviews.of_user, user_id, EDITION)
+    found = await store.read(analysis.reviews_of_user, user_id, EDITION)
     gains = [
         review.skill
         for one in games

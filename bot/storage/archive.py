@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
 from bot.fair.deal import Deal, key
-from bot.storage import deals, facts, packed_deal, packing, rows
+from bot.storage import deals, facts, packing, rows
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
@@ -70,7 +70,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     columns = bare | body.columns
     record, deal = rows.as_record(columns, None), found.deal
     if body.deal is not None:
-        deal = packed_deal.unpack(body.deal, deals.sitting(record))
+        deal = packing.unpack_deal(body.deal, deals.sitting(record))
         columns["chance_key"] = key(deal.secret, deal.transcript)
     record = msgspec.structs.replace(record, chance_key=columns["chance_key"], deal=deal)
     if record.game not in games:

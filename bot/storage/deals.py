@@ -9,10 +9,10 @@ import msgspec
 
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
-from bot.storage import packed_deal, packing
+from bot.storage import packing
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
-from bot.storage.packed_deal import Sitting
+from bot.storage.packing import Sitting
 from bot.storage.records import Record
 from bot.storage.statements import LIVE, checksum, scalar, to_json
 
@@ -50,12 +50,12 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def packed(record: Record) -> packed_deal.PackedDeal | None:
+def packed(record: Record) -> packing.PackedDeal | None:
     """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
     deal = record.deal
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
-    return packed_deal.pack(deal, sitting(record))
+    return packing.pack_deal(deal, sitting(record))
 
 
 def sitting(record: Record) -> Sitting:
@@ -93,7 +93,7 @@ def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -
     if found is None:
         return body
     for seat in seats:
-        found = packed_deal.without(found, seat, user_id)
+        found = packing.without_share(found, seat, user_id)
     return packing.with_deal(session_id, body, found)
 
 
@@ -138,7 +138,7 @@ def _packed(connection: Connection, session_id: int) -> Deal | None:
     if body is None or body.deal is None:
         return None
     options = json.loads(body.columns["options"])
-    return packed_deal.unpack(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
+    return packing.unpack_deal(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

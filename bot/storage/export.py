@@ -8,13 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from bot.fair.deal import Share
-from bot.storage import deals, hints, packed_deal, packing, reviews
+from bot.storage import analysis, deals, packing
+from bot.storage.analysis import StoredReview
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
 from bot.storage.packing import PackedBody
 from bot.storage.privacy import FACTS, places_of, seats_of
 from bot.storage.records import Attendance, Hinted
-from bot.storage.reviews import StoredReview
 
 WORK_SECONDS: Final = 0.005
 """How long an export uses the processor before it pauses."""
@@ -117,10 +117,10 @@ def _related(connection: Connection, user_id: int) -> RelatedRows:
     shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"
     return RelatedRows(
         _by_table(connection.execute(moves, (user_id,))),
-        hints.given_at(connection, which, user_id),
+        analysis.hints_at(connection, which, user_id),
         deals.shares_of(connection, user_id, which, user_id),
         _by_table(connection.execute(shown, (user_id,))),
-        reviews.at(connection, which, user_id),
+        analysis.reviews_at(connection, which, user_id),
     )
 
 
@@ -178,7 +178,7 @@ def _absence(seats: Sequence[int], absent: Attendance) -> dict[str, Any]:
 def _packed_share(packed: PackedBody | None, seats: Sequence[int], user_id: int) -> Share | None:
     """Return what a user with these seats has added to the deal of a packed game."""
     deal = None if packed is None else packed.deal
-    found = (packed_deal.share_of(deal, seat, user_id) for seat in seats) if deal is not None else ()
+    found = (packing.packed_share(deal, seat, user_id) for seat in seats) if deal is not None else ()
     return next(filter(None, found), None)
 
 

@@ -13,6 +13,7 @@ import msgspec
 from bot.storage import facts
 from bot.storage.engine import Connection
 from bot.storage.errors import Misarranged, NotHolder
+from bot.storage.records import Freshness, Paused
 
 _GROUP: Final = "number, first_shard, shards, holder, fence"
 _OWN: Final = "number = ? AND fence = ?"
@@ -249,3 +250,50 @@ def claim(connection: Connection, interaction_id: int) -> bool:
 def forget_claims(connection: Connection, seconds: float) -> None:
     """Forget the claims that are older than this many seconds."""
     connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))
+
+
+def take_turns(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:
+    """Take a number of turns, `interval` seconds apart, and return the seconds until the first one begins.
+
+    After a rest turns of `ahead` seconds come at once: then that's less than nothing. The algorithm is that
+    of the throttle in memory.
+    """
+    now, length = connection.now, number * interval
+    connection.execute(
+        f"INSERT INTO turns (name, free_at) VALUES (?, {now} - ? + ?) "
+        f"ON CONFLICT (name) DO UPDATE SET free_at = ? + CASE WHEN turns.free_at > {now} - ? "
+        f"THEN turns.free_at ELSE {now} - ? END",
+        (name, ahead, length, length, ahead, ahead),
+    )
+    query = f"SELECT free_at - ? - {now} FROM turns WHERE name = ?"
+    [(wait,)] = connection.execute(query, (length, name))
+    return float(wait)
+
+
+def identify(connection: Connection, bucket: int, seconds: float) -> float:
+    """Take the turn of a bucket for some seconds and return 0, or else the seconds to wait for it."""
+    now, name = connection.now, f"identify:{bucket}"
+    taken = connection.execute(
+        f"INSERT INTO turns (name, free_at) VALUES (?, {now} + ?) ON CONFLICT (name) "
+        f"DO UPDATE SET free_at = excluded.free_at WHERE turns.free_at <= {now}",
+        (name, seconds),
+    )
+    if taken.rowcount:
+        return 0.0
+    query = f"SELECT free_at - {now} FROM turns WHERE name = ?"
+    [(wait,)] = connection.execute(query, (name,))
+    return max(float(wait), 0.0) or seconds
+
+
+def freshness(connection: Connection, session_id: int) -> Freshness | None:
+    """Return the facts by which a process trusts its copy of a session. None without one."""
+    query = (
+        "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "
+        f"{still_since(connection)}, pauses.since, why "
+        "FROM sessions LEFT JOIN pauses ON session_id = sessions.id WHERE sessions.id = ?"
+    )
+    row = connection.execute(query, (session_id,)).fetchone()
+    if row is None:
+        return None
+    version, hints, still, since, why = row
+    return Freshness(version, hints, None if since is None else Paused(since, why), still)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from bot.storage import dailies, deals, facts, people, ratings, reviews, rows
+from bot.storage import analysis, dailies, deals, facts, people, ratings, rows
 from bot.storage.engine import Connection
 from bot.storage.errors import StillSeated
 from bot.storage.records import LIVE
@@ -90,7 +90,7 @@ def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> Non
     for seat in seats:
         for place in places_of(seat):
             connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
-        reviews.forget(connection, session_id, seat)
+        analysis.forget_review(connection, session_id, seat)
     rows.alter(
         connection,
         session_id,

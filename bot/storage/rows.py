@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.storage import dailies, deals, facts, ratings, shown, thoughts
+from bot.storage import analysis, dailies, deals, facts, ratings, shown
 from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
@@ -102,7 +102,7 @@ def _remember(connection: Connection, change: Commit) -> None:
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     if change.thoughts is not None:
-        thoughts.keep(connection, record.id, record.revision, change.thoughts)
+        analysis.keep_thoughts(connection, record.id, record.revision, change.thoughts)
     if change.daily is not None:
         dailies.end(connection, record.id, change.daily)
     if change.finish is not None:

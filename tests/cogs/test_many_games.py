@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.sessions.requests import MakeMove
-from bot.storage import driver, hints, people
+from bot.storage import analysis, driver, people
 from bot.storage.driver import SqliteConnection
 from bot.storage.records import Hinted
 from bot.storage.store import Store
@@ -117,7 +117,7 @@ async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: py
     (ann, ben), store = guild.players, guild.bot.store
     await rated(guild)
     await ann.move("resign")
-    await store.write(hints.keep, 1, Hinted(seat=0, decision=1, move="pass"))
+    await store.write(analysis.keep_hint, 1, Hinted(seat=0, decision=1, move="pass"))
     await store.write(people.keep_dm_closed, ann.id, None)
     await store.write(people.keep_dm_closed, ben.id, 1.0)
     await store.write(people.keep_dm_channel, ann.id, 1)

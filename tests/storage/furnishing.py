@@ -11,11 +11,11 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import dailies, facts, groups, hints, pauses, people, ratings, reviews, shown
+from bot.storage import analysis, dailies, facts, groups, pauses, people, ratings, shown
+from bot.storage.analysis import StoredReview
 from bot.storage.dailies import Chain, StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
-from bot.storage.reviews import StoredReview
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
 from tests.helpers.records import following
@@ -51,14 +51,14 @@ async def furnish_all(store: Store) -> None:
     await store.write(people.wish, running.channel_id, FIRST_USER + 90, START, 20)
     await store.write(people.block, FIRST_USER, FIRST_USER + 91, START, 50)
     await store.write(people.keep_look, FIRST_USER, START)
-    await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
+    await store.write(analysis.keep_hint, running.id, Hinted(seat=0, decision=3, move="draw"))
     await store.write(dailies.begin_chain, Chain("2026-11-29", bytes(range(32))))
     await store.write(dailies.keep_world_day, "2026-11-29", Beacon(7, "ab" * 32))
     daily = StoredDaily(
         "2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, "cc1 craits 1129 12 AQ.abcd", -3
     )
     await store.write(dailies.put_daily, daily)
-    await store.write(reviews.keep, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
+    await store.write(analysis.keep_review, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
     await store.commit(Commit(record=msgspec.structs.replace(following(lobby), hints="off")))
     await store.commit(Commit(record=absent_from(running)))
     await remember(store, running, ended)

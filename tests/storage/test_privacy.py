@@ -19,7 +19,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import export, hints, people, shown
+from bot.storage import analysis, export, people, shown
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
@@ -51,8 +51,10 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     await store.write(people.block, ANN, STRANGER, START, 50)
     await store.write(people.block, STRANGER, ANN, START, 50)
     await store.write(people.keep_look, ANN, START)
-    await store.write(hints.keep, session.record.id, Hinted(seat=0, decision=2, move="pass"))
-    await store.write(hints.keep, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
+    await store.write(analysis.keep_hint, session.record.id, Hinted(seat=0, decision=2, move="pass"))
+    await store.write(
+        analysis.keep_hint, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock")
+    )
     await store.write(people.change_preferences, "user", ANN, lambda _: {"hand": "button"})
     await store.write(people.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
     if session.record.status == "playing":

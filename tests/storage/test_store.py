@@ -16,6 +16,7 @@ from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import (
+    analysis,
     archive,
     deals,
     export,
@@ -27,7 +28,6 @@ from bot.storage import (
     rows,
     shown,
     startup_scan,
-    thoughts,
 )
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
@@ -81,7 +81,7 @@ async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
         record = following(record)
         await store.commit(Commit(record=record, thoughts=determinized))
 
-    assert await store.read(thoughts.of, record.id) == {2: 300, 5: 0, 6: 300}
+    assert await store.read(analysis.thoughts_of, record.id) == {2: 300, 5: 0, 6: 300}
 
 
 @sabotaged("P3", drop_the_compare_and_set)
