@@ -13,8 +13,7 @@ from bot.engine.contract import AnyGame
 from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
-from bot.storage import hints as given_hints
-from bot.storage import rows
+from bot.storage import analysis, rows
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import LIVE, Played
 
@@ -161,7 +160,7 @@ class Memory:
             return None
         if record.game not in self._games:
             raise NotInstalled(session_id, record.game)
-        past, hints = await self._past(session_id), await self._store.read(given_hints.given, session_id)
+        past, hints = await self._past(session_id), await self._store.read(analysis.hints_given, session_id)
         return Session(self._games[record.game], record, past, self._choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:
