@@ -10,7 +10,7 @@ import msgspec
 from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import analysis, results
+from bot.storage import analysis, queries
 from bot.storage.records import Won
 from bot.storage.store import Store
 
@@ -37,12 +37,12 @@ class Tally(msgspec.Struct, frozen=True):
 
 async def of_user(store: Store, user_id: int, game: str | None) -> list[Won]:
     """The finished games of a user, latest first."""
-    return await store.read(results.of_user, user_id, game)
+    return await store.read(queries.results_of_user, user_id, game)
 
 
 async def in_server(store: Store, guild_id: int, game: str | None) -> list[Won]:
     """The finished games of a server, latest first."""
-    return await store.read(results.in_server, guild_id, game)
+    return await store.read(queries.results_in_server, guild_id, game)
 
 
 def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import people, rows
+from bot.storage import people, queries
 from bot.storage.records import Why
 
 MAX_SHOWN: Final = 8
@@ -37,7 +37,7 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
     staying = await sessions.staying(user_id)
     live = sorted(staying, key=lambda one: (not is_turn(sessions, one, user_id), *_urgency(one)))
-    numbers = await sessions.store.read(rows.ended_since, user_id, since, MAX_ENDED)
+    numbers = await sessions.store.read(queries.ended_since, user_id, since, MAX_ENDED)
     await sessions.store.write(people.keep_look, user_id, now)
     ended = [one async for one in sessions.readable(numbers[: max(0, MAX_SHOWN - len(live))])]
     hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)

@@ -13,7 +13,7 @@ from bot.ratings.model import Rating
 from bot.storage import people
 from bot.storage.engine import Connection
 from bot.storage.records import Rated, Record
-from bot.storage.statements import put, scalar, scalars, to_json
+from bot.storage.statements import pairs, put, scalar, scalars, to_json
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
@@ -184,7 +184,7 @@ def differences(connection: Connection) -> list[str]:
 
 def _places(connection: Connection) -> list[Place]:
     query = "SELECT guild_id, game FROM rated_games UNION SELECT guild_id, game FROM ratings ORDER BY 1, 2"
-    return [(int(guild_id), str(game)) for guild_id, game in connection.execute(query)]
+    return pairs(connection, query)
 
 
 def season_of(connection: Connection, place: Place) -> int:

@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, put, scalar
+from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, pairs, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
@@ -45,7 +45,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
         f"{_LEFT} AND session_id IN (SELECT {OF_PLAYER}) "
         f"AND (place <> 'table' OR (channel_id = ? AND {alone}))"
     )
-    return _tables_and_places(connection, query, user_id, channel_id)
+    return pairs(connection, query, (user_id, channel_id))
 
 
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
@@ -54,11 +54,7 @@ def old_hands(connection: Connection, before: float, most: int) -> list[tuple[in
         f"{_LEFT} AND place <> 'table' "
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
     )
-    return _tables_and_places(connection, query, before, most)
-
-
-def _tables_and_places(connection: Connection, query: str, *values: Any) -> list[tuple[int, str]]:
-    return [(int(number), str(place)) for number, place in connection.execute(query, values)]
+    return pairs(connection, query, (before, most))
 
 
 def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
@@ -87,7 +83,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
 def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
     """Return the tables with a scheduled look, and its time in seconds since the epoch."""
     query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"
-    return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
+    return pairs(connection, query, some.values)
 
 
 def due(
@@ -99,8 +95,7 @@ def due(
         f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
         "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
-    found = connection.execute(query, (now, guild_id, *some.values))
-    return [(int(number), int(version)) for number, version in found]
+    return pairs(connection, query, (now, guild_id, *some.values))
 
 
 def write(connection: Connection, news: Delivered) -> None:

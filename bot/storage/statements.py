@@ -44,6 +44,11 @@ def scalars(
     return [kind(row[0]) for row in connection.execute(sql, values)]
 
 
+def pairs(connection: Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, Any]]:
+    """Return all rows of a statement with two columns."""
+    return [(first, second) for first, second in connection.execute(sql, values)]
+
+
 def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], key: int = 1) -> None:
     """Store rows, replacing those with the same key. The first `key` columns are the key."""
     names = columns.split(", ")

@@ -43,7 +43,7 @@ class Upkeep:
     """The part of the store that runs functions and looks after old data.
 
     `read` and `write` run a function of this package with an open transaction as its first argument:
-    `await store.read(rows.live_of, user_id)`.
+    `await store.read(queries.live_of, user_id)`.
     """
 
     def __init__(self, engine: Engine, games: Games) -> None:

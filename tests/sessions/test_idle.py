@@ -11,7 +11,7 @@ from bot.sessions.lobby import BeHere, Join
 from bot.sessions.requests import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.stand_ins import SitIn
-from bot.storage import startup_scan
+from bot.storage import queries
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
@@ -228,6 +228,6 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
 
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
-    assert (await rig.store.read(startup_scan.scan))[0].deadlines == [
+    assert (await rig.store.read(queries.scan))[0].deadlines == [
         (opened.record.id, opened.record.created_at + deadlines.GRACE_SECONDS + 3600)
     ]

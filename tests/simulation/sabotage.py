@@ -37,7 +37,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.spots import MentionAt, Spot
 from bot.sessions.steady import SteadyClock
 from bot.sessions.view import Change, View
-from bot.storage import facts, rows, startup_scan
+from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
 from tests.simulation.discord import SimulatedTransport
@@ -303,7 +303,7 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
 
     async def spoiled(sessions: Sessions) -> None:
         await real(sessions)
-        for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
+        for number, _ in (await sessions.store.read(queries.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)

@@ -79,9 +79,9 @@ WRITES: Final = (
 READS: Final = (
     "archive.load",
     "archive.history",
-    "rows.live_in",
+    "queries.live_in",
     "rows.in_guild",
-    "startup_scan.scan",
+    "queries.scan",
     "pauses.pauses",
     "shown.read",
     "shown.due",

@@ -18,7 +18,7 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, shown, startup_scan
+from bot.storage import commands, facts, groups, queries, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
@@ -102,7 +102,7 @@ async def test_unanswered_commit_is_stored_once(frail: tuple[Wire, Store], break
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
     assert wire.broken == 1
-    assert (await store.read(startup_scan.scan))[0].deadlines == [(record.id, 130.0)]
+    assert (await store.read(queries.scan))[0].deadlines == [(record.id, 130.0)]
 
 
 @pytest.mark.parametrize("breaks", ["before", "after"])
