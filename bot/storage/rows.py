@@ -10,11 +10,9 @@ from bot.storage import analysis, dailies, deals, facts, ratings, shown
 from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Played, Record
 from bot.storage.statements import (
     CHANGED,
-    ENDED,
     LIVE,
     SENSELESS,
     checksum,
@@ -40,8 +38,6 @@ _STRUCTS: Final = ("owing", "attendance")
 """Fields of other structs stored as JSON."""
 _HASHES: Final = ("digest", "chain")
 ROW = f"id, version, {FRAME}, position"
-_ENDED = f"{ENDED} AND position IS NOT NULL"
-"""A condition for dealt games that are no longer played."""
 
 
 def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
@@ -149,15 +145,6 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
         Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
         for revision, seat, move, waited, events, at, _ in moves
     ]
-
-
-def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
-    """Move every running deadline of some sessions, and the time up to which they've been charged."""
-    query = (
-        f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
-        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
-    )
-    connection.execute(query, (float(seconds), float(seconds), *some.values))
 
 
 def quarantine(connection: Connection, session_id: int) -> None:

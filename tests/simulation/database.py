@@ -16,10 +16,11 @@ from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
+from bot.storage.pauses import extend_deadlines
 from bot.storage.queries import scan
 from bot.storage.records import Commit, Record
 from bot.storage.sqlite import SqliteEngine
-from bot.storage.store import Store, extend_deadlines
+from bot.storage.store import Store
 from tests.simulation.sites import STORE, name_of
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import World

@@ -68,7 +68,7 @@ WRITES: Final = (
     "rows.insert",
     "pauses.pause_all",
     "pauses.resume",
-    "store.extend_deadlines",
+    "pauses.extend_deadlines",
     "shown.write_all",
     "shown.look",
     "shown.retire",

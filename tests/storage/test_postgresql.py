@@ -144,9 +144,9 @@ async def test_connections_closed_by_the_server_cost_nothing(store: Store, empty
 
 
 async def test_server_reports_its_size_and_needs_no_sweep(store: Store) -> None:
-    assert await store.size() > 1_000_000
+    assert await store.engine.size() > 1_000_000
     assert await store.forget(5)
-    assert not store.is_sweep_owed
+    assert not store.engine.is_sweep_owed
 
 
 async def test_command_packs_games_on_a_server(store: Store, empty_server: Server) -> None:
