@@ -87,7 +87,7 @@ def new_season(connection: Connection, place: Place, ended: int, at: float) -> b
     """End a season and its ratings. Returns False if it has ended already."""
     if season_of(connection, place) != ended:
         return False
-    put(connection, "seasons", _SEASON, (*place, ended + 1, at), key=2)
+    put(connection, "seasons", _SEASON, (*place, ended + 1, at), key="guild_id, game")
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
     return True
 
@@ -219,7 +219,7 @@ def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing
             continue
         strength = (one.rating.mean, one.rating.deviation)
         row = (*place, number, *strength, one.games, to_json(one.met), one.last_at)
-        put(connection, "ratings", _ROW, row, key=3)
+        put(connection, "ratings", _ROW, row, key="guild_id, game, number")
 
 
 def _append(

@@ -1,7 +1,7 @@
 """The SQL of messages and of the next look at each table. Functions over an open transaction."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -16,7 +16,7 @@ AT_ONCE: Final = 0.0
 LEFT: Final = "left"
 """The place of a channel that a table has left, before the channel's id."""
 
-_COLUMNS: Final = "session_id, place, message_id, channel_id, revision, digest, posted_at, post, status, rang"
+_COLUMNS: Final = f"session_id, {', '.join(Shown.__struct_fields__)}"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
@@ -124,7 +124,10 @@ def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
 def of(connection: Connection, session_id: int) -> list[Shown]:
     """Return the messages of a session, in the order in which they were posted."""
     query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"
-    return [_shown(row) for row in connection.execute(query, (session_id,))]
+    return [
+        msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1]))
+        for row in connection.execute(query, (session_id,))
+    ]
 
 
 def is_calm(connection: Connection, session_id: int) -> bool:
@@ -139,36 +142,11 @@ def table_message(connection: Connection, session_id: int) -> int | None:
     return scalar(connection, int, query, (session_id,))
 
 
-def _shown(row: Sequence[Any]) -> Shown:
-    _, place, message_id, channel_id, revision, digest, posted_at, post, status, rang = row
-    return Shown(
-        place=place,
-        channel_id=channel_id,
-        message_id=message_id,
-        revision=revision,
-        digest=digest,
-        posted_at=posted_at,
-        post=post,
-        status=status,
-        rang=_RANG.decode(rang),
-    )
-
-
 def note(connection: Connection, session_id: int, message: Shown) -> None:
     """Store the present state of a message."""
-    row = (
-        session_id,
-        message.place,
-        message.message_id,
-        message.channel_id,
-        message.revision,
-        message.digest,
-        float(message.posted_at),
-        message.post,
-        message.status,
-        msgspec.json.encode(message.rang).decode(),
-    )
-    put(connection, "shown", _COLUMNS, row, key=3)
+    *plain, _ = msgspec.structs.astuple(message)
+    row = (session_id, *plain, msgspec.json.encode(message.rang).decode())
+    put(connection, "shown", _COLUMNS, row, key="session_id, place, message_id")
 
 
 def forget(connection: Connection, session_id: int, place: str, message_id: int) -> None:

@@ -136,7 +136,7 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
     assert json.loads(await store.export_of(ANN)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
     assert known["wishes"] == [{"channel_id": 10, "at": START}]
-    assert known["blocks"] == [{"user_id": STRANGER, "at": START}]
+    assert known["blocks"] == [{"user_id": STRANGER, "at": START, "warned_at_table": None}]
     [table] = known["tables"]
     assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
     assert table.pop("messages") == [
