@@ -10,25 +10,27 @@ import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.breaker import CircuitBreaker
+from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.dms import Dms
 from bot.delivery.errors import Transport
 from bot.delivery.lanes import Lanes
 from bot.delivery.messages import Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
-from bot.delivery.pacing import Paces
-from bot.delivery.worker import Worker
+from bot.delivery.posts import Posts
+from bot.delivery.seats import Seats
+from bot.delivery.wanted import Looks, Paces
 from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
 from bot.rendering import elsewhere
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.agenda import Work
+from bot.sessions.clocks import Clock
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.spots import Spot, TableAt, own_spot
-from bot.sessions.steady import Clock
+from bot.sessions.view import Spot, TableAt, own_spot
+from bot.sessions.work import Work
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
@@ -82,23 +84,27 @@ class Publisher:
         self.names = Names(
             self._transport, cached=cached, show=self.show, background=self.background, clock=clock
         )
+        transport = self._transport
+        looks = Looks(clock, sessions.clocks, paces)
+        posts = Posts(transport, self._dms, looks, clock=clock, key=key)
+        self._tables = Tables(transport, posts, looks, clock=clock, pace=paces.table, own_pages=own_pages)
+        self._backoff = backoff
         self._lanes = Lanes(
-            self._transport,
-            self._dms,
-            self._notices,
+            looks,
+            posts,
+            tables=self._tables,
+            mentions=Mentions(self._dms, posts, looks, self._tables, timings=timings),
+            seats=Seats(
+                self._dms, posts, looks, tables=self._tables, notices=self._notices, own_pages=own_pages
+            ),
+            old_messages=OldMessages(transport),
+            notices=self._notices,
             names=self.names,
             cluster=self._cluster,
             pauses=pauses,
-            own_pages=own_pages,
-            clock=clock,
-            clocks=sessions.clocks,
-            key=key,
-            paces=paces,
-            timings=timings,
-        )
-        self._backoff = backoff
-        self._worker = Worker(
-            self._lanes, later=self._look_later, background=self.background, backoff=backoff
+            later=self._look_later,
+            background=self.background,
+            backoff=backoff,
         )
         self._write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
@@ -156,7 +162,7 @@ class Publisher:
         """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
         self._write_behind.drop(lease.has)
         lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
-        await self._worker.drop(lost)
+        await self._lanes.drop(lost)
         self._write_behind.drop(lease.has)
         self._known.clear()  # others may show any of them now
         for number in lost:
@@ -180,8 +186,7 @@ class Publisher:
             return self._backoff
         if self._messages.get(messages.session_id) is messages:  # else the table has had another holder since
             messages.is_looked_at_soon = False
-            self._worker.wake(session, messages)
-            self._worker.look(session, messages)
+            self._lanes.look(session, messages)
         return None
 
     def _messages_of(self, session: Session) -> Messages:
@@ -207,7 +212,7 @@ class Publisher:
 
     def someone_wrote(self, channel_id: int) -> None:
         """Note a message in a channel, below whatever is there."""
-        self._lanes.tables.someone_wrote(channel_id)
+        self._tables.someone_wrote(channel_id)
 
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
@@ -258,12 +263,12 @@ class Publisher:
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now. What waits for its next try doesn't count."""
         is_telling = self._agenda.is_doing("show") or self._agenda.is_doing("notice")
-        return is_telling or self._worker.is_busy or not self._write_behind.is_empty
+        return is_telling or self._lanes.is_busy or not self._write_behind.is_empty
 
     @property
     def behind_seconds(self) -> float:
         """For how long the oldest page is being shown. 0 when all is shown."""
-        return self._worker.behind_seconds
+        return self._lanes.behind_seconds
 
     @property
     def is_banned(self) -> bool:
@@ -278,7 +283,7 @@ class Publisher:
         """Stop sending. What isn't out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
-        await self._worker.close()
+        await self._lanes.close()
         await self._write_behind.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:

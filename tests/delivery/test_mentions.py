@@ -26,7 +26,7 @@ from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.frame import Relocate
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
@@ -289,7 +289,7 @@ async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.Mon
     transport.calls.clear()
     transport.pings.clear()
     may_try = asyncio.Event()
-    monkeypatch.setattr(slow.rig.publisher._worker, "_rest", lambda _job, _seconds: may_try.wait())
+    monkeypatch.setattr(slow.rig.publisher._lanes, "_rest", lambda _job, _seconds: may_try.wait())
 
     await act(slow, table, FIRST, Acquire("7"))
     await until(lambda: ("post", dm(OTHER)) in transport.calls)
