@@ -30,15 +30,14 @@ def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
     if isinstance(where, Server):
         return _server_in_use(where)
-    lock = FileLock(where.with_name(where.name + ".lock"))
+    lock = FileLock(where)
     if not lock.path.exists():  # A file made here would belong to the user who runs the check.
         return None
     try:
-        lock.acquire()
+        with lock:
+            return None
     except InUse as error:
         return _without_cure(error)
-    lock.release()
-    return None
 
 
 def server_setup(server: Server) -> ServerSetup:
