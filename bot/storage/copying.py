@@ -50,7 +50,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
     """Copy a database that no process has open into a checked target, and return the rows per table."""
-    with _read(source) as there:
+    with snapshot(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
         return write_file(there, target, migrations)
@@ -139,7 +139,7 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _read(where: Where) -> Iterator[Connection]:
+def snapshot(where: Where) -> Iterator[Connection]:
     """Yield a connection that sees the database at one moment."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading
