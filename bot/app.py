@@ -213,7 +213,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table. Their text is neither received nor wanted."""
         if message.author != self.user:
-            self.publisher.someone_wrote(message.channel.id)
+            self.publisher.tables.someone_wrote(message.channel.id)
 
     async def described(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""

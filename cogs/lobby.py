@@ -91,7 +91,7 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
     check(session, refusal)
     interaction.client.replies.keep(session.record.id, interaction)
     for user_id in await lists.to_warn(session, interaction.user.id, apart):
-        interaction.client.publisher.warn(session, user_id, interaction.user.id)
+        interaction.client.publisher.notices.warn(session, user_id, interaction.user.id)
     await say(interaction, lobby.seated(session.scene(None)))
 
 

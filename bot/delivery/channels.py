@@ -7,7 +7,7 @@ from contextlib import contextmanager, suppress
 import msgspec
 
 from bot.delivery import wanted
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Forbidden, Gone, Transport, Unfit, Vanished
 from bot.delivery.messages import Call, Lane, Messages
 from bot.delivery.offload import offloaded

@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Transport, Unknown
 from bot.delivery.messages import Attempt, Messages
 from bot.delivery.wanted import Looks, Player, number_of, told_by

@@ -7,8 +7,8 @@ from functools import partial
 import msgspec
 
 from bot.delivery import wanted
+from bot.delivery.breaker import Dms
 from bot.delivery.channels import Tables
-from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
 from bot.delivery.messages import Call, Lane
 from bot.delivery.notices import Notices

@@ -75,7 +75,7 @@ async def test_dropped_lane_begins_with_next_lease(
 ) -> None:
     session = await one.sessions.at(CHANNEL)
     assert session is not None
-    lanes, messages = one.publisher._lanes, one.publisher._messages_of(session)
+    lanes, messages = one.publisher.lanes, one.publisher._messages_of(session)
     [lease] = one.member.leases
 
     messages.ask(session, reread=False)

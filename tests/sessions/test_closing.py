@@ -26,7 +26,7 @@ async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
 
 @pytest.mark.parametrize("turns", range(6))
 async def test_closing_ends_a_woken_lane(rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, lanes = await rig.table(), rig.publisher._lanes
+    session, lanes = await rig.table(), rig.publisher.lanes
     lanes._backoff = 0.0
     monkeypatch.setattr(rig.transport, "fault", lambda *_: RuntimeError("our fault"))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))

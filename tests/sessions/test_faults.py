@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
 from bot.delivery.publisher import Publisher
 from bot.delivery.wanted import REPOST_SECONDS, Paces

@@ -13,8 +13,7 @@ import msgspec
 
 from bot.cluster.cluster import Cluster
 from bot.delivery import wanted
-from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import CircuitBreaker, Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import Lanes
 from bot.delivery.messages import TABLE, Call, Job, Lane, Messages
@@ -238,7 +237,7 @@ def answer_when_all_is_shown() -> Planted:
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
-        runs = shows._lanes._runs.items()
+        runs = shows.lanes._runs.items()
         if showing := [run.task for job, run in runs if job.session is session]:
             await asyncio.wait(showing)
         return refusal
