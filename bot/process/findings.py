@@ -1,4 +1,4 @@
-"""The doctor's findings, and its checks of what is around the bot: this machine, Discord's limits, servers."""
+"""The doctor's findings, and its checks around the bot: this machine, Discord's limits, a server."""
 
 import os
 import platform
