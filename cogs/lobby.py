@@ -11,7 +11,7 @@ from bot.rendering import answers, blocks, clock, fair, lobby, pages, words
 from bot.sessions import frame
 from bot.sessions.blocks import to_warn
 from bot.sessions.frame import End, Relocate
-from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
+from bot.sessions.lobby import Join, Start, TakeOver
 from bot.sessions.requests import Click
 from bot.sessions.session import Session
 from bot.sessions.spots import TableAt
@@ -96,8 +96,8 @@ async def leave(interaction: Interaction, session: Session) -> None:
         return
     if await found_closed(interaction, session):
         return
-    refusal = await ask(interaction, session, GiveUpSeat())
-    await report(interaction, session, refusal, answers.fixed(answers.LEFT))
+    request = await interaction.client.sessions.leaving(session, interaction.user.id)
+    await report(interaction, session, await ask(interaction, session, request), answers.fixed(answers.LEFT))
 
 
 async def start(interaction: Interaction, session: Session) -> None:

@@ -1,8 +1,9 @@
 """Block lists: whom users don't want at their tables. They alone may learn of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from bot.players.computers import people
 from bot.sessions.session import Session
 from bot.storage import blocks
 from bot.storage.store import Store
@@ -42,6 +43,12 @@ class Blocks:
     async def of(self, user_id: int) -> list[int]:
         """Return everyone on a user's list, the latest first."""
         return await self._store.read(blocks.listed, user_id)
+
+    async def avoiding(self, players: Sequence[int]) -> frozenset[int]:
+        """Return those of a table's players who have another one on their lists."""
+        return frozenset(
+            [user for user in people(players) if not set(await self.of(user)).isdisjoint(players)]
+        )
 
     async def apart(self, user_id: int) -> Apart:
         """Return everyone who isn't to be brought together with a user."""
