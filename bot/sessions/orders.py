@@ -38,9 +38,14 @@ class Acting(msgspec.Struct, frozen=True):
 
 
 def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Return the kinds of decisions that a seat may make ahead now, each with its values."""
+    """Return the kinds of decisions that a seat may make ahead now, each with its values.
+
+    There are none as long as a computer plays for its owner.
+    """
     record = table.record
     if table.state is None or record.status != "playing" or not record.is_unhurried or record.is_alone:
+        return {}
+    if record.at_play[seat] < 0:
         return {}
     kinds: Mapping[str, tuple[str, ...]] = table.game.plans(table.state, seat)
     return kinds
