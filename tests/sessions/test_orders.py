@@ -199,6 +199,19 @@ async def test_a_computer_that_sits_in_follows_no_order(rig: Rig) -> None:
     assert session.scene(one).orders == ()
 
 
+async def test_nothing_is_decided_while_a_computer_sits_in(rig: Rig) -> None:
+    session = await table_of(rig)
+    one = (state_of(session).turn + 1) % 3
+    assert await rig.sessions.act(session, PLAYERS[one], SitIn()) is None
+    refused = await rig.sessions.act(session, PLAYERS[one], Decide("acquire", "4"))
+
+    assert isinstance(refused, Refusal)
+    assert own(session, one) == []
+    assert session.scene(one).plans == {}
+    assert await rig.sessions.act(session, PLAYERS[one], ComeBack()) is None
+    assert "acquire" in session.scene(one).plans
+
+
 async def test_orders_go_with_their_owner(rig: Rig) -> None:
     session = await table_of(rig)
     await decide(rig, session, 1, "acquire", "4")
