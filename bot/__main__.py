@@ -29,7 +29,7 @@ from bot.config import (
     read_settings,
     unwritable,
 )
-from bot.delivery.emojis import upload
+from bot.delivery.layouts import upload_emojis as upload
 from bot.engine.contract import Malformed
 from bot.engine.notation import referee as judge
 from bot.fair.daily import KEY_BYTES

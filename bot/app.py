@@ -20,10 +20,8 @@ from bot.delivery.names import called
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
-from bot.door.command_texts import CommandTexts
-from bot.door.door import Door
-from bot.door.errors import CHANGED, answer_error
-from bot.door.registration import Registration
+from bot.door.door import CHANGED, Door, answer_error
+from bot.door.registration import CommandTexts, Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
@@ -38,9 +36,9 @@ from bot.process.refusals import (
 )
 from bot.registry import IDS, module_name
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.shipped import load_cogs
 from bot.storage.store import Store
 from bot.texts import Texts
@@ -50,15 +48,13 @@ log = structlog.get_logger(__name__)
 
 COGS: Sequence[str] = (
     "cogs.connection",
-    "cogs.threads",
     "cogs.cards",
     "cogs.player",
     "cogs.turn",
     "cogs.daily",
     "cogs.cardcrate",
     "cogs.settings",
-    "cogs.inviting",
-    "cogs.blocks",
+    "cogs.user_menu",
     "cogs.buttons",
     *(module_name("cogs.{}", game) for game in IDS),
 )
@@ -217,7 +213,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table. Their text is neither received nor wanted."""
         if message.author != self.user:
-            self.publisher.someone_wrote(message.channel.id)
+            self.publisher.tables.someone_wrote(message.channel.id)
 
     async def described(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""

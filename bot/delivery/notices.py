@@ -6,16 +6,16 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Held, Transport
 from bot.delivery.posts import nonce_of
 from bot.rendering import blocks, elsewhere
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
-from bot.sessions.spots import Spot
+from bot.sessions.view import Spot
+from bot.sessions.work import Agenda
 from bot.storage import facts
 from bot.storage.facts import troubles_of
 from bot.storage.store import Store

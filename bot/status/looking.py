@@ -70,7 +70,7 @@ class Look:
         """The same, with what is counted next to it."""
         return Snapshot(
             vitals=self.vitals(),
-            page_age=self._bot.publisher.behind_seconds,
+            page_age=self._bot.publisher.lanes.behind_seconds,
             drawing_queue=STUDIO.waiting,
             tables=self._tables,
             latencies=self._latencies(),

@@ -107,7 +107,7 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
 
     asked = await ann.privacy("Delete", in_dm=True)
     await ann.press(asked.message, "Delete")
-    await guild.bot.publisher.write()
+    await guild.bot.publisher.write_behind.write()
 
     known = await guild.bot.store.read_long(export.known_of, ann.id)
     assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)

@@ -6,9 +6,8 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.config import DATA
-from bot.delivery import dms as dms_module
-from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.dms import RETRY_DM_SECONDS, Dms
+from bot.delivery import breaker as dms_module
+from bot.delivery.breaker import RETRY_DM_SECONDS, CircuitBreaker, Dms
 from bot.delivery.errors import Closed, DeliveryError, Vanished
 from bot.rendering.page import Page, Text
 from bot.storage import export, facts

@@ -11,14 +11,14 @@ from weakref import ref
 from bot.cluster.cluster import Cluster
 from bot.config import DATA
 from bot.delivery.errors import DeliveryError, Transport
-from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
+from bot.delivery.wanted import AT_ONCE
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import shown

@@ -7,16 +7,15 @@ from unittest.mock import AsyncMock
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
-from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
-from bot.delivery.wanted import REPOST_SECONDS
+from bot.delivery.wanted import REPOST_SECONDS, Paces
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import facts
 from bot.storage import pauses as stored_pauses

@@ -7,11 +7,10 @@ from typing import Any
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.availability import Availability
-from bot.sessions.gateway_events import GatewayEvents
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
-from bot.sessions.pauses import Pauses
+from bot.sessions.pauses import GatewayEvents, Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import NotSaved
 from tests.simulation.company import Thinking
 from tests.simulation.database import Database, InlineStore
@@ -112,11 +111,11 @@ class Rig:
     async def _banned(self) -> None:
         """Notice a ban and its end within seconds, as the program does."""
         await asyncio.sleep(self.world.chance.random() * LOOK_SECONDS)
-        if self.publisher.is_banned:
+        if self.publisher.transport.is_banned:
             # Until now, computers waited for a table that couldn't be shown.
             self.world.grace += LOOK_SECONDS
             self.lost()
-        while self.publisher.is_banned:
+        while self.publisher.transport.is_banned:
             await asyncio.sleep(LOOK_SECONDS)
         if not self.discord.is_away:
             self.found()
@@ -130,5 +129,5 @@ class Rig:
 
     def found(self) -> None:
         """Reconnect to Discord."""
-        if self.is_cut_off and not self.publisher.is_banned:
+        if self.is_cut_off and not self.publisher.transport.is_banned:
             self.spawn(self._open())

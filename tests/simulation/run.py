@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.delivery.pacing import Paces
+from bot.delivery.wanted import Paces
 from bot.games import GAMES
-from bot.sessions import faultpoints, memory
+from bot.sessions import memory, work
 from bot.storage.records import LIVE, Record
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
@@ -81,7 +81,7 @@ class Run:
     def _play(self) -> Report:
         kept = 1 if self.world.weather.hasty else memory.KEPT
         world = self.world
-        points = patch.object(faultpoints, "fault", world.pass_point)
+        points = patch.object(work, "fault", world.pass_point)
         with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
             while not self.world.breaches and not self._live():
                 continue
@@ -146,7 +146,7 @@ class Run:
         self.storms.end(rig)
         self.world.note("calm")
         await rig.beat()
-        while rig.publisher.is_banned or rig.is_cut_off:  # These troubles must end first.
+        while rig.publisher.transport.is_banned or rig.is_cut_off:  # These troubles must end first.
             await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(Paces().hand + 10)
         for _ in range(10):  # A clock or a reminder may have just fallen due.
