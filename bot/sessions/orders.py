@@ -6,6 +6,7 @@ So nobody learns a card by waiting. Only its owner ever sees that there's one.
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
@@ -200,9 +201,17 @@ def _after_step(table: View, state: Any, order: Order, *, is_late: bool) -> Orde
         why = "time"
     elif not table.game.outlasts(state, order.seat, order.kind):
         why = "round"
-    elif order.kind == NEXT and digest(table, state, order.seat) != order.touched:
+    elif order.kind == NEXT and (touched := digest(table, state, order.seat)) != order.touched:
+        if _has_gained(table, state, order.seat):
+            return msgspec.structs.replace(order, touched=touched)
         why = "touched"
     return msgspec.structs.replace(order, ended=why)
+
+
+def _has_gained(table: View, state: Any, seat: Seat) -> bool:
+    """Whether a seat has only got cards, by its own last move, which it knew when it planned the next."""
+    before, after = (Counter(table.game.basis(one, seat)) for one in (table.state, state))
+    return table.record.acted[seat] == table.record.since and before <= after
 
 
 def digest(table: View, state: Any, seat: Seat) -> str:
