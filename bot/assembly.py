@@ -34,7 +34,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.storage import facts
-from bot.storage.drives import check_drive
+from bot.storage.file import check_drive
 from bot.storage.store import Store
 from bot.texts import Texts
 from bot.timings import USUAL, Timings

@@ -30,7 +30,7 @@ from bot.delivery.errors import (
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.clocks import Clock
-from bot.storage import facts
+from bot.storage import people
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
@@ -231,8 +231,8 @@ class Dms:
                 await self._found_closed(user_id)
                 return False
             self._closed.pop(user_id, None)
-            if await self._store.read(facts.dm_closed_at, user_id) is not None:
-                await self._store.write(facts.keep_dm_closed, user_id, None)
+            if await self._store.read(people.dm_closed_at, user_id) is not None:
+                await self._store.write(people.keep_dm_closed, user_id, None)
             return True
 
     async def change(self, user_id: int, edit: Callable[[], Awaitable[object]]) -> bool:
@@ -267,7 +267,7 @@ class Dms:
 
     async def known(self, user_id: int) -> int | None:
         """The DM channel of a user, also while it's closed, if it was ever opened. Raises StoreError."""
-        return self._channels.get(user_id) or await self._store.read(facts.dm_channel, user_id)
+        return self._channels.get(user_id) or await self._store.read(people.dm_channel, user_id)
 
     async def _channel(self, user_id: int, purpose: Purpose) -> int:
         """The DM channel of a user, opened only if it never was: Discord grants few openings."""
@@ -289,7 +289,7 @@ class Dms:
 
     async def _keep_channel(self, user_id: int, channel_id: int | None) -> None:
         try:
-            await self._store.write(facts.keep_dm_channel, user_id, channel_id)
+            await self._store.write(people.keep_dm_channel, user_id, channel_id)
         except StoreError as fault:  # at worst it's opened once more after a restart
             log.warning("dm_channel_not_kept", fault=str(fault))
 
@@ -312,13 +312,13 @@ class Dms:
         """This user's DMs are closed to us."""
         log.info("dm_closed")
         self._closed[user_id] = self._clock.elapsed
-        await self._store.write(facts.keep_dm_closed, user_id, self._clock())
+        await self._store.write(people.keep_dm_closed, user_id, self._clock())
 
     async def _was_closed(self, user_id: int) -> bool:
         """What this process found counts, by the monotonic clock. Otherwise what an earlier one stored."""
         if user_id in self._closed:
             return _is_recent(self._closed[user_id], self._clock.elapsed)
-        return _is_recent(await self._store.read(facts.dm_closed_at, user_id), self._clock())
+        return _is_recent(await self._store.read(people.dm_closed_at, user_id), self._clock())
 
 
 def _is_recent(at: float | None, now: float) -> bool:

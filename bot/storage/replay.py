@@ -10,9 +10,9 @@ from bot.engine.chance import Chance, SeededChance, seat_letter
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move, stored_options
-from bot.storage.checksums import checksum, to_json
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
+from bot.storage.statements import checksum, to_json
 
 
 class Checkpoint(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ def rebuilt(
 ) -> str:
     """Rebuild the stored position from the moves, as text. Raises Damaged if they lead to another one."""
     if frame.game not in games:
-        raise NotInstalled(frame.id, frame.game)
+        raise NotInstalled(frame)
     position = to_json(replayed(games[frame.game], frame, history))
     if checksum(position) != digest:
         raise Damaged(f"the moves of session {frame.id} don't lead to the position that was stored")

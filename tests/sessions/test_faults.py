@@ -17,7 +17,7 @@ from bot.sessions.lobby import GiveUpSeat, Join, Start
 from bot.sessions.pauses import Pauses
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import facts
+from bot.storage import facts, people
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved, StoreError
 from tests.helpers.behind import instead
@@ -252,7 +252,7 @@ async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) 
 
     assert all(the_hand(rig, user) for user in PLAYERS)
     assert not session.button_only
-    assert [await rig.store.read(facts.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
+    assert [await rig.store.read(people.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
 
 
 async def test_player_outside_server_is_retried_every_ten_minutes(
@@ -304,7 +304,7 @@ async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pyt
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
         unsaved = AsyncMock(side_effect=NotSaved("the disk is full"))
-        instead(full, rig.store, facts.keep_dm_closed, unsaved)
+        instead(full, rig.store, people.keep_dm_closed, unsaved)
         with pytest.raises(NotSaved):
             await dms.deliver(PLAYERS[0], send, purpose="hand")
 
