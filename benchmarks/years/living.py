@@ -15,7 +15,7 @@ from bot.process.tuning import tune
 from bot.process.upkeep import Keeping, Upkeep
 from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
-from bot.storage import export, queries, rows
+from bot.storage import privacy, queries, rows
 from bot.storage.store import Store
 
 MOVES_A_SECOND: Final = 17
@@ -85,7 +85,7 @@ class Life(NamedTuple):
             )
             took["privacy"].append(await _timed(self.store.tables_of(REGULAR)))
             if number < 2:
-                took["export"].append(await _timed(self.store.read_long(export.known_of, REGULAR)))
+                took["export"].append(await _timed(self.store.read_long(privacy.known_of, REGULAR)))
             await asyncio.sleep(BETWEEN_SECONDS)
         await packing
         return took

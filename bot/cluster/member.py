@@ -9,8 +9,7 @@ from typing import Final
 import structlog
 
 from bot.cluster.cluster import Cluster, Others
-from bot.cluster.database_time import DatabaseTime
-from bot.cluster.leases import LEASE_SECONDS, Leases, elapsed
+from bot.cluster.leases import LEASE_SECONDS, DatabaseTime, Leases, elapsed
 from bot.cluster.throttle import Allowance
 from bot.storage import groups, shown
 from bot.storage.engine import Connection

@@ -10,11 +10,11 @@ from bot.rendering import company, fair, hint_rules, plates, rated, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ending, Face, Standing
+from bot.rendering.face import Face
 from bot.rendering.page import Action, Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.score_sheet import score_sheet, total
+from bot.rendering.score_sheet import Ending, Standing, score_sheet, total
 
 PLACES: Final = (
     message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),
@@ -41,10 +41,19 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
     )
 
 
+def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
+    """Return who had left before the end. Nothing where nobody had."""
+    players = words.names(scene, seats)
+    return (
+        say_count("{players} has left.", "{players} have left.", len(seats), players=players) if seats else ""
+    )
+
+
 def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everyone's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
-    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, minutes(scene)]
+    length = "" if scene.pictures and ending.standings else ending.length  # the picture says it
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), length, minutes(scene)]
     blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
     small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
     below = (Text(small),) if small else ()
@@ -211,7 +220,7 @@ def is_reviewed(scene: Scene) -> bool:
 
 def another_game() -> Button:
     """The button to all games. They're shown in a further answer, so that the result stays."""
-    return Button(say("Another game"), Action(session_id=0, revision=0, act="games beside"), "blue")
+    return Button(say("Another game"), Action("games beside"), "blue")
 
 
 def review_button(scene: Scene) -> Button:

@@ -11,7 +11,7 @@ import structlog
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import archive, export, facts, groups, pauses, privacy, ratings, rows, shown
+from bot.storage import archive, facts, groups, pauses, privacy, ratings, rows, shown
 from bot.storage.archive import Ended, FinishedGame, PackedRow
 from bot.storage.engine import Connection, Engine
 from bot.storage.errors import Damaged, NotInstalled, NotSaved, Unusable
@@ -194,7 +194,7 @@ class Store:
 
     async def export_of(self, user_id: int) -> bytes:
         """Return everything stored about a user as a JSON file."""
-        return await self.read_long(export.file_of, user_id)
+        return await self.read_long(privacy.file_of, user_id)
 
     async def forget(self, user_id: int) -> bool:
         """Remove a user from everything stored. Raises StillSeated while they sit at a live table.

@@ -14,7 +14,7 @@ from bot.rendering import pages
 from bot.sessions import frame
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, export, facts, packing, queries, rows, shown
+from bot.storage import archive, facts, packing, privacy, queries, rows, shown
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.errors import Damaged, NotSaved, Stale
@@ -324,7 +324,7 @@ async def test_packed_games_are_anonymised_and_forgotten(store: Store) -> None:
     await pack_all(store)
     moves = [one for one in await store.history(number) if one.seat == 0]
 
-    [table] = (await store.read_long(export.known_of, FIRST_USER))["tables"]
+    [table] = (await store.read_long(privacy.known_of, FIRST_USER))["tables"]
     await store.forget(FIRST_USER)
     first = await store.load(number)
     assert await store.anonymise(float("inf")) == 1

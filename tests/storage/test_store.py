@@ -15,7 +15,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import analysis, archive, deals, export, people, privacy, queries, ratings, rows, shown
+from bot.storage import analysis, archive, deals, people, privacy, queries, ratings, rows, shown
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
@@ -311,7 +311,7 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     await store.pack_next(BEFORE_ALL, 9e9)
     await store.write(people.change_preferences, "user", 1, lambda _: {"keep": True})
     await store.anonymise(9e9)
-    for ask in (privacy.tables_of, export.known_of):
+    for ask in (privacy.tables_of, privacy.known_of):
         await store.read(partial(ask, user_id=1))
     for won in (
         store.read(queries.results_in_server, 1),
