@@ -141,7 +141,7 @@ class Registration:
         self._sessions.agenda.put(key, at - now, partial(self._send, guild_id))
 
     async def _due(self, guild_id: int) -> tuple[Sent, list[str]] | None:
-        """Return a server's note and its commands, unless it has them already, or those of a later program."""
+        """Return a server's note and its commands, unless it has them, or those of a later program."""
         sent = await self._sent(guild_id)
         if sent.serial > SERIAL:
             return None

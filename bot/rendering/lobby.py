@@ -268,7 +268,7 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
         hint = say(about.hints[length]) if length in about.hints else None
         choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
     closed = next((choice.label for choice in choices if choice.chosen), None)
-    own = say("Own length · {goal}", goal=goal(game, scene.options, None, players))
+    own = say("Custom · {goal}", goal=goal(game, scene.options, None, players))
     return (Select(closed or own, action(scene, "length"), tuple(choices)),)
 
 

@@ -272,7 +272,7 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     await cyd.press(asked.message, "End it")
 
     assert voted.text == "Your vote counts: one vote to end the game."
-    assert again.text == "You have voted: 1 of 2 votes needed."
+    assert again.text == "You've voted: 1 of 2 votes needed."
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 

@@ -347,6 +347,6 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             ),
         },
     ),
-    dealing.Hand: own(Either(_is_dealt, Tell("You are dealt {cards}."))),
+    dealing.Hand: own(Either(_is_dealt, Tell("You're dealt {cards}."))),
 }
 """The viewer's part in each event."""

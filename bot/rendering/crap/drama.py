@@ -115,7 +115,7 @@ DRAMAS: Final[plates.Dramas] = {
     ),
     Cooperated: (
         lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
-        Tell("Both have seen the other's hand"),
+        Tell("Both have seen each other's hands"),
     ),
     CardProtected: (
         lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), sign="shield"),

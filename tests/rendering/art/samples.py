@@ -348,7 +348,7 @@ DRAMAS: Final[Mapping[str, Plan]] = {
     "crap-cooperates": _dramatic(
         CRAP_TABLE,
         "Ann and Ben cooperate",
-        "Both have seen the other's hand",
+        "Both have seen each other's hands",
         Portrait(("A", "fox"), (BACK, BACK)),
     ),
     "crap-protects": _dramatic(

@@ -85,7 +85,7 @@ COMPARED: list[tuple[Compared, str]] = [
     (Compared(cards=("JH", "JC")), "Ben begins: clubs are lower."),
     (Compared(cards=("QD", "QD")), ""),
     (Compared(cards=("9C", "4D"), place=1),
-     "The same card twice, so cards of the hands decide: 4♦ before 9♣. Ben begins."),
+     "The same card twice, so cards from the hands decide: 4♦ before 9♣. Ben begins."),
 ]  # fmt: skip
 
 
