@@ -1,4 +1,4 @@
-"""What the doctor says of a server that several processes share."""
+"""The doctor's lines about a server that several processes share."""
 
 from typing import Any
 

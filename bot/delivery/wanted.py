@@ -77,7 +77,7 @@ def is_same_line(session: Session, shown: Shown) -> bool:
 
 
 def is_undealt(session: Session) -> bool:
-    """Whether the table has closed before its deal, so that nothing of it's to stand anywhere."""
+    """Whether the table has closed before its deal, so nothing of it may be shown anywhere."""
     return session.state is None and session.record.status == "cancelled"
 
 

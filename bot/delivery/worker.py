@@ -96,7 +96,7 @@ class Worker:
                 woken.set()
 
     async def drop(self, session_ids: Collection[int]) -> None:
-        """Stop sending what these sessions show. Returns when nothing of it's under way."""
+        """Stop sending what these sessions show. Returns when none of that is under way."""
         runs = {job: run for job, run in self._runs.items() if job.messages.session_id in session_ids}
         for run in runs.values():
             run.task.cancel()

@@ -12,7 +12,7 @@ async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
     ann, ben, cyd, dan = guild.players
 
     opened = await ann.slash("cards", game="crap", rules="jokers=on")
-    assert opened.message is None  # the lobby itself says that it is open
+    assert opened.message is None  # the lobby itself says that it's open
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Join")
     await dan.press(guild.table, "Join")

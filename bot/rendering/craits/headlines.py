@@ -19,7 +19,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, varied
 
 LARGE_COUNT: Final = 6
-"""From which count on it's worth an exclamation mark."""
+"""The lowest count that's worth an exclamation mark."""
 
 
 def headline(scene: Scene) -> str:

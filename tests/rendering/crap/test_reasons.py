@@ -1,4 +1,4 @@
-"""The reasons of hints in C.R.A.P. are true of the hand that is held."""
+"""The reasons of hints in C.R.A.P. are true of the hand that's held."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What Crapette offers to press: a pile to take from, then where it goes. What fits is told where it is wanted."""
+"""The controls of Crapette: a pile to take from, then where it goes. Fitting piles are told where that's wanted."""
 
 from itertools import islice, product
 from typing import Any

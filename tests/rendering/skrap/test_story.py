@@ -1,4 +1,4 @@
-"""What the table tells of the last moves: short lines, one a move, and the newest as a headline."""
+"""The last moves on the table: short lines, one a move, and the newest as a headline."""
 
 from typing import Any
 
