@@ -38,9 +38,9 @@ from bot.process.refusals import (
 )
 from bot.registry import IDS, module_name
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.shipped import load_cogs
 from bot.storage.store import Store
 from bot.texts import Texts
@@ -50,15 +50,13 @@ log = structlog.get_logger(__name__)
 
 COGS: Sequence[str] = (
     "cogs.connection",
-    "cogs.threads",
     "cogs.cards",
     "cogs.player",
     "cogs.turn",
     "cogs.daily",
     "cogs.cardcrate",
     "cogs.settings",
-    "cogs.inviting",
-    "cogs.blocks",
+    "cogs.user_menu",
     "cogs.buttons",
     *(module_name("cogs.{}", game) for game in IDS),
 )

@@ -30,10 +30,10 @@ from bot.process.surroundings import time_zones
 from bot.process.thinking import Thinking
 from bot.process.upkeep import Upkeep, keeping
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage import facts
 from bot.storage.drives import check_drive
 from bot.storage.store import Store

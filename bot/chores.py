@@ -9,8 +9,8 @@ import structlog
 
 from bot.process.upkeep import DAY, Upkeep
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import Clock
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import Clock
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)

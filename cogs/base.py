@@ -1,9 +1,9 @@
 """The common part of all cogs: finding the intended session, making a move, answering in private."""
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import partial
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from functools import partial, wraps
+from typing import Any, Final, TypeVar, cast
 
 import discord
 import msgspec
@@ -27,17 +27,24 @@ from bot.rendering import absent, answers, blocks, company, computers, pages, wo
 from bot.rendering.page import Field, Page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
-from bot.sessions.absence import is_away
+from bot.sessions.absence import AskWithoutTheAway, ComeBack
 from bot.sessions.blocks import unread
+from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
-from bot.sessions.requests import Click, MakeMove, Request
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt, TableAt
-from bot.sessions.stand_ins import ComeBack
-from bot.sessions.timeouts import AskWithoutTheAway
+from bot.sessions.sessions import Request
+from bot.sessions.view import Click, HandAt, TableAt
 
 Interaction = discord.Interaction[Cardcrate]
+Do = TypeVar("Do", bound=Callable[..., Coroutine[Any, Any, None]])
 Choice = app_commands.Choice[str]
+FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
+"""Does what a control says that belongs to no table, from the rest of its id and the chosen values."""
+TableAct = Callable[[Interaction, "Session"], Awaitable[None]]
+"""Does what a control says at a table."""
+SayingMore = Callable[[Interaction, "Session", str, list[str]], Awaitable[None]]
+"""The same, from the rest of its id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
 """How many past moves are looked through for what someone has missed."""
@@ -59,6 +66,40 @@ class Incomplete(Malformed):
         self.option = option
 
 
+class Refused(Exception):
+    """Nothing comes of what was asked for, and its sender reads why. Raised anywhere in a cog."""
+
+    def __init__(self, why: str | Page) -> None:
+        super().__init__(why)
+        self.page = pages.said(why) if isinstance(why, str) else why
+
+
+class Dead(Refused):
+    """A control says what no page of ours offers."""
+
+    def __init__(self) -> None:
+        super().__init__(answers.fixed(answers.CONTROL_DEAD))
+
+
+def answering(do: Do) -> Do:
+    """Return the same work for an interaction, which a refusal ends with an answer."""
+
+    @wraps(do)
+    async def answered_by_refusal(*given: Any, **options: Any) -> None:
+        try:
+            await do(*given, **options)
+        except Refused as refused:
+            interaction = next(one for one in given if isinstance(one, discord.Interaction))
+            await answer(interaction, refused.page)
+
+    return cast("Do", answered_by_refusal)
+
+
+def command(name: str, description: str) -> Callable[[Do], app_commands.Command[Any, ..., None]]:
+    """A slash command of a cog."""
+    return lambda do: app_commands.command(name=name, description=description)(answering(do))
+
+
 def why_unread(problem: Malformed) -> str:
     """Say why options make no move."""
     match problem:
@@ -77,21 +118,17 @@ class CardcrateCog(commands.Cog):
 
     async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
         """Make the move that a slash command means in this channel, and answer its sender alone."""
-        session = await met_at(interaction, await here(interaction))
-        if session is None:
-            return
+        session = met_at(interaction, await here(interaction))
         if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
             await show_hand(interaction, session)
             return
         kind = kinds_of(session).get(verb)
         if kind is None:
-            await say(interaction, answers.other_game(session.game))
-            return
+            raise Refused(answers.other_game(session.game))
         try:
             move = move_of(session, kind, options)
         except Malformed as problem:
-            await say(interaction, why_unread(problem))
-            return
+            raise Refused(why_unread(problem)) from problem
         refusal = await make_move(interaction, session, move)
         await show_hand(interaction, session, refusal, is_typed=True)
 
@@ -128,8 +165,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
         press_of(interaction).welcome = absent.welcome_back()
     if not is_away(session.record, seat):
         return
-    await interaction.client.names.learn(session)
-    was = session.scene(seat)
+    was = await seen(interaction, session)
     if await interaction.client.sessions.act(session, interaction.user.id, ComeBack()) is not None:
         return
     if was.is_stood_in:
@@ -186,12 +222,11 @@ async def own_tables(interaction: Interaction) -> list[Session]:
     return await interaction.client.sessions.staying(interaction.user.id)
 
 
-async def met_at(interaction: Interaction, session: Session | None) -> Session | None:
-    """Return the intended session with its user's name. Refuse one that isn't there."""
+def met_at(interaction: Interaction, session: Session | None) -> Session:
+    """Return the intended session with its user's name. Raises Refused if there's none."""
     if session is None:
-        await say(interaction, words.HOST_REFUSALS["no-session"]({}))
-    else:
-        meet(interaction, session)
+        raise Refused(words.HOST_REFUSALS["no-session"]({}))
+    meet(interaction, session)
     return session
 
 
@@ -290,24 +325,11 @@ def is_guest(interaction: Interaction) -> bool:
     return not interaction.is_guild_integration()
 
 
-async def members(
-    interaction: Interaction, users: Sequence[int], guild_id: int | None = None
-) -> list[int] | None:
-    """Those of these users who are members of a server. None where Discord doesn't answer."""
-    guild_id = guild_id or interaction.guild_id or 0
-    known = await interaction.client.names.members(guild_id, users, within=0.0)
-    return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
-
-
-async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
-    """Answer its sender alone with files, next to whatever was pressed, or say why they don't come."""
-    await press_of(interaction).settle()
-    response = interaction.response
-    send = interaction.followup.send if response.is_done() else response.send_message
-    fate = await answered(partial(send, text, files=files, ephemeral=True, **more), has_files=True)
-    if fate == "no files" and interaction.channel_id is not None:
-        interaction.client.transport.files.refuse(interaction.channel_id)
-        await answered(partial(send, answers.files_refused(), ephemeral=True))
+def server_of(interaction: Interaction) -> int:
+    """Return the server in which something is asked. Raises Refused where the bot isn't a member of one."""
+    if interaction.guild_id is None or is_guest(interaction):
+        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    return interaction.guild_id
 
 
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
@@ -338,25 +360,17 @@ async def say(interaction: Interaction, sentence: str) -> None:
     await answer(interaction, pages.said(sentence))
 
 
-async def refuse(interaction: Interaction, session: Session, refusal: Refusal) -> None:
-    """Say why something was refused."""
-    await say(interaction, pages.refusal(session.scene(None), refusal))
-
-
-async def report(interaction: Interaction, session: Session, refusal: Refusal | None, done: str) -> None:
-    """Answer with a refusal, or confirm."""
+def check(session: Session, refusal: Refusal | None) -> None:
+    """Raise Refused if a table has refused something."""
     if refusal is not None:
-        await refuse(interaction, session, refusal)
-    else:
-        await say(interaction, done)
+        raise Refused(pages.refusal(session.scene(None), refusal))
 
 
-async def report_refusal(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Answer with a refusal. On success the table shows it."""
-    if refusal is not None:
-        await refuse(interaction, session, refusal)
-    else:
-        await interaction.client.replies.give_silently(interaction)
+async def seen(interaction: Interaction, session: Session) -> Scene:
+    """Return a table as the user sees it, with everyone's name."""
+    await session.learn_choices()
+    await interaction.client.names.learn(session)
+    return session.scene(session.seat_of(interaction.user.id))
 
 
 async def show_hand(
@@ -375,16 +389,11 @@ async def show_hand(
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
         if seat is None and session.record.status == "playing":
-            await interaction.client.names.learn(session)
             in_server = interaction.guild_id is not None
-            await answer(interaction, pages.outsider(session.scene(None), in_server=in_server))
+            await answer(interaction, pages.outsider(await seen(interaction, session), in_server=in_server))
             return
-        why = refusal or Refusal("not-started" if seat is not None else "not-a-player")
-        await refuse(interaction, session, why)
-        return
-    await session.learn_choices()
-    await interaction.client.names.learn(session)
-    scene = session.scene(seat)
+        check(session, refusal or Refusal("not-started" if seat is not None else "not-a-player"))
+    scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
     came = [blocks.joined(session.record.id, one) for one in unread(session, interaction.user.id)]

@@ -1,20 +1,41 @@
-"""`/cardcrate`: everything that doesn't have a command of its own."""
+"""`/cardcrate`: everything without a command of its own, and what users may decide about their data."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
 
 from discord import app_commands
 
 from bot.app import Cardcrate
+from bot.door.press import press_of
+from bot.rendering import answers, cardcrate, mine
 from bot.rendering.cardcrate import CHOICES
-from cogs.base import CardcrateCog, Interaction, own_tables
+from bot.sessions.session import Session
+from cogs import daily, fair, records, replay, settings
+from cogs.base import (
+    CardcrateCog,
+    FreeAct,
+    Interaction,
+    Refused,
+    TableAct,
+    answer,
+    command,
+    here,
+    meet,
+    own_tables,
+    say,
+)
 from cogs.completing import choice, table_choices
-from cogs.house import open_what
+from cogs.files import file, send_files
+from cogs.lobby import ask_end, bring, leave, tables_of
+from cogs.rights import may_run
 
 
 class House(CardcrateCog):
     """Settings, stats, replays, privacy, leaving."""
 
-    @app_commands.command(
-        name="cardcrate", description="Everything else: settings, stats, replays, privacy, leaving"
-    )
+    @command(name="cardcrate", description="Everything else: settings, stats, replays, privacy, leaving")
     @app_commands.describe(open="What to open", table="Which table")
     @app_commands.choices(open=[choice(label, what) for what, label in CHOICES.items()])
     async def cardcrate(
@@ -36,3 +57,157 @@ class House(CardcrateCog):
 async def setup(bot: Cardcrate) -> None:
     """Load the cog."""
     await bot.add_cog(House(bot))
+
+
+Do = TableAct
+Tables = Callable[[Interaction], Awaitable[list[Session]]]
+
+
+async def open_what(interaction: Interaction, what: str, table: int | None) -> None:
+    """Open one of the choices, for a table if one is named."""
+    if what in FOR_TABLES:
+        await _for_a_table(interaction, what, table)
+    elif what in FOR_ENDED:
+        session = None if table is None else await interaction.client.sessions.get(table)
+        if table is not None and session is None:
+            raise Refused(answers.no_such_table(table))
+        await FOR_ENDED[what](interaction, session)
+    else:
+        await OPENINGS.get(what, show_choices)(interaction)
+
+
+async def show_choices(interaction: Interaction) -> None:
+    """Show all choices."""
+    await answer(interaction, cardcrate.page())
+
+
+async def opened(what: str, interaction: Interaction, rest: str, values: list[str]) -> None:
+    """Open what a button, or the select of tables, says."""
+    chosen = values[0] if values else rest
+    await open_what(interaction, what, int(chosen) if chosen.isdecimal() and len(chosen) < 16 else None)
+
+
+async def _for_a_table(interaction: Interaction, what: str, table: int | None) -> None:
+    """Do something with the intended table. Ask which if several fit."""
+    tables_for, do = FOR_TABLES[what]
+    if table is not None:
+        session = await interaction.client.sessions.get(table)
+        if session is None or session.record.guild_id != (interaction.guild_id or 0):
+            own = {one.record.id: one for one in await own_tables(interaction)}
+            session = own.get(table)
+        if session is None:
+            raise Refused(answers.no_such_table(table))
+        await _do(interaction, session, do)
+        return
+    tables = await tables_for(interaction)
+    if not tables:
+        raise Refused(answers.fixed(answers.NO_TABLE_FOR_THAT))
+    if len(tables) == 1:
+        await _do(interaction, tables[0], do)
+    else:
+        await answer(interaction, cardcrate.which(what, [one.scene(None) for one in tables]))
+
+
+async def _do(interaction: Interaction, session: Session, do: Do) -> None:
+    meet(interaction, session)
+    await session.learn_choices()
+    await do(interaction, session)
+
+
+async def _to_end(interaction: Interaction) -> list[Session]:
+    """Return the tables that a user has a say in ending: theirs, and the one here if they may run it."""
+    own, session = await own_tables(interaction), await here(interaction)
+    is_other = session is not None and session.record.id not in {one.record.id for one in own}
+    return [session, *own] if session is not None and is_other and may_run(interaction, session) else own
+
+
+async def _to_move(interaction: Interaction) -> list[Session]:
+    """Return the user's tables in other channels of this server."""
+    return [] if interaction.guild_id is None else await tables_of(interaction)
+
+
+async def _move(interaction: Interaction, session: Session) -> None:
+    if interaction.guild_id is None or session.record.guild_id != interaction.guild_id:
+        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    await bring(interaction, session)
+
+
+async def _replay(interaction: Interaction, session: Session | None) -> None:
+    """Show a finished game: the named one, the last one here, or all that the user can choose from."""
+    session = session or await interaction.client.sessions.ended_at(interaction.channel_id or 0)
+    if session is not None:
+        await replay.turn(interaction, session, "0", [])
+    else:
+        await records.show_mine(interaction, None)
+
+
+async def _deal(interaction: Interaction, session: Session | None) -> None:
+    """Explain the deal, or give what checks the one of a table."""
+    if session is None:
+        await fair.explain(interaction)
+    else:
+        await fair.verify(interaction, session)
+
+
+async def _settings(interaction: Interaction) -> None:
+    await settings.show(interaction, "", [])
+
+
+async def _stats(interaction: Interaction) -> None:
+    await records.show_mine(interaction, None)
+
+
+async def _download(interaction: Interaction) -> None:
+    press_of(interaction).leave_message()
+    await download(interaction)
+
+
+async def show_privacy(interaction: Interaction) -> None:
+    """Show what is stored, and what can be done about it."""
+    tables = await interaction.client.store.tables_of(interaction.user.id)
+    await answer(interaction, cardcrate.privacy(tables))
+
+
+async def download(interaction: Interaction) -> None:
+    """Send everything as JSON, to the asker alone."""
+    raw = await interaction.client.store.export_of(interaction.user.id)
+    exported = await asyncio.to_thread(file, raw, "cardcrate-export.json")
+    await send_files(interaction, "", [exported])
+
+
+async def ask_to_forget(interaction: Interaction) -> None:
+    """Ask whether it's meant, because there's no way back, and which tables that costs."""
+    staying = await interaction.client.sessions.staying(interaction.user.id)
+    tables = [mine.named(session.scene(None)) for session in staying]
+    await answer(interaction, answers.ask_to_forget(tables))
+
+
+async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """The button that deletes."""
+    is_gone = await interaction.client.sessions.forget(interaction.user.id)
+    await say(interaction, answers.fixed(answers.FORGOTTEN if is_gone else answers.SOON_FORGOTTEN))
+
+
+OPENINGS: Final[dict[str, Callable[[Interaction], Awaitable[None]]]] = {
+    "settings": _settings,
+    "stats": _stats,
+    "daily": daily.show_today,
+    "privacy": show_privacy,
+    "about": fair.about,
+    "download": _download,
+    "delete": ask_to_forget,
+}
+FOR_ENDED: Final[dict[str, Callable[[Interaction, Session | None], Awaitable[None]]]] = {
+    "replay": _replay,
+    "deal": _deal,
+}
+FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
+    "leave": (own_tables, leave),
+    "end": (_to_end, ask_end),
+    "move": (_to_move, _move),
+}
+"""What needs a table: those that fit, and what is done with the chosen one."""
+HOUSE_ACTS: Final[dict[str, FreeAct]] = {
+    f"open-{what}": partial(opened, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
+}
+"""The controls of these pages. They belong to no table."""

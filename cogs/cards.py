@@ -9,7 +9,7 @@ from bot.games import GAMES
 from bot.rendering import answers, choosing, saved_rules
 from bot.rendering.lobby import NAMED_LENGTHS
 from bot.rendering.paces import LABELS, PACES
-from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import MAX_CHOICES, choice
 from cogs.lobby import option_choices
 from cogs.opening import open_here, show_games
@@ -21,7 +21,7 @@ LENGTH_CHOICES = [choice(text, length) for length, text in NAMED_LENGTHS.items()
 class Cards(CardcrateCog):
     """Opening tables."""
 
-    @app_commands.command(name="cards", description="Start a card game here")
+    @command(name="cards", description="Start a card game here")
     @app_commands.describe(
         game="Which game, by any of its names",
         length="How long a game lasts",

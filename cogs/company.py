@@ -1,7 +1,5 @@
 """Computers at a table: the buttons that seat them and send them home."""
 
-from collections.abc import Awaitable, Callable
-
 from bot.engine.draft import Refusal
 from bot.players.computers import CHARACTERS, known_level
 from bot.players.player import Level
@@ -10,7 +8,7 @@ from bot.rendering.pages import face_of
 from bot.sessions.alone import PlayAlone, SetLevel
 from bot.sessions.lobby import AddComputer, RemoveComputer
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, ask, refuse, report, report_refusal, show_hand
+from cogs.base import Interaction, SayingMore, TableAct, answer, ask, check, say, show_hand
 from cogs.opening import level_for, said_by_beacon
 
 
@@ -22,24 +20,24 @@ async def play_alone(interaction: Interaction, session: Session) -> None:
 
 async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
     """Say that the cards are dealt, or why they aren't. A player alone sees that from their hand."""
-    if refusal is not None or not session.record.is_alone:
-        await report(interaction, session, refusal, answers.cards_dealt(session.game.id))
+    check(session, refusal)
+    if not session.record.is_alone:
+        await say(interaction, answers.cards_dealt(session.game.id))
     elif interaction.message is None and session.record.is_in_dm:
         await interaction.client.replies.give_silently(interaction)
     else:
         await show_hand(interaction, session)
-    if refusal is None:
-        await interaction.client.replies.dealt(session.record.id)
+    await interaction.client.replies.dealt(session.record.id)
 
 
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
     """The level of all computers was chosen. A lobby itself says so, and in a game its *More*."""
-    refusal = await ask(interaction, session, SetLevel(known_level(values[0] if values else "")))
-    if refusal is None and session.record.status == "playing":
+    check(session, await ask(interaction, session, SetLevel(known_level(values[0] if values else ""))))
+    if session.record.status == "playing":
         scene = session.scene(session.lone_seat)
         await answer(interaction, more.page(scene, face_of(scene), of_hand=True, may_end=True))
     else:
-        await report_refusal(interaction, session, refusal)
+        await interaction.client.replies.give_silently(interaction)
 
 
 async def choose_computer(interaction: Interaction, session: Session) -> None:
@@ -68,10 +66,7 @@ async def seat_computer(
     before = session.record.players
     if interaction.message is None:  # else its page is kept already
         interaction.client.replies.keep(session.record.id, interaction)
-    refusal = await ask(interaction, session, AddComputer(level, character))
-    if refusal is not None:
-        await refuse(interaction, session, refusal)
-        return
+    check(session, await ask(interaction, session, AddComputer(level, character)))
     came = next((user for user in session.record.players if user < 0 and user not in before), None)
     scene = session.scene(None)
     await answer(interaction, company.choosing(scene) if came is None else company.seated(scene, came))
@@ -86,18 +81,15 @@ async def send_home(interaction: Interaction, session: Session, computer: int | 
     """Let a computer get up. The one that came last when none is named."""
     if computer is None:
         computer = next(reversed(company.at_table(session.scene(None))), 0)
-    refusal = await ask(interaction, session, RemoveComputer(computer))
-    if refusal is not None:
-        await refuse(interaction, session, refusal)
-        return
+    check(session, await ask(interaction, session, RemoveComputer(computer)))
     await answer(interaction, company.sent_home(session.scene(None), computer))
 
 
-TABLE_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+TABLE_ACTS: dict[str, TableAct] = {
     "alone": play_alone,
     "computers": choose_computer,
 }
-COMPANY_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+COMPANY_ACTS: dict[str, SayingMore] = {
     "who": _character,
     "sit": _sit,
     "unsit": _unsit,

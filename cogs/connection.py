@@ -1,17 +1,21 @@
-"""The gateway's news: when people can reach the bot, and the present servers and channels."""
+"""The gateway's news: whether people can reach the bot, its servers and channels, archived threads."""
+
+from typing import Final
 
 import discord
 import structlog
 from discord.ext import commands
 
-from bot.app import Cardcrate
+from bot.app import Cardcrate, now
 from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
 from bot.process.watchdog import Hearing, Watchdog, last_events
-from bot.sessions.gateway_events import GatewayEvents
+from bot.sessions.pauses import GatewayEvents
 
 log = structlog.get_logger(__name__)
 
 CHECK_SECONDS = HEARTBEAT_SECONDS
+MIN_SECONDS: Final = 3600.0
+"""Discord archives no thread sooner after the last message in it. People do."""
 LISTEN_SECONDS = 6 * HOUR_SECONDS
 """How often we look whether anything at all has come from Discord."""
 
@@ -139,6 +143,36 @@ class Connection(commands.Cog):
         return self._here >= set(self.bot.shard_ids or range(self.bot.shard_count or 1))
 
 
+class Threads(commands.Cog):
+    """Reopens threads that Discord archived: edits of a table don't count as activity there."""
+
+    def __init__(self, bot: Cardcrate) -> None:
+        self.bot = bot
+        self._reopened: dict[int, float] = {}
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _before: discord.Thread, thread: discord.Thread) -> None:
+        """Handle a changed thread, perhaps an archived one. Commands and buttons don't work there then."""
+        if not thread.archived or thread.locked or self._was_in_use(thread):
+            return
+        if await self.bot.sessions.has_live(thread.id):
+            await self._reopen(thread)
+
+    def _was_in_use(self, thread: discord.Thread) -> bool:
+        """Whether it was archived too soon for Discord to have done it: then someone wants it closed."""
+        last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
+        return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS
+
+    async def _reopen(self, thread: discord.Thread) -> None:
+        """Open a thread again without writing anything. Being a member is all that this takes."""
+        self._reopened[thread.id] = now()
+        try:
+            await thread.edit(archived=False)
+        except discord.HTTPException as error:  # the next post opens it, if anything does
+            log.info("thread_stays_archived", thread=thread.id, code=error.code)
+
+
 async def setup(bot: Cardcrate) -> None:
-    """Called by the library when the cog is loaded."""
+    """Load both cogs."""
     await bot.add_cog(Connection(bot))
+    await bot.add_cog(Threads(bot))

@@ -5,7 +5,7 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.cards import SUITS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Interaction
+from cogs.base import CardcrateCog, Interaction, command
 from cogs.completing import choice, seats_for, suggesting
 
 SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
@@ -14,7 +14,7 @@ SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
 class Craits(CardcrateCog):
     """Playing, saying "one card", and catching anyone who forgot to."""
 
-    @app_commands.command(name="play-card", description="Craits: play a card")
+    @command(name="play-card", description="Craits: play a card")
     @app_commands.describe(
         card="A card from your hand, like 8H",
         suit="The suit you name with an 8 or 9",
@@ -28,12 +28,12 @@ class Craits(CardcrateCog):
         """Play a card."""
         await self.play(interaction, "play", card=card, suit=suit, declare=declare)
 
-    @app_commands.command(name="one-card", description="Craits: say “One card!”")
+    @command(name="one-card", description="Craits: say “One card!”")
     async def one_card(self, interaction: Interaction) -> None:
         """Declare."""
         await self.play(interaction, "one-card")
 
-    @app_commands.command(name="idiot", description="Craits: catch someone who forgot to say it")
+    @command(name="idiot", description="Craits: catch someone who forgot to say it")
     @app_commands.describe(player="Another player at this table")
     @app_commands.autocomplete(player=seats_for("idiot"))
     async def idiot(self, interaction: Interaction, player: str) -> None:

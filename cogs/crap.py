@@ -6,7 +6,7 @@ from bot.app import Cardcrate
 from bot.engine.cards import RANKS, typed_rank
 from bot.games.crap.cards import MAX_JOKERS
 from bot.rendering import words
-from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import choice, seats_for, suggest, suggesting
 
 RANK_CHOICES = [choice(words.RANKS_NAME[rank], rank) for rank in RANKS]
@@ -15,35 +15,33 @@ RANK_CHOICES = [choice(words.RANKS_NAME[rank], rank) for rank in RANKS]
 class Crap(CardcrateCog):
     """Challenge, Recycle, Acquire, Protect."""
 
-    @app_commands.command(name="acquire", description="C.R.A.P.: ask everyone for a rank, honest or bluffing")
+    @command(name="acquire", description="C.R.A.P.: ask everyone for a rank, honest or bluffing")
     @app_commands.describe(rank="The rank you ask for")
     @app_commands.choices(rank=RANK_CHOICES)
     async def acquire(self, interaction: Interaction, rank: str) -> None:
         """Acquire."""
         await self.play(interaction, "acquire", rank=rank)
 
-    @app_commands.command(name="protect", description="C.R.A.P.: put a card where nobody can take it")
+    @command(name="protect", description="C.R.A.P.: put a card where nobody can take it")
     @app_commands.describe(card="A card from your hand, like 7S")
     @app_commands.autocomplete(card=suggesting("protect", "card"))
     async def protect(self, interaction: Interaction, card: str) -> None:
         """Protect."""
         await self.play(interaction, "protect", card=card)
 
-    @app_commands.command(
-        name="challenge", description="C.R.A.P.: place cards, guess theirs, draw for every match"
-    )
+    @command(name="challenge", description="C.R.A.P.: place cards, guess theirs, draw for every match")
     @app_commands.describe(player="Another player at this table")
     @app_commands.autocomplete(player=seats_for("challenge"))
     async def challenge(self, interaction: Interaction, player: str) -> None:
         """Challenge."""
         await self.play(interaction, "challenge", player=player)
 
-    @app_commands.command(name="recycle", description="C.R.A.P.: recycle your hand and roll for a new one")
+    @command(name="recycle", description="C.R.A.P.: recycle your hand and roll for a new one")
     async def recycle(self, interaction: Interaction) -> None:
         """Recycle."""
         await self.play(interaction, "recycle")
 
-    @app_commands.command(name="score-set", description="C.R.A.P.: score four (or eight) of a kind")
+    @command(name="score-set", description="C.R.A.P.: score four (or eight) of a kind")
     @app_commands.describe(
         rank="The rank of the set",
         double="Score eight cards as a double set",
@@ -67,21 +65,19 @@ class Crap(CardcrateCog):
         rank = interaction.namespace.rank
         return await suggest(interaction, "score", "cards", typed, rank=rank and typed_rank(rank))
 
-    @app_commands.command(
-        name="cooperate", description="C.R.A.P.: see each other's hands, then draw a card each"
-    )
+    @command(name="cooperate", description="C.R.A.P.: see each other's hands, then draw a card each")
     @app_commands.describe(player="Another player at this table")
     @app_commands.autocomplete(player=seats_for("cooperate"))
     async def cooperate(self, interaction: Interaction, player: str) -> None:
         """Cooperate."""
         await self.play(interaction, "cooperate", player=player)
 
-    @app_commands.command(name="believe", description="C.R.A.P.: let it pass, you believe them")
+    @command(name="believe", description="C.R.A.P.: let it pass, you believe them")
     async def believe(self, interaction: Interaction) -> None:
         """Believe."""
         await self.play(interaction, "believe")
 
-    @app_commands.command(name="call-bluff", description="C.R.A.P.: call the bluff")
+    @command(name="call-bluff", description="C.R.A.P.: call the bluff")
     async def call_bluff(self, interaction: Interaction) -> None:
         """Call the bluff."""
         await self.play(interaction, "call-bluff")

@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games.crapette.lines import MAX_LINE_CHARACTERS
-from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import suggest
 
 MAX_COMPLETED_CHARACTERS: Final = 90
@@ -19,7 +19,7 @@ MAX_COMPLETED_CHARACTERS: Final = 90
 class Crapette(CardcrateCog):
     """Moving cards and lifting one."""
 
-    @app_commands.command(name="move-cards", description="Crapette: make one move, or several in a row")
+    @command(name="move-cards", description="Crapette: make one move, or several in a row")
     @app_commands.describe(moves="Short codes, like D>F L1>R2")
     async def move_cards(
         self, interaction: Interaction, moves: app_commands.Range[str, 1, MAX_LINE_CHARACTERS]
@@ -33,7 +33,7 @@ class Crapette(CardcrateCog):
             return []
         return await suggest(interaction, "line", "moves", typed)
 
-    @app_commands.command(name="lift-card", description="Crapette: lift your top card")
+    @command(name="lift-card", description="Crapette: lift your top card")
     async def lift_card(self, interaction: Interaction) -> None:
         """Lift a card."""
         await self.play(interaction, "flip")

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.app import Cardcrate
-from cogs.base import CardcrateCog, Interaction
+from cogs.base import CardcrateCog, Interaction, command
 from cogs.completing import suggesting
 
 PILES = [
@@ -15,9 +15,7 @@ PILES = [
 class CrazyRummy(CardcrateCog):
     """Drawing, laying sets, feeding, discarding."""
 
-    @app_commands.command(
-        name="draw-card", description="Crazy Rummy: draw from the stock or the discard pile"
-    )
+    @command(name="draw-card", description="Crazy Rummy: draw from the stock or the discard pile")
     @app_commands.describe(pile="From which pile")
     @app_commands.rename(pile="from")
     @app_commands.choices(pile=PILES)
@@ -25,21 +23,21 @@ class CrazyRummy(CardcrateCog):
         """Draw."""
         await self.play(interaction, "draw", **{"from": pile})
 
-    @app_commands.command(name="lay-set", description="Crazy Rummy: lay three or more of a kind")
+    @command(name="lay-set", description="Crazy Rummy: lay three or more of a kind")
     @app_commands.describe(cards="The cards of one set, like JS,JH,6C")
     @app_commands.autocomplete(cards=suggesting("meld", "cards"))
     async def lay_set(self, interaction: Interaction, cards: str) -> None:
         """Lay a set."""
         await self.play(interaction, "meld", cards=cards)
 
-    @app_commands.command(name="feed-cards", description="Crazy Rummy: add cards to sets on the table")
+    @command(name="feed-cards", description="Crazy Rummy: add cards to sets on the table")
     @app_commands.describe(cards="One card or more, like JS,9D")
     @app_commands.autocomplete(cards=suggesting("feed", "cards"))
     async def feed_cards(self, interaction: Interaction, cards: str) -> None:
         """Feed."""
         await self.play(interaction, "feed", cards=cards)
 
-    @app_commands.command(name="discard-card", description="Crazy Rummy: discard and end your turn")
+    @command(name="discard-card", description="Crazy Rummy: discard and end your turn")
     @app_commands.describe(card="A card from your hand, like 4C")
     @app_commands.autocomplete(card=suggesting("discard", "card"))
     async def discard_card(self, interaction: Interaction, card: str) -> None:

@@ -16,7 +16,18 @@ from bot.rendering.daily import Board, Offer, Row, Share
 from bot.rendering.scene import escaped
 from bot.sessions.dailies import Listed
 from bot.sessions.session import Session
-from cogs.base import CardcrateCog, Interaction, answer, is_guest, meet, say, show_hand
+from cogs.base import (
+    CardcrateCog,
+    Interaction,
+    Refused,
+    answer,
+    command,
+    is_guest,
+    meet,
+    say,
+    server_of,
+    show_hand,
+)
 from cogs.records import listed
 
 KEY = "key"
@@ -26,7 +37,7 @@ KEY = "key"
 class Daily(CardcrateCog):
     """The command."""
 
-    @app_commands.command(name="daily", description="Today's cards: the same for everyone, one try")
+    @command(name="daily", description="Today's cards: the same for everyone, one try")
     @app_commands.describe(check="A line to check, or: key")
     async def daily(self, interaction: Interaction, check: str | None = None) -> None:
         """Show today's games, or check a line."""
@@ -44,8 +55,7 @@ async def show_today(interaction: Interaction) -> None:
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     tries = await dailies.tries(user_id)
     if await dailies.source(dailies.day) is None:
-        await say(interaction, answers.fixed(answers.NO_CARDS_YET))
-        return
+        raise Refused(answers.fixed(answers.NO_CARDS_YET))
     offers = [
         Offer(
             game,
@@ -83,8 +93,7 @@ async def _play(interaction: Interaction, game: str) -> None:
     guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:
-        await say(interaction, answers.fixed(answers.NO_CARDS_YET))
-        return
+        raise Refused(answers.fixed(answers.NO_CARDS_YET))
     meet(interaction, session)
     session.standing = await sessions.dailies.standing(session)
     await show_hand(interaction, session)
@@ -95,8 +104,7 @@ async def share_result(interaction: Interaction, session: Session) -> None:
     sessions = interaction.client.sessions
     standing = await sessions.dailies.standing(session)
     if standing is None or session.seat_of(interaction.user.id) != PERSON:
-        await say(interaction, answers.fixed(answers.NOTHING_TO_SHARE))
-        return
+        raise Refused(answers.fixed(answers.NOTHING_TO_SHARE))
     scene = session.scene(PERSON)
     dailies = sessions.dailies
     name = escaped(interaction.user.display_name)
@@ -110,11 +118,9 @@ async def share_result(interaction: Interaction, session: Session) -> None:
 async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     """Show the list of a game in this server."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
-    if interaction.guild_id is None or is_guest(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-        return
+    guild_id = server_of(interaction)
     day = day if _is_day(day) and day <= dailies.day else dailies.day
-    found = await dailies.listed(day, game, interaction.guild_id)
+    found = await dailies.listed(day, game, guild_id)
     has_finished = any(one.user_id == user_id and one.lead is not None for one in found)
     may_know = has_finished or day < dailies.day
     known = await listed(interaction, [one.user_id for one in found])
@@ -159,8 +165,7 @@ async def _show_keys(interaction: Interaction) -> None:
     day = str(date.fromisoformat(dailies.day) - timedelta(days=1))
     source = await dailies.source(day)
     if dailies.is_world and source is None:
-        await say(interaction, answers.fixed(answers.NO_CARDS_YET))
-        return
+        raise Refused(answers.fixed(answers.NO_CARDS_YET))
     key, said = (None, None) if source is None else (source.key.hex(), source.beacon)
     await answer(interaction, daily.keys(day, key, said, await dailies.anchors(day)))
 

@@ -10,27 +10,17 @@ from bot.engine.draft import Refusal
 from bot.fair import deal as deals
 from bot.players.computers import people
 from bot.process.upkeep import DAY
-from bot.rendering import answers, daily, fair, words
+from bot.rendering import answers, daily, fair, pages, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.page import Field
 from bot.sessions.dailies import day_of
-from bot.sessions.proofs import proved, sealed_for_long
+from bot.sessions.lobby import Cut
+from bot.sessions.replays import proved, sealed_for_long
 from bot.sessions.session import Session
-from bot.sessions.sharing import Cut
 from bot.shipped import version
-from cogs.base import (
-    Interaction,
-    answer,
-    ask,
-    last_here,
-    open_form,
-    refuse,
-    report,
-    say,
-    send_files,
-)
-from cogs.files import file, is_large
+from cogs.base import Interaction, Refused, answer, ask, check, last_here, open_form, say
+from cogs.files import file, is_large, send_files
 from cogs.rights import may_look
 
 MAX_LINK: Final = 512
@@ -41,17 +31,14 @@ WORDS: Final = "words"
 async def verify(interaction: Interaction, session: Session) -> None:
     """Give the secret of a deal, the file of its game and the page that checks both."""
     if not may_look(interaction, session):
-        await say(interaction, answers.no_such_table(session.record.id))
-        return
+        raise Refused(answers.no_such_table(session.record.id))
     dailies = interaction.client.sessions.dailies
     if session.record.is_daily and day_of(session.record) >= dailies.day:
-        await say(interaction, answers.fixed(answers.CARDS_OF_TODAY))
-        return
+        raise Refused(answers.fixed(answers.CARDS_OF_TODAY))
     press_of(interaction).leave_message()
     proof = await proved(interaction.client.store, session)
     if isinstance(proof, Refusal):
-        await refuse(interaction, session, proof)
-        return
+        raise Refused(pages.refusal(session.scene(None), proof))
     await interaction.client.names.learn(session)
     raw, page = proof.encode(), interaction.client.texts.verifier
     text = fair.proof_text(session.scene(None), _who_came_next(session), too_large=is_large(raw))
@@ -99,8 +86,8 @@ async def ask_words(interaction: Interaction, session: Session) -> None:
 async def words_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Add the words that were written into the form to the deal."""
     text = typed.get(WORDS, "")
-    refusal = await ask(interaction, session, Cut(text))
-    await report(interaction, session, refusal, fair.cut_done(deals.cleaned(text)))
+    check(session, await ask(interaction, session, Cut(text)))
+    await say(interaction, fair.cut_done(deals.cleaned(text)))
 
 
 async def about(interaction: Interaction) -> None:

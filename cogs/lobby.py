@@ -1,27 +1,40 @@
 """A table before and around its game: joining, starting, ending. `cogs/opening.py` opens it."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC
 from functools import partial
 from typing import Any
 
 from bot.delivery.offload import at_once
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
-from bot.rendering import answers, blocks, clock, fair, lobby, pages, words
+from bot.rendering import answers, blocks, clock, fair, lobby, pages, set_time, words
 from bot.sessions import frame
 from bot.sessions.blocks import to_warn
 from bot.sessions.frame import End, Relocate
-from bot.sessions.lobby import GiveUpSeat, Join, Start, TakeOver
-from bot.sessions.requests import Click
+from bot.sessions.lobby import GiveUpSeat, Join, SetTime, Start, TakeOver
 from bot.sessions.session import Session
-from bot.sessions.spots import TableAt
-from cogs.base import Choice, Interaction, answer, ask, meet, report, report_refusal, say, show_hand
+from bot.sessions.times import MAX_DAYS, known_zone, meant, place_of
+from bot.sessions.view import Click, TableAt
+from cogs.base import (
+    Choice,
+    Interaction,
+    Refused,
+    TableAct,
+    answer,
+    ask,
+    check,
+    meet,
+    open_form,
+    say,
+    show_hand,
+)
 from cogs.company import say_dealt
 from cogs.completing import choices
 from cogs.opening import is_refused, missing_permissions, not_allowed, said_by_beacon
 from cogs.options import show_options
 from cogs.rights import may_run
-from cogs.set_time import ask_time
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:
@@ -35,11 +48,9 @@ async def tables_of(interaction: Interaction) -> list[Session]:
 async def bring(interaction: Interaction, session: Session) -> None:
     """Carry a table to this channel."""
     if missing := missing_permissions(interaction):
-        await say(interaction, answers.permissions_missing(missing))
-        return
+        raise Refused(answers.permissions_missing(missing))
     if why_not := await not_allowed(interaction, session.game.id):
-        await say(interaction, why_not)
-        return
+        raise Refused(why_not)
     channel_id = interaction.channel_id or 0
     refusal = await interaction.client.pauses.relocate(
         session,
@@ -47,9 +58,10 @@ async def bring(interaction: Interaction, session: Session) -> None:
         Relocate(channel_id, moderator=may_run(interaction, session)),
         Click(interaction.id),
     )
-    if refusal is None and await is_refused(interaction, session, channel_id):
-        refusal = Refusal("no-posts", {"channel": channel_id})
-    await report(interaction, session, refusal, answers.table_here(session.record.id))
+    check(session, refusal)
+    if await is_refused(interaction, session, channel_id):
+        check(session, Refusal("no-posts", {"channel": channel_id}))
+    await say(interaction, answers.table_here(session.record.id))
 
 
 async def join_unseen(interaction: Interaction, session: Session) -> None:
@@ -76,11 +88,11 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
     if refusal is not None and refusal.code == "is-avoided":
         await answer(interaction, blocks.are_here(session.record.id, refusal.facts["users"]))
         return
-    if refusal is None:
-        interaction.client.replies.keep(session.record.id, interaction)
-        for user_id in to_warn(session, interaction.user.id, apart):
-            interaction.client.publisher.warn(session, user_id, interaction.user.id)
-    await report(interaction, session, refusal, lobby.seated(session.scene(None)))
+    check(session, refusal)
+    interaction.client.replies.keep(session.record.id, interaction)
+    for user_id in to_warn(session, interaction.user.id, apart):
+        interaction.client.publisher.warn(session, user_id, interaction.user.id)
+    await say(interaction, lobby.seated(session.scene(None)))
 
 
 async def stay(interaction: Interaction, _session: Session) -> None:
@@ -94,10 +106,9 @@ async def leave(interaction: Interaction, session: Session) -> None:
         scene = session.scene(session.seat_of(interaction.user.id))
         await answer(interaction, answers.ask_to_leave(scene))
         return
-    if await found_closed(interaction, session):
-        return
-    refusal = await ask(interaction, session, GiveUpSeat())
-    await report(interaction, session, refusal, answers.fixed(answers.LEFT))
+    check_open(session)
+    check(session, await ask(interaction, session, GiveUpSeat()))
+    await say(interaction, answers.fixed(answers.LEFT))
 
 
 async def start(interaction: Interaction, session: Session) -> None:
@@ -111,8 +122,8 @@ async def start(interaction: Interaction, session: Session) -> None:
 
 async def take_over(interaction: Interaction, session: Session) -> None:
     """Become host in place of one who is away. The lobby itself says so."""
-    refusal = await ask(interaction, session, TakeOver())
-    await report_refusal(interaction, session, refusal)
+    check(session, await ask(interaction, session, TakeOver()))
+    await interaction.client.replies.give_silently(interaction)
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
@@ -143,23 +154,19 @@ def may_close(interaction: Interaction, session: Session) -> bool:
 
 async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
-    if await found_closed(interaction, session):
-        return
+    check_open(session)
     is_lobby = session.record.status == "lobby"
-    refusal = await ask(interaction, session, End(moderator=may_run(interaction, session)))
+    check(session, await ask(interaction, session, End(moderator=may_run(interaction, session))))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
     ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
-    done = ended if record.status == "cancelled" else votes
-    await report(interaction, session, refusal, done)
+    await say(interaction, ended if record.status == "cancelled" else votes)
 
 
-async def found_closed(interaction: Interaction, session: Session) -> bool:
-    """Say so when the table is closed: a control may have been left over, and what was played stands."""
-    closed = words.closed(session.record.status)
-    if closed is not None:
-        await say(interaction, closed)
-    return closed is not None
+def check_open(session: Session) -> None:
+    """Raise Refused if the table is closed: a control may have been left over, and what was played stands."""
+    if (closed := words.closed(session.record.status)) is not None:
+        raise Refused(closed)
 
 
 async def show_table(interaction: Interaction, session: Session, *, with_clock: bool = False) -> None:
@@ -183,8 +190,7 @@ def option_choices(kind: Any, typed: str) -> list[Choice]:
 async def more(interaction: Interaction, session: Session) -> None:
     """Return what the lobby offers next to playing."""
     if session.record.status != "lobby":
-        await say(interaction, words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
-        return
+        raise Refused(words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
     page = lobby.more(
         session.scene(None),
         is_host=interaction.user.id == session.record.host_id,
@@ -209,7 +215,27 @@ async def ask_to_leave(interaction: Interaction, session: Session) -> None:
     await answer(interaction, answers.ask_to_leave(session.scene(seat)))
 
 
-LOBBY_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+async def ask_time(interaction: Interaction, session: Session) -> None:
+    """Open the form for the time at which the players mean to start."""
+    quiet = (await interaction.client.sessions.choices.of_user(interaction.user.id)).quiet
+    field = set_time.field(None if quiet is None else place_of(quiet.zone))
+    await open_form(interaction, set_time.title(), f"m:{session.record.id}:time", field)
+
+
+async def time_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
+    """Take the time from the form, or take it back where nothing was written."""
+    sessions, text = interaction.client.sessions, typed.get(set_time.WHEN, "").strip()
+    quiet = (await sessions.choices.of_user(interaction.user.id)).quiet
+    zone = None if quiet is None else await asyncio.to_thread(known_zone, quiet.zone)
+    at = meant(text, zone or UTC, sessions.clock())
+    if text and at is None:
+        await answer(interaction, set_time.unreadable(session.scene(None), text, MAX_DAYS))
+        return
+    check(session, await ask(interaction, session, SetTime(at)))
+    await say(interaction, set_time.done(at))
+
+
+LOBBY_ACTS: dict[str, TableAct] = {
     "join": join,
     "join-anyway": partial(join, is_sure=True),
     "stay": stay,

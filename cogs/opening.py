@@ -21,8 +21,7 @@ from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, is_guest, meet, say, show_hand
-from cogs.mine import back_to_mine
+from cogs.base import Dead, FreeAct, Interaction, Refused, answer, here, is_guest, meet, say, show_hand
 from cogs.options import typed_rules
 from cogs.wishes import mention_waiting
 
@@ -50,19 +49,13 @@ async def open_here(
 ) -> None:
     """Open a lobby in this channel, or refuse it with the reason."""
     parent = await _parent_wanted(interaction)
-    if await _is_kept_out(interaction, game, parent):
-        return
+    await _check_place(interaction, game, parent)
     typed = await typed_rules(interaction, GAMES[game], options)
-    if typed is None:
-        return
     lengths = GAMES[game].lengths_for(alone=interaction.guild_id is None)
     given = {**lengths.get(length, {}), **typed}
     if pace and GAMES[game].measures_time:
-        await say_not_opened(interaction, game, Refusal("own-clock"))
-        return
-    opened = await open_table(interaction, game, given, parent=parent, pace=pace)
-    if isinstance(opened, Refusal):
-        await say_not_opened(interaction, game, opened)
+        raise Refused(words.host_refusal(Refusal("own-clock")) or "own-clock")
+    await _opened(interaction, game, given, parent=parent, pace=pace)
 
 
 async def deal_alone(
@@ -73,11 +66,8 @@ async def deal_alone(
 ) -> None:
     """Open a short game for one person and computers and deal at once, or say why not."""
     parent = await _parent_wanted(interaction)
-    if await _is_kept_out(interaction, game, parent):
-        return
-    opened = await open_table(interaction, game, given or {}, computers, parent=parent, deals=True)
-    if isinstance(opened, Refusal):
-        await say_not_opened(interaction, game, opened)
+    await _check_place(interaction, game, parent)
+    await _opened(interaction, game, given or {}, computers, parent=parent, deals=True)
 
 
 async def level_for(interaction: Interaction, game: str) -> Level:
@@ -91,21 +81,16 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
     """Open a table in a thread of its own, because another plays in the channel."""
     parent = _parent_of(interaction)
     if game not in GAMES or parent is None:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
-    if await _is_kept_out(interaction, game, parent):
-        return
-    opened = await open_table(interaction, game, {}, parent=parent)
-    if isinstance(opened, Refusal):
-        await say_not_opened(interaction, game, opened)
+        raise Dead
+    await _check_place(interaction, game, parent)
+    await _opened(interaction, game, {}, parent=parent)
 
 
 async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -> None:
     """Open the game that was pressed among all."""
-    if game in GAMES:
-        await open_here(interaction, game)
-    else:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
+    if game not in GAMES:
+        raise Dead
+    await open_here(interaction, game)
 
 
 async def back_to_games(interaction: Interaction, rest: str, _values: list[str]) -> None:
@@ -251,27 +236,29 @@ async def is_refused(interaction: Interaction, session: Session, channel_id: int
     return session.record.channel_id != channel_id or session.record.ended == "channel"
 
 
-async def _is_kept_out(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> bool:
-    """Refuse a place that the server doesn't allow, here or below `parent`. Return whether it did."""
+async def _check_place(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> None:
+    """Raise Refused for a place that the server doesn't allow, here or below `parent`."""
     if is_guest(interaction):
-        await say(interaction, answers.fixed(answers.NOT_A_MEMBER))
-        return True
+        raise Refused(answers.fixed(answers.NOT_A_MEMBER))
     missing = missing_permissions(interaction, new_thread=parent is not None)
     why_not = answers.permissions_missing(missing) if missing else await not_allowed(interaction, game)
     if why_not:
-        await say(interaction, why_not)
-    return bool(why_not)
+        raise Refused(why_not)
 
 
-async def say_not_opened(interaction: Interaction, game: str, refusal: Refusal) -> None:
-    """Say why a table wasn't opened. In a busy channel, with the way out."""
-    if refusal.code == "channel-busy" and interaction.guild_id is None:
+async def _opened(
+    interaction: Interaction, game: str, given: dict[str, Any], *computers: Any, **more: Any
+) -> None:
+    """Open a table. Raises Refused with the reason, in a busy channel with the way out."""
+    opened = await open_table(interaction, game, given, *computers, **more)
+    if isinstance(opened, Session):
+        return
+    if opened.code == "channel-busy" and interaction.guild_id is None:
         live = await here(interaction)
-        await answer(interaction, choosing.busy_dm(0 if live is None else live.record.id))
-    elif refusal.code == "channel-busy":
-        await answer(interaction, choosing.busy(game, has_threads=_parent_of(interaction) is not None))
-    else:
-        await say(interaction, words.host_refusal(refusal) or refusal.code)
+        raise Refused(choosing.busy_dm(0 if live is None else live.record.id))
+    if opened.code == "channel-busy":
+        raise Refused(choosing.busy(game, has_threads=_parent_of(interaction) is not None))
+    raise Refused(words.host_refusal(opened) or opened.code)
 
 
 def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
@@ -354,10 +341,9 @@ def no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | Non
     return None
 
 
-GAME_ACTS: dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]] = {
+GAME_ACTS: dict[str, FreeAct] = {
     "open": open_chosen,
     "thread": open_thread,
     "games": back_to_games,
-    "tables": back_to_mine,
 }
 """Controls by which a game is chosen. They belong to no table yet."""

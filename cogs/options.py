@@ -1,6 +1,6 @@
 """The options of a table before its deal: lists, the form for exact numbers, and options as typed."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from bot.door.press import press_of
@@ -11,12 +11,10 @@ from bot.engine.spelling import plain
 from bot.games import GAMES
 from bot.rendering import answers, fair, hint_rules, lobby, options, paces, saved_rules
 from bot.sessions import alone
-from bot.sessions.lobby import CLOCK_OPTIONS, SetOptions, SetPace, pace_of
-from bot.sessions.requests import Request
+from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pace_of, usual_options
 from bot.sessions.session import Session
-from bot.sessions.sharing import AskBeacon
-from bot.sessions.usual import usual_options
-from cogs.base import Interaction, answer, ask, open_form, refuse, say
+from bot.sessions.sessions import Request
+from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check, open_form
 from cogs.rights import may_set_server
 
 
@@ -24,8 +22,7 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
     """The choices for the host. Everyone else sees what is played."""
     record = session.record
     if interaction.user.id != record.host_id or record.status != "lobby":
-        await say(interaction, lobby.rules_in_force(session.scene(None)))
-        return
+        raise Refused(lobby.rules_in_force(session.scene(None)))
     scene, has_beacon = session.scene(None), interaction.client.beacon.is_there
     server = await interaction.client.sessions.choices.of_server(record.guild_id)
     page = options.options_page(
@@ -43,8 +40,7 @@ async def choose_pace(interaction: Interaction, session: Session, _rest: str, va
     """The select of paces."""
     pace = paces.known_pace(values[0]) if values else None
     if pace is None:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     await _ask_and_show(interaction, session, SetPace(pace))
 
 
@@ -56,8 +52,7 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
     except Unwritten:
         given = {}
     if not given or option_faults(session.game.options, given):
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     await change(interaction, session, given)
 
 
@@ -71,8 +66,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
     length = values[0] if values else ""
     lengths = session.game.lengths_for(alone=session.record.is_alone)
     if length not in lengths:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     await change(interaction, session, lengths[length])
 
 
@@ -80,8 +74,7 @@ async def choose_hints(interaction: Interaction, session: Session, _rest: str, v
     """The select that says who may ask for hints."""
     hints = hint_rules.known(values[0]) if values else None
     if hints is None:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     await _ask(interaction, session, SetOptions(hints=hints))
 
 
@@ -108,26 +101,23 @@ async def numbers_given(interaction: Interaction, session: Session, typed: Mappi
     given = {name: options.read_number(text) for name, text in typed.items() if name in known}
     if faults := option_faults(session.game.options, given):
         back = (session.scene(None), {name: typed[name] for name in given})
-        await answer(interaction, options.wrong_page(session.game, faults, len(given), back))
-        return
+        raise Refused(options.wrong_page(session.game, faults, len(given), back))
     await change(interaction, session, given)
 
 
-async def typed_options(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
-    """Options from `name=value` words. None when they can't be, then their writer reads why."""
+def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
+    """Options from `name=value` words. Raises Refused if they can't be."""
     try:
         given = parse_options(game.options, text)
     except Unwritten as problem:
-        await say(interaction, answers.write_options(problem.name, f"{problem.example}=…"))
-        return None
+        raise Refused(answers.write_options(problem.name, f"{problem.example}=…")) from problem
     if faults := option_faults(game.options, given):
-        await answer(interaction, options.wrong_page(game, faults, len(given)))
-        return None
+        raise Refused(options.wrong_page(game, faults, len(given)))
     return given
 
 
-async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any] | None:
-    """Rules as options, as a code, or by the name that this server gave them. None when they can't be.
+async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any]:
+    """Rules as options, as a code, or by the name that this server gave them. Raises Refused.
 
     A code or a name means all options. Only the table's own clocks go before the standard ones.
     """
@@ -135,23 +125,19 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
     saved = server.rules.get(game.id, {})
     name = next((one for one in saved if plain(one) == plain(text)), None)
     if name is None and not is_like_code(text):
-        return await typed_options(interaction, game, text)
+        return typed_options(game, text)
     try:
         given = code_for(game, GAMES, text) if name is None else parse_options(game.options, saved[name])
     except NotACode as problem:
-        await say(interaction, saved_rules.refused(problem))
-        return None
+        raise Refused(saved_rules.refused(problem)) from problem
     standard = standard_options(game.options)
     return {name: value for name, value in standard.items() if name not in CLOCK_OPTIONS} | given
 
 
 async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:
     """Request something of a lobby, and show the options afterwards."""
-    refusal = await ask(interaction, session, request)
-    if refusal is None:
-        await show_options(interaction, session)
-    else:
-        await refuse(interaction, session, refusal)
+    check(session, await ask(interaction, session, request))
+    await show_options(interaction, session)
 
 
 async def change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
@@ -163,16 +149,14 @@ async def _ask(
     interaction: Interaction, session: Session, request: SetOptions, note: str | None = None
 ) -> None:
     """Change options. The private page shows them at once, the lobby automatically."""
-    refusal = await ask(interaction, session, request)
-    if refusal is not None:
-        await refuse(interaction, session, refusal)
-    elif press_of(interaction).replaces:
+    check(session, await ask(interaction, session, request))
+    if press_of(interaction).replaces:
         await show_options(interaction, session, note)
     else:
         await interaction.client.replies.give_silently(interaction)
 
 
-OPTION_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {
+OPTION_ACTS: dict[str, SayingMore] = {
     "beacon": choose_beacon,
     "choose": choose,
     "length": choose_length,

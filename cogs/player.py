@@ -1,16 +1,22 @@
 """A player's views in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
 
+import asyncio
+
 from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.games import GAMES
-from bot.rendering import answers, choosing, words
+from bot.rendering import answers, choosing, lobby, mine, words
+from bot.rendering.scene import Scene
+from bot.sessions.histories import look_at
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,
     Choice,
     Interaction,
+    Refused,
     answer,
+    command,
     here,
     last_here,
     met_at,
@@ -21,7 +27,6 @@ from cogs.base import (
 from cogs.cards import game_choices
 from cogs.completing import table_choices
 from cogs.lobby import show_table
-from cogs.mine import show_mine
 from cogs.rights import may_look
 from cogs.rules import show_rules
 
@@ -29,32 +34,24 @@ from cogs.rules import show_rules
 class Player(CardcrateCog):
     """Looking at games, tables and rules."""
 
-    @app_commands.command(name="hand", description="Your cards and your moves (only you see this)")
+    @command(name="hand", description="Your cards and your moves (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the user's private page of this channel's last game, or in a DM that of a game elsewhere."""
-        session = await self._meant(interaction, table)
-        if session is not None:
-            await look_at_hand(interaction, session)
+        await look_at_hand(interaction, await self._meant(interaction, table))
 
-    @app_commands.command(name="table", description="The table and its clock (only you see this)")
+    @command(name="table", description="The table and its clock (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
         """Show the public page, also after the end."""
-        session = await self._meant(interaction, table)
-        if session is not None:
-            await show_table(interaction, session, with_clock=True)
+        await show_table(interaction, await self._meant(interaction, table), with_clock=True)
 
-    @app_commands.command(
-        name="my-tables", description="All your tables, your turn first (only you see this)"
-    )
+    @command(name="my-tables", description="All your tables, your turn first (only you see this)")
     async def my_tables(self, interaction: Interaction) -> None:
         """Show the asker's tables, wherever they are."""
         await show_mine(interaction)
 
-    @app_commands.command(
-        name="card-rules", description="How to play: the rules in short, and a 2-minute lesson"
-    )
+    @command(name="card-rules", description="How to play: the rules in short, and a 2-minute lesson")
     @app_commands.describe(game="Which game (default: the one here)")
     async def card_rules(self, interaction: Interaction, game: str | None = None) -> None:
         """Show the rules of a game, section by section, or all games."""
@@ -74,19 +71,17 @@ class Player(CardcrateCog):
     async def _complete_game(self, _interaction: Interaction, typed: str) -> list[Choice]:
         return game_choices(typed)
 
-    async def _meant(self, interaction: Interaction, table: int | None) -> Session | None:
-        """Return the table that a command means. Says so to the user if there's none."""
+    async def _meant(self, interaction: Interaction, table: int | None) -> Session:
+        """Return the table that a command means. Raises Refused if there's none."""
         if table is not None:
             session = await self.bot.sessions.get(table)
             if session is None or not may_look(interaction, session):
-                await say(interaction, answers.no_such_table(table))
-                return None
-            return await met_at(interaction, session)
-        if interaction.guild_id is None:
+                raise Refused(answers.no_such_table(table))
+        elif interaction.guild_id is None:
             session = await here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
         else:
             session = await last_here(interaction)
-        return await met_at(interaction, session)
+        return met_at(interaction, session)
 
 
 async def look_at_hand(interaction: Interaction, session: Session) -> None:
@@ -94,8 +89,7 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
     seat = session.seat_of(interaction.user.id)
     closed = words.closed(session.record.status)
     if seat is None and closed:
-        await say(interaction, answers.fixed(answers.NO_SEAT_IN_LAST))
-        return
+        raise Refused(answers.fixed(answers.NO_SEAT_IN_LAST))
     refusal = None
     if seat is not None and session.state is not None and "hand" in session.game.looks:
         refusal = session.game.look(session.state, seat, "hand")
@@ -106,3 +100,39 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
 async def setup(bot: Cardcrate) -> None:
     """Load the cog."""
     await bot.add_cog(Player(bot))
+
+
+async def back_to_mine(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """The button that shows the presser's tables."""
+    await show_mine(interaction, back=True)
+
+
+async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
+    """Show a user's tables."""
+    user_id = interaction.user.id
+    tables = await look_at(interaction.client.sessions, user_id)
+    await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
+    page = mine.page(
+        mine.Mine(
+            live=[(_seen(one, user_id), why) for one, why in tables.live],
+            ended=[_seen(one, user_id) for one in tables.ended],
+            hidden=tables.hidden,
+        ),
+        back=back,
+        in_server=interaction.guild_id is not None,
+    )
+    await answer(interaction, page)
+
+
+async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
+    """Show all live tables of the server. In a DM those of the asker."""
+    if interaction.guild_id is None:
+        await show_mine(interaction)
+        return
+    records = await interaction.client.sessions.in_guild(interaction.guild_id)
+    await say(interaction, lobby.tables(records, GAMES))
+
+
+def _seen(session: Session, user_id: int) -> Scene:
+    """A table as a user sees it."""
+    return session.scene(session.seat_of(user_id))

@@ -17,8 +17,8 @@ from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.rated import new_season, rated_kinds, standings_of
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, is_guest, say
-from cogs.rights import may_look, may_set_server
+from cogs.base import FreeAct, Interaction, Refused, answer, seen, server_of
+from cogs.rights import managed_server, may_look, may_set_server
 
 NAMES: Final = {game_id: game.name for game_id, game in GAMES.items()}
 MAX_ROWS: Final = 20
@@ -50,10 +50,7 @@ async def _mine(interaction: Interaction, game: str | None) -> Page:
 
 async def show_server(interaction: Interaction, game: str | None) -> None:
     """The games of the server. Players are named who are members and want to be."""
-    if (guild_id := _server_of(interaction)) is None:
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-        return
-    await answer(interaction, await _of_server(interaction, guild_id, game))
+    await answer(interaction, await _of_server(interaction, server_of(interaction), game))
 
 
 async def _of_server(interaction: Interaction, guild_id: int, game: str | None) -> Page:
@@ -76,13 +73,10 @@ def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
 
 async def show_ratings(interaction: Interaction, game: str | None) -> None:
     """The list of a game, with the asker's own place."""
-    if (guild_id := _server_of(interaction)) is None:
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-        return
+    guild_id = server_of(interaction)
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     if not chosen.ratings:
-        await say(interaction, answers.fixed(answers.NO_RATINGS_HERE))
-        return
+        raise Refused(answers.fixed(answers.NO_RATINGS_HERE))
     await answer(interaction, await _ratings(interaction, guild_id, game))
 
 
@@ -118,52 +112,36 @@ async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, st
 
 async def ask_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Ask whether a moderator means to begin a new season."""
-    if (board := await _board_to_end(interaction, rest)) is not None:
-        await answer(interaction, ratings.ask_season(board))
+    await answer(interaction, ratings.ask_season(await _board_to_end(interaction, rest)))
 
 
 async def begin_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Begin a new season, and post the old one's list once."""
-    if (board := await _board_to_end(interaction, rest)) is None:
-        return
+    board = await _board_to_end(interaction, rest)
     client, guild_id = interaction.client, interaction.guild_id or 0
     at = client.sessions.clock()
     began = await new_season(client.store, guild_id, board.game_id, board.season, at)
     if not began:
-        await say(interaction, answers.fixed(answers.SEASON_OVER))
-        return
+        raise Refused(answers.fixed(answers.SEASON_OVER))
     await show_ratings(interaction, board.game_id)
     await interaction.client.replies.tell_all(interaction, ratings.last_list(board))
 
 
-async def _board_to_end(interaction: Interaction, rest: str) -> Board | None:
-    """The list of the season that a control names, for someone who may end it. Else they hear why not."""
+async def _board_to_end(interaction: Interaction, rest: str) -> Board:
+    """The list of the season that a control names. Raises Refused for anyone who may not end it."""
     game, _, season = rest.partition(" ")
-    guild_id = _server_of(interaction)
-    if guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return None
+    guild_id = managed_server(interaction)
     if game not in GAMES:
-        await say(interaction, answers.fixed(answers.UNKNOWN_GAME))
-        return None
+        raise Refused(answers.fixed(answers.UNKNOWN_GAME))
     board = await board_of(interaction, guild_id, game)
     if season != str(board.season):
-        await say(interaction, answers.fixed(answers.SEASON_OVER))
-        return None
+        raise Refused(answers.fixed(answers.SEASON_OVER))
     return board
-
-
-def _server_of(interaction: Interaction) -> int | None:
-    """The server whose member the bot is, where something was asked."""
-    return None if is_guest(interaction) else interaction.guild_id
 
 
 async def _seen(interaction: Interaction, session: Session) -> Last:
     """A game as the asker sees it, and where its result stands."""
-    await session.learn_choices()
-    await interaction.client.names.learn(session)
-    scene = session.scene(session.seat_of(interaction.user.id))
-    return Last(scene, await interaction.client.sessions.table_message(session))
+    return Last(await seen(interaction, session), await interaction.client.sessions.table_message(session))
 
 
 def _kinds(counts: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
@@ -183,7 +161,7 @@ PAGES: Final[dict[str, Callable[[Interaction, str | None], Awaitable[None]]]] = 
     "server": show_server,
     "ratings": show_ratings,
 }
-RECORD_ACTS: Final[dict[str, Callable[[Interaction, str, list[str]], Awaitable[None]]]] = {
+RECORD_ACTS: Final[dict[str, FreeAct]] = {
     "record": turn,
     "season": ask_season,
     "newseason": begin_season,

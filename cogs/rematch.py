@@ -1,28 +1,22 @@
 """*Rematch*: a lobby for the same game and its computers, in which nobody sits who hasn't pressed for it."""
 
-from collections.abc import Awaitable, Callable
+from functools import partial
 
-import structlog
-
-from bot.delivery.errors import DeliveryError
 from bot.players.computers import known_level, people
 from bot.rendering import answers, words
 from bot.rendering.catalog import speaking
 from bot.sessions.alone import at_level
 from bot.sessions.session import Session
-from cogs.base import Interaction, here, members, say
+from cogs.base import Interaction, Refused, SayingMore, TableAct, here
 from cogs.fair import verify
 from cogs.lobby import join_unseen
 from cogs.opening import deal_alone, missing_permissions, not_allowed, open_table
-
-log = structlog.get_logger(__name__)
+from cogs.wishes import members, post_line
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
     """Open a lobby with the presser as host and invite the others. Later pressers join it."""
-    if why_not := await _objection(interaction, ended):
-        await say(interaction, why_not)
-        return
+    await _check_place(interaction, ended)
     if ended.record.is_alone:
         await _again(interaction, ended)
         return
@@ -42,7 +36,7 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
     if isinstance(opened, Session):
         await _invite(interaction, ended, opened)
     elif opened.code != "channel-busy" or not await _found(interaction, ended):  # someone was faster
-        await say(interaction, words.host_refusal(opened) or opened.code)
+        raise Refused(words.host_refusal(opened) or opened.code)
 
 
 async def _again(interaction: Interaction, ended: Session) -> None:
@@ -52,9 +46,7 @@ async def _again(interaction: Interaction, ended: Session) -> None:
 
 async def again_at(interaction: Interaction, ended: Session, _rest: str, values: list[str]) -> None:
     """Play again against the same computers, at the level that was chosen."""
-    if why_not := await _objection(interaction, ended):
-        await say(interaction, why_not)
-        return
+    await _check_place(interaction, ended)
     computers = at_level(_computers(ended), known_level(values[0] if values else ""))
     await deal_alone(interaction, ended.game.id, ended.record.options, computers)
 
@@ -62,6 +54,12 @@ async def again_at(interaction: Interaction, ended: Session, _rest: str, values:
 def _computers(ended: Session) -> tuple[int, ...]:
     """Those that sit down again without being asked."""
     return tuple(user for user in ended.record.players if user < 0)
+
+
+async def _check_place(interaction: Interaction, ended: Session) -> None:
+    """Raise Refused where this user can't have a rematch here."""
+    if why_not := await _objection(interaction, ended):
+        raise Refused(why_not)
 
 
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
@@ -97,10 +95,9 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
         live = await here(interaction)
     if live is None:
         return False
-    if is_rematch(live, ended):
-        await join_unseen(interaction, live)
-    else:
-        await say(interaction, answers.fixed(answers.REMATCH_HAS_NO_ROOM))
+    if not is_rematch(live, ended):
+        raise Refused(answers.fixed(answers.REMATCH_HAS_NO_ROOM))
+    await join_unseen(interaction, live)
     return True
 
 
@@ -122,21 +119,18 @@ async def _invite(interaction: Interaction, ended: Session, opened: Session) -> 
     wanted = [user for user in there if (await choices.of_user(user)).may_ping(now)]
     pings = [user for user in wanted if user not in ended.invited]
     ended.invited.update(pings)
-    with speaking(opened.language()):
-        page = answers.invitation(opened.record.id, interaction.user.id, there, pings)
-    if interaction.guild_id is not None:
-        await interaction.client.replies.tell_all(interaction, page)
+    line = partial(answers.invitation, opened.record.id, interaction.user.id, there, pings)
+    if interaction.guild_id is None:
+        await post_line(interaction, opened, "r", line)
         return
-    try:
-        transport, channel_id = interaction.client.transport, opened.record.channel_id
-        await transport.post(channel_id, page, nonce=f"r{interaction.id}", purpose="answer")
-    except DeliveryError as error:
-        log.info("not_invited", session=opened.record.id, error=str(error))
+    with speaking(opened.language()):
+        page = line()
+    await interaction.client.replies.tell_all(interaction, page)
 
 
-ENDED_ACTS: dict[str, Callable[[Interaction, Session], Awaitable[None]]] = {
+ENDED_ACTS: dict[str, TableAct] = {
     "rematch": rematch,
     "verify": verify,
 }
 """Controls below a table that has ended."""
-AGAIN_ACTS: dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]] = {"again": again_at}
+AGAIN_ACTS: dict[str, SayingMore] = {"again": again_at}

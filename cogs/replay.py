@@ -1,20 +1,27 @@
-"""*Replay*: a finished game move by move, and as a file in the notation."""
+"""*Replay* and *Review*: a finished game move by move, as a file, and the costliest moves of a player."""
 
 import asyncio
 from functools import partial
+from typing import Any
 
 import msgspec
 
 from bot.delivery.offload import at_once
 from bot.door.press import press_of
-from bot.rendering import answers
+from bot.engine.chance import Seat
+from bot.engine.notation import parse_move
+from bot.players.judging import Judged
+from bot.rendering import answers, pages, review
+from bot.rendering.page import Page
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
-from bot.sessions.reading import read_apart
-from bot.sessions.replays import is_finished, scripted
+from bot.rendering.review import Expensive
+from bot.sessions.replays import Timeline, is_finished, scripted
+from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, say, send_files
-from cogs.files import file
+from bot.sessions.work import read_apart
+from cogs.base import Interaction, Refused, answer
+from cogs.files import file, send_files
 from cogs.rights import may_look
 
 
@@ -22,10 +29,9 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
     """Show what a control of a replay names: a moment and a view, or a file."""
     word, _, rest = what.partition(" ")
     if not may_look(interaction, session):
-        await say(interaction, answers.fixed(answers.NO_GAME_TO_REPLAY))
-    elif not is_finished(session.record):
-        await say(interaction, answers.fixed(answers.GAME_STILL_RUNS))
-    elif word == FILE:
+        raise Refused(answers.fixed(answers.NO_GAME_TO_REPLAY))
+    _check_finished(session)
+    if word == FILE:
         press_of(interaction).leave_message()
         await _send_file(interaction, session)
     elif word == POSITION:
@@ -90,3 +96,54 @@ async def _send_position(interaction: Interaction, session: Session, number: str
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
     """Send files to the asker alone, next to the page that was pressed."""
     await send_files(interaction, line, [file(raw, name) for name, raw in files.items()])
+
+
+async def show_review(interaction: Interaction, session: Session) -> None:
+    """Show how the presser has played. The answer waits for the review."""
+    seat = session.seat_of(interaction.user.id)
+    if seat is None:
+        raise Refused(answers.fixed(answers.REVIEW_OF_OWN_SEAT))
+    _check_finished(session)
+    await interaction.client.names.learn(session)
+    await answer(interaction, await _page(interaction, session, seat))
+
+
+def _check_finished(session: Session) -> None:
+    if not is_finished(session.record):
+        raise Refused(answers.fixed(answers.GAME_STILL_RUNS))
+
+
+async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
+    sessions = interaction.client.sessions
+    judged = await sessions.reviews.asked(session, seat)
+    scene = session.scene(seat)
+    if judged is None:
+        return await at_once(review.waiting, scene)
+    timeline = await sessions.replays.timeline(session)
+    return await read_apart(partial(_written, session, seat, judged, timeline))
+
+
+def _written(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -> Page:
+    """Return the page, written next to the loop because all moves are replayed for it."""
+    game, record, history = session.game, session.record, timeline.history
+    past = decisions(game, record, history, seat)
+    by_number = {one.number: one for one in past}
+    moves = [
+        _expensive(session, seat, timeline, by_number[one.decision], one.better, one.cost)
+        for one in judged.named
+    ]
+    scene = session.scene(seat)
+    facts = pages.face_of(scene).looking_back(past_moves(game, record, history), scene)
+    return review.page(scene, judged, moves, facts)
+
+
+def _expensive(
+    session: Session, seat: Seat, timeline: Timeline, past: Decision, better: str, cost: Any
+) -> Expensive:
+    """An expensive move with the scene of the moment before it."""
+    history = timeline.history
+    made = session.scene_of_past(past.state, history[: past.number + 1], seat).recent[-1]
+    then = session.scene_of_past(past.state, history[: past.number], seat)
+    then = msgspec.structs.replace(then, legal=tuple(session.game.legal(past.state, seat)))
+    move = parse_move(session.game, better, len(session.record.players))
+    return Expensive(past.number, cost, then, past.notes, made, move)

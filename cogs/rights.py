@@ -2,14 +2,22 @@
 
 import discord
 
+from bot.rendering import answers
 from bot.sessions.session import Session
-from cogs.base import Interaction
+from cogs.base import Interaction, Refused
 
 
 def may_set_server(interaction: Interaction) -> bool:
     """Whether the user manages the server, by their present roles."""
     member = interaction.user
     return isinstance(member, discord.Member) and member.guild_permissions.manage_guild
+
+
+def managed_server(interaction: Interaction) -> int:
+    """Return the server that the user manages. Raises Refused, also where a right was lost meanwhile."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
+    return interaction.guild_id
 
 
 def may_run(interaction: Interaction, session: Session) -> bool:

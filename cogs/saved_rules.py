@@ -1,6 +1,6 @@
 """Rules that people share as a code, and those that a server's managers save under a name."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.options import options_text, parse_options, standard_options
@@ -12,9 +12,9 @@ from bot.rendering.options import changed
 from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, open_form, say
+from cogs.base import Dead, Interaction, Refused, SayingMore, answer, open_form
 from cogs.options import change, show_options
-from cogs.rights import may_set_server
+from cogs.rights import managed_server, may_set_server
 from cogs.settings import show_tables
 
 MAX_SAVED: Final = 10
@@ -32,8 +32,7 @@ async def choose(interaction: Interaction, session: Session, _rest: str, values:
     server = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     text = server.rules.get(session.record.game, {}).get(values[0] if values else "")
     if text is None:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     kind = session.game.options
     await change(interaction, session, {**standard_options(kind), **parse_options(kind, text)})
 
@@ -48,12 +47,10 @@ async def name_given(interaction: Interaction, session: Session, typed: Mapping[
     """Save a table's rules under the name from the form. The right to do so is checked again."""
     record, game = session.record, session.game
     if record.is_in_dm or interaction.guild_id != record.guild_id or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return
+        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
     name = visible(typed.get(saved_rules.NAME, ""))[: saved_rules.MAX_NAME]
     if not name:
-        await say(interaction, saved_rules.nameless())
-        return
+        raise Refused(saved_rules.nameless())
     text = options_text(game.options, record.options)
 
     def save(before: ServerPreferences) -> Mapping[str, Any]:
@@ -64,18 +61,15 @@ async def name_given(interaction: Interaction, session: Session, typed: Mapping[
 
     now = await interaction.client.sessions.choices.change_server(record.guild_id, save)
     if name not in now.rules.get(game.id, {}):
-        await say(interaction, saved_rules.full(game, MAX_SAVED))
-        return
+        raise Refused(saved_rules.full(game, MAX_SAVED))
     await show_options(interaction, session, saved_rules.saved(name))
     interaction.client.sessions.show(session)
 
 
 async def show(interaction: Interaction, _rest: str, _values: list[str], note: str | None = None) -> None:
     """Show a server's saved rules to its managers."""
-    if interaction.guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return
-    server = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+    guild_id = managed_server(interaction)
+    server = await interaction.client.sessions.choices.of_server(guild_id)
     rules = {
         game_id: (GAMES[game_id], {name: _told(game_id, text) for name, text in named.items()})
         for game_id, named in server.rules.items()
@@ -86,22 +80,19 @@ async def show(interaction: Interaction, _rest: str, _values: list[str], note: s
 
 async def remove(interaction: Interaction, game_id: str, values: list[str]) -> None:
     """Forget saved rules of a server, and tell what they were. The right to do so is checked again."""
-    if interaction.guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return
+    guild_id = managed_server(interaction)
     name, choices = values[0] if values else "", interaction.client.sessions.choices
-    text = (await choices.of_server(interaction.guild_id)).rules.get(game_id, {}).get(name)
+    text = (await choices.of_server(guild_id)).rules.get(game_id, {}).get(name)
     if text is None or game_id not in GAMES:
-        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
-        return
+        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
 
     def forget(before: ServerPreferences) -> Mapping[str, Any]:
         kept = {one: was for one, was in before.rules.get(game_id, {}).items() if one != name}
         return {"rules": {**before.rules, game_id: kept}}
 
-    await choices.change_server(interaction.guild_id, forget)
+    await choices.change_server(guild_id, forget)
     await show(interaction, "", [], saved_rules.removed(name, text))
-    await show_tables(interaction, interaction.guild_id)
+    await show_tables(interaction, guild_id)
 
 
 def _told(game_id: str, text: str) -> str:
@@ -110,7 +101,7 @@ def _told(game_id: str, text: str) -> str:
     return " · ".join(said for _, said in changed(game, parse_options(game.options, text)))
 
 
-SAVED_ACTS: Final[dict[str, Callable[[Interaction, Session, str, list[str]], Awaitable[None]]]] = {
+SAVED_ACTS: Final[dict[str, SayingMore]] = {
     "code": share,
     "save": ask_name,
     "saved": choose,

@@ -1,5 +1,6 @@
 """Settings: what a user, and for its managers a server, wants otherwise."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -33,14 +34,25 @@ from bot.rendering.preferences import (
     server_page,
     settings_page,
 )
+from bot.rendering.quiet import Hours
+from bot.sessions.absence import AskWithoutTheAway
 from bot.sessions.preferences import ServerPreferences, UserPreferences
-from bot.sessions.timeouts import AskWithoutTheAway
-from cogs.base import CardcrateCog, Choice, Interaction, answer, end_away, is_guest, open_form, say
+from bot.sessions.times import QuietHours, place_of, typed_hours, zones_like
+from cogs.base import (
+    CardcrateCog,
+    Choice,
+    Interaction,
+    Refused,
+    answer,
+    command,
+    end_away,
+    open_form,
+    server_of,
+)
 from cogs.lobby import option_choices
 from cogs.opening import no_threads
 from cogs.options import typed_options
-from cogs.quiet import BESIDE, FORM, hours_given, hours_of, open_hours
-from cogs.rights import may_set_server
+from cogs.rights import managed_server
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
 """Where tables can be."""
@@ -59,7 +71,7 @@ ON_OFF = {True: "on", False: "off"}
 class Settings(CardcrateCog):
     """The server's differing choices."""
 
-    @app_commands.command(
+    @command(
         name="setup-cardcrate",
         description="Cardcrate on this server: games, channels, pace, language",
     )
@@ -82,24 +94,19 @@ class Settings(CardcrateCog):
         language: str | None = None,
     ) -> None:
         """Change this server's settings and show them."""
-        if interaction.guild_id is None or is_guest(interaction):
-            await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-            return
-        if not may_set_server(interaction):
-            await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-            return
+        server_of(interaction)
+        guild_id = managed_server(interaction)
         if rules is not None and game is None:
-            await say(interaction, answers.problem(answers.fixed(answers.NAME_THE_GAME)))
-            return
-        if game and rules and await typed_options(interaction, GAMES[game], _meant(rules)) is None:
-            return
+            raise Refused(answers.problem(answers.fixed(answers.NAME_THE_GAME)))
+        if game and rules:
+            typed_options(GAMES[game], _meant(rules))  # so that nothing is kept that can't be
         now = await self.bot.sessions.choices.change_server(
-            interaction.guild_id,
+            guild_id,
             lambda before: _defaults(before, game, rules) | _placed(before, language, channel),
         )
         await _show_server(interaction, now, warns=False)
         if language is not None:
-            await show_tables(interaction, interaction.guild_id)
+            await show_tables(interaction, guild_id)
 
     @setup_cardcrate.autocomplete("rules")
     async def _complete_rules(self, interaction: Interaction, typed: str) -> list[Choice]:
@@ -116,16 +123,13 @@ async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) 
 
 async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
     """Take the seconds from the form. The right to choose is checked again."""
-    if interaction.guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return
+    guild_id = managed_server(interaction)
     written = {name: typed.get(name, "").strip() for name in SECONDS}
     seconds = {name: int(text) if text.isdecimal() else 0 for name, text in written.items()}
     if wrong := answers.wrong_seconds({name: seconds[name] for name, text in written.items() if text}):
-        await say(interaction, wrong)
-        return
+        raise Refused(wrong)
     chosen = {name: value or None for name, value in seconds.items()}
-    now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **chosen)
+    now = await interaction.client.sessions.choices.set_server(guild_id, **chosen)
     await _show_server(interaction, now, warns=False)
 
 
@@ -142,8 +146,7 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
         return
     setting = next((one for group in SETTINGS.values() for one in group if one.name == name), None)
     if setting is None or len(values) != 1 or values[0] not in setting.offered:
-        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
-        return
+        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
     await _set(interaction, is_rare=setting.is_rare, **{name: FLAGS.get(values[0], values[0])})
 
 
@@ -151,8 +154,7 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
     """The select of the user's language. The answer is in it."""
     chosen = values[0] if len(values) == 1 else ""
     if chosen not in (AS_IN_DISCORD, *NAMES):
-        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
-        return
+        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
     await _set(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
     for session in await interaction.client.sessions.of(interaction.user.id):
         await interaction.client.sessions.look_again(session)
@@ -162,8 +164,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
     """Handle the select of days away. Tables that wait for this user ask the others at once."""
     sessions = interaction.client.sessions
     if len(values) != 1 or values[0] not in AWAY.offered:
-        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
-        return
+        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
     if values == [NOT_AWAY]:
         await end_away(interaction)
         await show(interaction, "", [])
@@ -198,8 +199,7 @@ async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, bes
     """Return the form of quiet hours. `beside` if it was opened from a message that stays."""
     if beside:
         press_of(interaction).leave_message()
-    if hours := await hours_given(interaction, typed):
-        await _set(interaction, quiet=msgspec.to_builtins(hours))
+    await _set(interaction, quiet=msgspec.to_builtins(await hours_given(typed)))
 
 
 async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
@@ -220,32 +220,27 @@ async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any
 
 async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
     """Handle a select of the server's settings. The right to choose is checked again."""
-    if interaction.guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return
+    guild_id = managed_server(interaction)
     offered = {setting.name: setting.offered for setting in SERVER_SETTINGS}
     offered |= {"games": tuple(GAMES), "language": tuple(NAMES)}
     if not values or not set(values) <= set(offered.get(name, ())) or (name != "games" and len(values) > 1):
-        await say(interaction, answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
-        return
+        raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
     allowed = [] if len(values) == len(GAMES) else values
     known = {"games": allowed, "pace": known_pace(values[0]), "hints": values[0], "language": values[0]}
     known |= {"commands": values[0]}
     wanted: Any = known.get(name, FLAGS.get(values[0]))
-    now = await interaction.client.sessions.choices.set_server(interaction.guild_id, **{name: wanted})
+    now = await interaction.client.sessions.choices.set_server(guild_id, **{name: wanted})
     if name in ("games", "commands"):
-        interaction.client.registration.look(interaction.guild_id)
+        interaction.client.registration.look(guild_id)
     await _show_server(interaction, now, warns=name == "threads")
     if name == "language":
-        await show_tables(interaction, interaction.guild_id)
+        await show_tables(interaction, guild_id)
 
 
 async def show_server(interaction: Interaction, _rest: str, _values: list[str]) -> None:
     """Show a server's settings again, to those who may change them."""
-    if interaction.guild_id is None or not may_set_server(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_SERVER_MANAGERS))
-        return
-    chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+    guild_id = managed_server(interaction)
+    chosen = await interaction.client.sessions.choices.of_server(guild_id)
     await _show_server(interaction, chosen, warns=False)
 
 
@@ -323,3 +318,37 @@ def _meant(options: str) -> str:
 async def setup(bot: Cardcrate) -> None:
     """Load the cog."""
     await bot.add_cog(Settings(bot))
+
+
+FORM: Final = "m:0:quiet"
+"""The form on a page of settings, which the answer replaces."""
+BESIDE: Final = "m:0:quiet-beside"
+"""The form on a call, which stays. The answer is a message of its own."""
+
+
+def hours_of(chosen: UserPreferences) -> Hours | None:
+    """A user's quiet hours in words."""
+    hours = chosen.quiet
+    return None if hours is None else Hours(hours.start, hours.end, place_of(hours.zone))
+
+
+async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Open the form from a call, or again with what was typed."""
+    await open_hours(interaction, quiet.unpacked(rest), FORM if rest else BESIDE)
+
+
+async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_id: str = FORM) -> None:
+    """Open the form with the typed text or the present choice."""
+    hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
+    present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}
+    await open_form(interaction, quiet.form_title(), custom_id, *quiet.fields({**present, **typed}))
+
+
+async def hours_given(typed: Mapping[str, str]) -> QuietHours:
+    """The quiet hours written into the form. Raises Refused where they make no sense."""
+    start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
+    found = await asyncio.to_thread(typed_hours, start, end, zone)  # a list of zones is many small files
+    if isinstance(found, QuietHours):
+        return found
+    near = await asyncio.to_thread(zones_like, zone) if "zone" in found else []
+    raise Refused(quiet.wrong_page(found, typed, near))

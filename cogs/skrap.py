@@ -5,21 +5,21 @@ from discord import app_commands
 from bot.app import Cardcrate
 from bot.engine.cards import RANK_OF, typed_rank
 from bot.games.skrap.scavenging import Scavenge
-from cogs.base import CardcrateCog, Choice, Interaction
+from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import fitting, moves_here, suggesting
 
 
 class Skrap(CardcrateCog):
     """Surge cards, bots and scavengers."""
 
-    @app_commands.command(name="surge-card", description="Skrap: choose your surge card")
+    @command(name="surge-card", description="Skrap: choose your surge card")
     @app_commands.describe(card="A card from your hand, like 9D (not a joker)")
     @app_commands.autocomplete(card=suggesting("surge", "card"))
     async def surge_card(self, interaction: Interaction, card: str) -> None:
         """Place a surge card."""
         await self.play(interaction, "surge", card=card)
 
-    @app_commands.command(name="build-bot", description="Skrap: build a bot from a weapon and armour")
+    @command(name="build-bot", description="Skrap: build a bot from a weapon and armour")
     @app_commands.describe(weapon="A black card or a joker, like 10S or JK", armour="A red card, like 8D")
     @app_commands.autocomplete(
         weapon=suggesting("bot", "weapon", "armour"), armour=suggesting("bot", "armour", "weapon")
@@ -28,7 +28,7 @@ class Skrap(CardcrateCog):
         """Play a bot."""
         await self.play(interaction, "bot", weapon=weapon, armour=armour)
 
-    @app_commands.command(name="scavenge", description="Skrap: play a pair for 11 cards next round")
+    @command(name="scavenge", description="Skrap: play a pair for 11 cards next round")
     @app_commands.describe(pair="The rank of your pair, like 4")
     async def scavenge(self, interaction: Interaction, pair: str) -> None:
         """Play scavengers."""

@@ -12,18 +12,20 @@ from bot.engine.notation import parse_move
 from bot.engine.spelling import key, plain
 from bot.rendering import answers, turning
 from bot.rendering.turning import Entry
-from bot.sessions.mine import is_turn, waiting_for
+from bot.sessions.histories import is_turn, waiting_for
 from bot.sessions.session import Session
 from cogs.base import (
     CardcrateCog,
     Choice,
     Interaction,
+    Refused,
+    command,
     here,
     kinds_of,
     make_move,
     meet,
     move_of,
-    say,
+    seen,
     show_hand,
     why_unread,
 )
@@ -38,7 +40,7 @@ ACT: Final = "move"
 class Turn(CardcrateCog):
     """Making a move by its name."""
 
-    @app_commands.command(name="turn", description="Make your move: pick it from the list")
+    @command(name="turn", description="Make your move: pick it from the list")
     @app_commands.describe(move="Narrow the list with a word, or type the whole move")
     async def turn(self, interaction: Interaction, move: app_commands.Range[str, 1, 200]) -> None:
         """Make the move that was chosen or typed."""
@@ -67,9 +69,7 @@ async def listed(interaction: Interaction, tables: list[Session]) -> list[tuple[
     """Return each table with the entries of its moves."""
     found = []
     for session in tables:
-        await session.learn_choices()
-        await interaction.client.names.learn(session)
-        scene = session.scene(session.seat_of(interaction.user.id))
+        scene = await seen(interaction, session)
         found.append((session, turning.entries(scene, is_one_of_several=len(tables) > 1)))
     return found
 
@@ -78,14 +78,12 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
     """Make the move of an entry, unless its decision is over, as an old button would."""
     session = await interaction.client.sessions.get(table)
     if session is None:
-        await say(interaction, answers.fixed(answers.TABLE_LONG_GONE))
-        return
+        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
     meet(interaction, session)
     try:
         move = parse_move(session.game, text, len(session.record.players))
-    except Malformed:
-        await say(interaction, answers.unreadable())
-        return
+    except Malformed as problem:
+        raise Refused(answers.unreadable()) from problem
     refusal = await make_move(interaction, session, move, revision, f"{ACT} {text}")
     await show_hand(interaction, session, refusal, is_typed=True)
 
@@ -99,9 +97,7 @@ async def make_typed(interaction: Interaction, text: str) -> None:
         if chosen is not None:
             await make_chosen(interaction, session.record.id, session.record.revision, chosen[2])
             return
-    meant = await _meant(interaction, tables)
-    if meant is not None:
-        await _make_read(interaction, meant, text, is_up=bool(tables))
+    await _make_read(interaction, await _meant(interaction, tables), text, is_up=bool(tables))
 
 
 async def _make_read(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
@@ -110,8 +106,8 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
     try:
         move = read(session, text)
     except Malformed as problem:
-        await say(interaction, why_unread(problem) if is_up else await _nothing(interaction, session))
-        return
+        why = why_unread(problem) if is_up else await _nothing(interaction, session)
+        raise Refused(why) from problem
     if isinstance(move, Leave):
         await leave(interaction, session)
         return
@@ -119,7 +115,7 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
     await show_hand(interaction, session, refusal, is_typed=True)
 
 
-async def _meant(interaction: Interaction, tables: list[Session]) -> Session | None:
+async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
     """Return the table of a typed move: the one here where the user sits, else their most urgent one."""
     session, user_id = await here(interaction), interaction.user.id
     if session is not None and session.seat_of(user_id) is not None:
@@ -128,8 +124,7 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session | N
         return tables[0]
     staying = await interaction.client.sessions.staying(user_id)
     if not staying:
-        await say(interaction, answers.fixed(answers.NO_TABLE_YET))
-        return None
+        raise Refused(answers.fixed(answers.NO_TABLE_YET))
     return staying[0]
 
 

@@ -1,4 +1,7 @@
-"""*Mention me*: an outsider is mentioned when the next table opens in the channel or a thread of it, once."""
+"""Lines in a channel that name people. *Mention me* brings one when the next table opens there, once."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import discord
 import structlog
@@ -6,20 +9,21 @@ import structlog
 from bot.delivery.errors import DeliveryError
 from bot.rendering import answers, wishes
 from bot.rendering.catalog import speaking
+from bot.rendering.page import Page
 from bot.sessions.session import Session
 from bot.sessions.wishes import MAX_WAITING
-from cogs.base import Interaction, answer, members, say, show_hand
+from cogs.base import Interaction, Refused, answer, show_hand
 
 log = structlog.get_logger(__name__)
 
 
-async def change_wish(interaction: Interaction, session: Session, *, wanted: bool) -> None:
+async def change_wish(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
     """Remember that the presser wants to be mentioned, or that they don't."""
     if interaction.guild_id != session.record.guild_id:
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-    elif session.seat_of(interaction.user.id) is not None:
+        raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    if session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
-    elif wanted:
+    elif rest != wishes.NOT:
         await _wish(interaction, session)
     else:
         await interaction.client.sessions.wishes.take_back(_home(interaction), interaction.user.id)
@@ -29,8 +33,7 @@ async def change_wish(interaction: Interaction, session: Session, *, wanted: boo
 async def _wish(interaction: Interaction, session: Session) -> None:
     sessions, user_id = interaction.client.sessions, interaction.user.id
     if not await sessions.wishes.add(_home(interaction), user_id):
-        await say(interaction, wishes.too_many(MAX_WAITING))
-        return
+        raise Refused(wishes.too_many(MAX_WAITING))
     wants_pings = (await sessions.choices.of_user(user_id)).pings
     await answer(interaction, wishes.noted(session.scene(None), pings=wants_pings))
 
@@ -49,13 +52,8 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
     if not users:
         return
     pings = [user for user in users if (await sessions.choices.of_user(user)).may_ping(sessions.clock())]
-    with speaking(opened.language()):
-        page = wishes.next_table(opened.game.name, opened.record.id, users, pings)
-    try:
-        transport, nonce = interaction.client.transport, f"w{interaction.id}"
-        await transport.post(opened.record.channel_id, page, nonce=nonce, purpose="answer")
-    except DeliveryError as error:
-        log.info("waiting_not_mentioned", session=opened.record.id, error=str(error))
+    line = partial(wishes.next_table, opened.game.name, opened.record.id, users, pings)
+    await post_line(interaction, opened, "w", line)
 
 
 def _home(interaction: Interaction) -> int:
@@ -67,3 +65,23 @@ def _home_of(channel: object, channel_id: int) -> int:
     if isinstance(channel, discord.Thread) and not channel.is_private():
         return channel.parent_id
     return channel_id
+
+
+async def members(
+    interaction: Interaction, users: Sequence[int], guild_id: int | None = None
+) -> list[int] | None:
+    """Those of these users who are members of a server. None where Discord doesn't answer."""
+    guild_id = guild_id or interaction.guild_id or 0
+    known = await interaction.client.names.members(guild_id, users, within=0.0)
+    return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
+
+
+async def post_line(interaction: Interaction, table: Session, kind: str, line: Callable[[], Page]) -> None:
+    """Post one line in a table's channel and language. Nothing is missing where Discord refuses it."""
+    with speaking(table.language()):
+        page = line()
+    try:
+        nonce, channel_id = f"{kind}{interaction.id}", table.record.channel_id
+        await interaction.client.transport.post(channel_id, page, nonce=nonce, purpose="answer")
+    except DeliveryError as error:
+        log.info("line_not_posted", session=table.record.id, kind=kind, error=str(error))

@@ -18,8 +18,9 @@ from bot.config import DATA, database_at
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.process import tuning
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import Click
 from bot.storage.store import Store
 
 

@@ -21,9 +21,8 @@ from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
-from bot.sessions.view import Change
+from bot.sessions.view import NO_CLICK, Change
 from bot.storage import facts, rows, shown
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.records import Calm, Commit, Delivered, Record, Shown

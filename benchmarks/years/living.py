@@ -13,7 +13,7 @@ from bot.config import DATA
 from bot.games import GAMES
 from bot.process.tuning import tune
 from bot.process.upkeep import Keeping, Upkeep
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage import export, results, rows
 from bot.storage.store import Store

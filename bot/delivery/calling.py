@@ -8,11 +8,10 @@ from bot.delivery.messages import AtSeat, Call, Job, Messages
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.sessions import orders
-from bot.sessions.clocks import Clocks
+from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt, OfSeat, Spot, TableAt
-from bot.sessions.steady import Clock
+from bot.sessions.view import HandAt, OfSeat, Spot, TableAt
 from bot.storage.records import Owing, Rang
 
 GRAIN_SECONDS: Final = 0.01

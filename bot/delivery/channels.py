@@ -18,10 +18,10 @@ from bot.rendering import calls, elsewhere, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions import faultpoints
+from bot.sessions import work
+from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, MentionAt, TableAt, spots_of
-from bot.sessions.steady import Clock
+from bot.sessions.view import AbsentAt, MentionAt, TableAt, spots_of
 from bot.storage.records import Rang, Shown
 from bot.timings import Timings
 
@@ -404,12 +404,12 @@ class OldMessages:
 @contextmanager
 def tidying(messages: Messages, old: Shown) -> Iterator[None]:
     """Around what lets an old message go. One that we may not touch is tried again with the next change."""
-    faultpoints.fault("before-tidy")
+    work.fault("before-tidy")
     try:
         with suppress(Gone, Vanished, Unfit):
             yield
     except Forbidden:
         messages.stuck.add(old.message_id)
         return
-    faultpoints.fault("after-tidy")
+    work.fault("after-tidy")
     messages.tidied(old.message_id)

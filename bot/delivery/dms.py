@@ -10,7 +10,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.delivery.errors import Apart, Closed, Forbidden, Held, Purpose, Transport, Vanished
-from bot.sessions.steady import Clock
+from bot.sessions.clocks import Clock
 from bot.storage import facts
 from bot.storage.errors import StoreError
 from bot.storage.store import Store

@@ -14,11 +14,10 @@ from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
 from bot.engine.chance import Seat
-from bot.sessions.clocks import Clocks
+from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
-from bot.sessions.spots import MentionAt, Spot, TableAt
-from bot.sessions.steady import Clock
+from bot.sessions.view import MentionAt, Spot, TableAt
 from bot.timings import Timings
 
 

@@ -18,7 +18,7 @@ from bot.rendering.catalog import spoken
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
+from bot.sessions.view import AbsentAt, LeftAt, MentionAt, Spot, TableAt, spot_of, spots_of
 from bot.storage import shown
 from bot.storage.records import Calm, Delivered, Owing, Rang, Record, Shown
 from bot.storage.store import Store

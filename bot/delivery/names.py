@@ -15,8 +15,8 @@ from bot.delivery.errors import Asks, DeliveryError
 from bot.players.computers import people
 from bot.rendering.art.fonts import printable
 from bot.rendering.scene import visible
+from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
-from bot.sessions.steady import Clock
 
 log = structlog.get_logger(__name__)
 

@@ -7,9 +7,9 @@ import msgspec
 from bot.delivery.calling import GRAIN_SECONDS, Player
 from bot.delivery.messages import Debounced
 from bot.rendering import pages
+from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
-from bot.sessions.spots import CallAt, HandAt, MentionAt
-from bot.sessions.steady import Clock
+from bot.sessions.view import CallAt, HandAt, MentionAt
 
 CHOICE_SHARE: Final = 0.1
 

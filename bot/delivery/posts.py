@@ -19,9 +19,9 @@ from bot.delivery.messages import Attempt, Messages
 from bot.delivery.wanted import number_of
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
-from bot.sessions import faultpoints
+from bot.sessions import work
 from bot.sessions.session import Session
-from bot.sessions.spots import OfSeat, Spot, spots_of
+from bot.sessions.view import OfSeat, Spot, spots_of
 from bot.storage.records import Rang, Shown
 
 log = structlog.get_logger(__name__)
@@ -62,7 +62,7 @@ class Posts:
         digest = post.page.digest()
         is_same = before is None or before.after != after or before.digest == digest
         attempts[channel_id] = Attempt(after, digest if is_same else "", is_open=True)
-        faultpoints.fault("before-post")
+        work.fault("before-post")
         try:
             message_id = await self._transport.post(
                 channel_id,
@@ -77,7 +77,7 @@ class Posts:
         except DeliveryError:
             del attempts[channel_id]
             raise
-        faultpoints.fault("after-post")
+        work.fault("after-post")
         self._remember(messages, post, channel_id, message_id, digest=attempts[channel_id].digest)
         if not messages.spots[spot].is_sure:  # an earlier try may have arrived in place of this one
             await self.edit(messages, post)
@@ -113,9 +113,9 @@ class Posts:
         known.is_sure, known.is_editing = False, True
         known.edits += 1
         try:
-            faultpoints.fault("before-edit")
+            work.fault("before-edit")
             await self._transport.edit(shown.channel_id, shown.message_id, post.page, purpose=post.purpose)
-            faultpoints.fault("after-edit")
+            work.fault("after-edit")
         finally:
             known.is_editing = False
         now = known.newest or shown  # it may have told someone something meanwhile
@@ -186,7 +186,7 @@ class Posts:
         self, messages: Messages, post: Post, channel_id: int, message_id: int, *, digest: str
     ) -> None:
         """Note a new message at a spot."""
-        faultpoints.fault("before-note")
+        work.fault("before-note")
         old = messages.spots[post.spot].newest
         before = {} if old is None else old.rang
         messages.posted(
@@ -202,7 +202,7 @@ class Posts:
                 rang=before if post.rang is None else post.rang,
             ),
         )
-        faultpoints.fault("after-note")
+        work.fault("after-note")
 
     def nonce(self, session_id: int, spot: Spot, after: int, channel_id: int) -> str:
         """Return the nonce of the message that follows another at a spot. It tells nobody anything."""

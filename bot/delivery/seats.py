@@ -21,10 +21,9 @@ from bot.rendering import calls, elsewhere, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.clocks import Clocks
+from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.session import Session
-from bot.sessions.spots import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
-from bot.sessions.steady import Clock
+from bot.sessions.view import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
 from bot.storage.records import Rang
 
 

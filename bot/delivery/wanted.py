@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.rendering import absent, set_time
 from bot.rendering.page import Page
 from bot.sessions.session import Session
-from bot.sessions.spots import AbsentAt, Spot, TableAt
+from bot.sessions.view import AbsentAt, Spot, TableAt
 from bot.storage.records import Shown
 
 LOST: Final = ("channel", "server")

@@ -14,8 +14,8 @@ from bot.door.press import Interaction, answered, press_of
 from bot.door.rate_limiter import RateLimiter
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.preferences import Choices
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)

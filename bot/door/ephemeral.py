@@ -19,9 +19,8 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.agenda import Agenda
-from bot.sessions.requests import is_stale
 from bot.sessions.session import Session
+from bot.sessions.work import Agenda
 
 MARGIN_SECONDS: Final = 30.0
 """A page is closed this long before Discord takes no more edits of it."""
@@ -75,7 +74,7 @@ class OwnPage:
 
     def is_true(self, session: Session, scene: Scene) -> bool:
         """Whether it may stay, now that its player sees this scene."""
-        is_old = is_stale(session, self.key[1], self._revision)
+        is_old = self._revision < session.decision_of(self.key[1])
         if self._said is None:
             return scene.status == "playing" and not is_old
         now = pages.hand(msgspec.structs.replace(scene, pictures=False), note=self._note)

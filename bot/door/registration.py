@@ -14,8 +14,8 @@ from bot.games import GAMES
 from bot.process.refusals import TODAYS_LIMIT
 from bot.process.surroundings import another_application
 from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage import facts
 from bot.storage.store import Store
 

@@ -1,89 +1,332 @@
-"""The absent players of a table: their missed turns, and the effect of moves on substitutes and questions."""
+"""Absent players: what happens when time is up, computers that sit in, and tables left alone."""
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Sequence
+from typing import Final, Literal
 
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.sessions.view import View
-from bot.storage.records import Attendance, Question, Record
+from bot.engine.draft import Refusal
+from bot.players.computers import newcomer, people
+from bot.sessions import deadlines, frame, orders, play
+from bot.sessions.clocks import Moment
+from bot.sessions.session import Session
+from bot.sessions.view import Change, Click, View
+from bot.storage.records import IDLE, Attendance, Chosen, Played, Question, Record, StandIn
 
-MANY: Final = 3
-"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
+MAX_WAITS: Final = 2
+"""How often the others may wait on for one decision."""
+
+Choice = Literal["wait", "default", "computer"]
 
 
-def present(table: View) -> tuple[Seat, ...]:
-    """The seats whose people play themselves."""
-    if table.state is None:
-        return ()
-    at_play = table.record.at_play
-    return tuple(seat for seat in table.active if at_play[seat] > 0)
-
-
-def is_deserted(table: View) -> bool:
-    """Whether nobody but computers plays a running game."""
+def time_up(table: View, moment: Moment) -> Change | Refusal:
+    """The clock of a running game has run out."""
     record = table.record
-    if record.status != "playing" or table.state is None or present(table):
-        return False
-    return any(record.at_play[seat] < 0 for seat in table.active)
+    if record.attendance.pace == "none":
+        return fallen_idle(table, moment.now)
+    if (question := record.attendance.open_question) is not None:
+        return _by_default(table, moment, question, "silence", None)
+    seats = deadlines.late(table)
+    if _others_choose(table, seats):
+        return _asked(table, seats, moment)
+    return play.expired(table, moment)
 
 
-def late(table: View) -> tuple[Seat, ...]:
-    """Return the people who owe a decision now."""
-    at_play = table.record.at_play
-    return tuple(seat for seat in table.deciders if at_play[seat] > 0)
+def without_the_away(table: Session, moment: Moment) -> Change | None:
+    """Return the question about players who are away. None while someone else is awaited, or it was asked."""
+    record, seats = table.record, deadlines.late(table)
+    question, back = record.attendance.question, [table.chosen_by(seat).away_until or 0.0 for seat in seats]
+    is_known = question is not None and question.decision == record.since and question.until > 0
+    if (
+        record.status != "playing"
+        or record.is_idle
+        or is_known
+        or record.attendance.open_question is not None
+    ):
+        return None
+    away = {seat for seat in deadlines.present(table) if table.chosen_by(seat).away_for(moment.now)}
+    if not away.issuperset(seats) or not _others_choose(table, away):
+        return None
+    if any(orders.acting(table, seat) for seat in seats):
+        return None
+    return _asked(table, seats, moment, max(back, default=0.0))
 
 
-def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
-    """Note an act of a player at this revision: no substitute, and no question about them."""
-    stand_ins = tuple(
-        msgspec.structs.replace(one, until=revision) if one.seat == seat and one.until is None else one
-        for one in attendance.stand_ins
+def _others_choose(table: View, seats: Collection[Seat]) -> bool:
+    """Whether players are asked what to do without these seats."""
+    others = set(deadlines.present(table)) - set(seats)
+    return table.record.is_slow and not table.game.measures_time and bool(seats and others)
+
+
+class AskWithoutTheAway(msgspec.Struct, frozen=True):
+    """Ask those who are there about players who are away, because someone has just gone or come back."""
+
+    def change(self, table: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        return without_the_away(table, moment) or Refusal("stale")
+
+
+class Choose(msgspec.Struct, frozen=True):
+    """Choose what to do about players whose time is up."""
+
+    what: Choice
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, at = table.record, click.revision
+        question = record.attendance.open_question
+        seat = table.seat_of(user_id)
+        if refusal := table.not_playing:
+            return refusal
+        if question is None or (at is not None and at < question.asked):
+            return Refusal("chosen-already")
+        if seat is None or seat not in table.active:
+            return Refusal("not-a-player")
+        if seat in question.seats or seat not in deadlines.present(table):
+            return Refusal("others-choose")
+        if self.what == "wait" and question.waits >= MAX_WAITS:
+            return Refusal("waited-enough")
+        if self.what == "computer" and table.game.notes is None:
+            return Refusal("no-computers")
+        here = _noted(table, seat)
+        if self.what == "wait":
+            return _waiting(here, question, seat, moment)
+        if self.what == "computer":
+            return seated(here, question.seats, moment, by=seat)
+        return _by_default(here, moment, question, "default", seat)
+
+
+def _noted(table: View, seat: Seat) -> View:
+    """The table with this player there. Nothing else is different yet."""
+    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
+    return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
+
+
+def _asked(table: View, seats: tuple[Seat, ...], moment: Moment, until: float = 0.0) -> Change:
+    """Ask the others about players who are late, or away until then. The clock is paused meanwhile."""
+    record = table.record
+    before, clock, missed = record.attendance.question, table.clock, record.attendance
+    assert clock is not None, "slow tables have one"
+    if not until:
+        missed = deadlines.missed(orders.ended(missed, "time", seats), seats, len(record.players))
+    later = msgspec.structs.replace(record, attendance=missed)
+    question = Question(
+        seats=seats,
+        asked=record.revision + 1,
+        decision=record.since,
+        phase=table.game.phase(table.state),
+        seconds=deadlines.length(record, clock, table.deciders),
+        more=deadlines.length(later, clock, table.deciders),
+        waits=before.waits if before is not None and before.decision == record.since else 0,
+        until=until,
     )
-    silences = tuple(0 if one == seat else many for one, many in enumerate(attendance.silences))
-    question = attendance.question
-    if question is not None and seat in question.seats:
-        seats = tuple(one for one in question.seats if one != seat)
-        question = msgspec.structs.replace(question, seats=seats) if seats else None
+    attendance = msgspec.structs.replace(missed, question=question)
+    deadline = moment.on_clock + deadlines.CHOICE_SECONDS
+    return frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
+
+
+def _waiting(table: View, question: Question, seat: Seat, moment: Moment) -> Change:
+    """The players who weren't in time have all of it once more, from when they're back."""
+    answered = msgspec.structs.replace(question, chosen="wait", by=seat, waits=question.waits + 1)
+    attendance = msgspec.structs.replace(table.record.attendance, question=answered)
+    deadline = deadlines.begun_again(table, attendance, max(moment.on_clock, question.until))
+    made = frame.changed(table, moment.now, attendance=attendance, deadline=deadline)
+    record = deadlines.called(made.record, question.seats if question.until else ())
+    record = deadlines.called_last(table.game, record, table.state, question.seats)
+    return msgspec.structs.replace(made, record=record)
+
+
+def _by_default(
+    table: View, moment: Moment, question: Question, chosen: Chosen, by: Seat | None
+) -> Change | Refusal:
+    """Apply the rules' default for late players, and note who chose it for the table's line."""
+    made = play.expired(table, moment)
+    if isinstance(made, Refusal) or made.record.status != "playing":
+        return made
+    active = table.game.active(made.state)
+    seats = tuple(one for one in question.seats if one in active)
+    answered = msgspec.structs.replace(question, seats=seats, chosen=chosen, by=by) if seats else None
+    attendance: Attendance = msgspec.structs.replace(made.record.attendance, question=answered)
+    record = msgspec.structs.replace(made.record, attendance=attendance)
+    return msgspec.structs.replace(made, record=record)
+
+
+HOST_MAY_SECONDS: Final = 300.0
+"""How long someone owes a decision before the host of a table that isn't slow may replace them."""
+
+
+class SitIn(msgspec.Struct, frozen=True):
+    """Let a computer play for a seat, or for the asker's own if none is named."""
+
+    seat: Seat | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        asker = table.playing_seat(user_id)
+        if isinstance(asker, Refusal):
+            return asker
+        target = asker if self.seat is None else self.seat
+        if why := _objection(table, asker, target, moment.now):
+            return why
+        return seated(table, (target,), moment, by=asker)
+
+
+def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
+    """The seats that this user may hand to a computer now. Their own first."""
+    asker = table.playing_seat(user_id)
+    if isinstance(asker, Refusal):
+        return ()
+    seats = (asker, *(seat for seat in table.active if seat != asker))
+    return tuple(seat for seat in seats if _objection(table, asker, seat, now) is None)
+
+
+def _objection(table: View, asker: Seat, target: Seat, now: float) -> Refusal | None:
+    """Return why no computer may sit in for a player."""
+    if table.game.notes is None:
+        return Refusal("no-computers")
+    there = deadlines.present(table)
+    if target not in there:
+        return Refusal("sits-in-already")
+    if there == (target,) or (asker != target and asker not in there):
+        return Refusal("nobody-else")
+    if asker != target and not _is_missed(table, asker, target, now):
+        return Refusal("not-absent", {"seat": target})
+    return None
+
+
+def _is_missed(table: View, asker: Seat, target: Seat, now: float) -> bool:
+    """Whether a player wasn't in time. At a table that isn't slow the host need not wait for that."""
+    record = table.record
+    if record.attendance.silences_of(target):
+        return True
+    is_host = record.players[asker] == record.host_id
+    is_awaited = target in table.deciders
+    return is_host and is_awaited and not record.is_slow and now >= record.updated_at + HOST_MAY_SECONDS
+
+
+def seated(table: View, targets: tuple[Seat, ...], moment: Moment, *, by: Seat) -> Change:
+    """Computers sit in for these players."""
+    record = table.record
+    attendance = record.attendance
+    players = record.at_play
+    for target in targets:
+        seed = record.id * 1000 + record.revision
+        computer = newcomer((*record.players, *players), "medium", None, seed).id
+        players = (*players, computer)
+        sits_in = StandIn(target, computer, since=record.revision + 1)
+        attendance = msgspec.structs.replace(attendance, stand_ins=(*attendance.stand_ins, sits_in))
+    attendance = orders.without(_answered(table, attendance, targets, by), targets)
+    clock = deadlines.for_replaced(table, attendance, moment.on_clock)
+    return frame.changed(table, moment.now, attendance=attendance, **clock)
+
+
+def _answered(table: View, attendance: Attendance, targets: tuple[Seat, ...], by: Seat) -> Attendance:
+    """Return the line about substitutes. A question stays open while it's about someone else as well."""
+    record, question = table.record, attendance.open_question
+    if question is None:
+        told = Question(targets, asked=record.revision + 1, decision=record.since, chosen="computer", by=by)
+        return msgspec.structs.replace(attendance, question=told)
+    if any(attendance.stand_in(seat) is None for seat in question.seats):
+        return attendance
     return msgspec.structs.replace(
-        attendance, stand_ins=stand_ins, silences=silences if any(silences) else (), question=question
+        attendance, question=msgspec.structs.replace(question, chosen="computer", by=by)
     )
 
 
-def is_away(record: Record, seat: Seat) -> bool:
-    """Whether a computer plays for someone, or the others are asked what to do without them."""
-    attendance = record.attendance
-    is_asked = attendance.question is not None and seat in attendance.question.seats
-    return attendance.stand_in(seat) is not None or is_asked
+class ComeBack(msgspec.Struct, frozen=True):
+    """Take one's seat back from the computer that plays there."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat = table.playing_seat(user_id)
+        if isinstance(seat, Refusal):
+            return seat
+        if not deadlines.is_away(table.record, seat):
+            return Refusal("not-away")
+        if table.record.is_idle:
+            return going_on(table, seat, moment)
+        return frame.changed(table, moment.now, **frame.back(table, seat, moment))
 
 
-def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
-    """The time of these seats was up once more."""
-    silences = tuple(attendance.silences_of(seat) + (seat in seats) for seat in range(players))
-    return msgspec.structs.replace(attendance, silences=silences if any(silences) else ())
+ROUNDS: Final = 3
+"""A table is idle when the clock has played so often in a row as there are players, times this."""
+MOVES_BETWEEN: Final = 60
+"""How many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
 
 
-def without_the_gone(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
-    """Drop substitute and question of a seat that has left the game."""
-    gone = {one.seat for one in attendance.stand_ins if one.until is None} - set(active)
-    if attendance.question is not None:
-        gone |= set(attendance.question.seats) - set(active)
-    for seat in gone:
-        attendance = back(attendance, seat, revision)
-    return attendance
+def looked_back(table: View) -> int:
+    """Return how many of the last moves are looked at to see whether the table is idle."""
+    has_others = min(table.record.at_play) < 0 or table.game.unchosen
+    return silences_of_all(table) * (MOVES_BETWEEN if has_others else 1)
 
 
-def still_asked(
-    question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
-) -> Question | None:
-    """A question that's open while someone it's about owes the decision it was asked for."""
-    if question is None or question.chosen != "open":
-        return question
-    return question if is_same_decision and set(question.seats) & set(deciders) else None
+def silences_of_all(table: View) -> int:
+    """Return how often the clock must have played in a row."""
+    at_play = table.record.at_play
+    return ROUNDS * sum(at_play[seat] >= 0 for seat in table.active)
 
 
-def is_hurried(record: Record, seats: Collection[Seat]) -> bool:
-    """Whether all of these seats have let their time run out so often that they get less of it."""
-    attendance = record.attendance
-    return record.is_slow and bool(seats) and all(attendance.silences_of(seat) >= MANY for seat in seats)
+def is_left_alone(table: View, last: Sequence[Played]) -> bool:
+    """Whether the clock has made the last moves, with nothing that any person has done between them.
+
+    At a slow table the others are asked between two moves, so each player's own silences count. A game that
+    charges a player with all the time that passes ends by its own rules.
+    """
+    attendance = table.record.attendance
+    if table.record.is_slow:
+        return all(attendance.silences_of(seat) >= ROUNDS for seat in deadlines.present(table))
+    revision, silences = table.record.revision, 0
+    for played in reversed(last):
+        is_computers = played.seat is not None and _is_computers(table.record, played.seat, played.revision)
+        is_nobodys = played.move == "timeout" or played.move in table.game.unchosen
+        if played.revision != revision or not (is_computers or is_nobodys):
+            break
+        silences += played.move == "timeout"
+        revision -= 1
+    return not table.game.measures_time and silences >= silences_of_all(table)
+
+
+def _is_computers(record: Record, seat: Seat, revision: int) -> bool:
+    """Whether a computer made a seat's move."""
+    return record.players[seat] < 0 or record.attendance.stand_in(seat, revision) is not None
+
+
+def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
+    """The table with its clock stopped until someone does something, or until it ends."""
+    attendance = msgspec.structs.replace(table.record.attendance, question=None)
+    attendance = orders.ended(attendance, "idle")
+    return frame.changed(table, now, clock_key=IDLE, deadline=now + seconds, attendance=attendance)
+
+
+def deserted(table: View, now: float) -> Change:
+    """A table at which only computers are left: it ends at once where nobody can come back.
+
+    Players with a stand-in have the time of one turn to come back.
+    """
+    record = table.record
+    players = [record.players[seat] for seat in table.active]
+    if not people(players):
+        return frame.closed(table, now, "deserted")
+    return fallen_idle(table, now, record.turn_seconds or deadlines.IDLE_SECONDS)
+
+
+class Resume(msgspec.Struct, frozen=True):
+    """Let an idle table go on: players who owe a decision get all of their time again, and are called."""
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat = table.playing_seat(user_id)
+        if isinstance(seat, Refusal):
+            return seat
+        if not table.record.is_idle:
+            return Refusal("not-idle")
+        made = going_on(table, seat, moment)
+        deciders = table.deciders
+        record = msgspec.structs.replace(made.record, owing=())
+        record = deadlines.called(record, [other for other in deciders if other != seat])
+        record = deadlines.called_last(table.game, record, table.state, deciders)
+        return msgspec.structs.replace(made, record=record)
+
+
+def going_on(table: View, seat: Seat, moment: Moment) -> Change:
+    """The table when a player is back: those who decide have all of their time."""
+    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
+    deadline = deadlines.begun_again(table, attendance, moment.on_clock)
+    key = table.clock.key if table.clock else None
+    return frame.changed(table, moment.now, clock_key=key, deadline=deadline, attendance=attendance)

@@ -12,8 +12,7 @@ from bot.players.computers import companions, computer_of, newcomer, people
 from bot.players.player import Level
 from bot.sessions import frame, play
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import Click
-from bot.sessions.view import Change, View
+from bot.sessions.view import Change, Click, View
 from bot.storage.records import PaceName, Record
 
 PACE: Final[PaceName] = "none"

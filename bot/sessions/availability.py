@@ -7,9 +7,9 @@ from typing import Final
 
 import structlog
 
-from bot.sessions import faultpoints
+from bot.sessions import work
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -112,9 +112,9 @@ class Availability:
 
     async def _extended(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
         """Move all deadlines, and return by how many seconds records in memory moved. None: they didn't."""
-        faultpoints.fault("before-extend")
+        work.fault("before-extend")
         moved = await extend()
-        faultpoints.fault("after-extend")
+        work.fault("after-extend")
         if moved is not None:
             self._sessions.shift_records(moved)
         return moved

@@ -1,12 +1,12 @@
-"""The time on the clocks: all pause while nobody can reach us, and one while its table waits."""
+"""The steady time, and the clocks of tables: all pause in an outage, one while its table waits."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from bot.sessions.agenda import Agenda
+from bot.sessions.work import Agenda
 from bot.storage.records import LIVE, Freshness, Paused, Record
 
 TIMES: Final = ("deadline", "measured_at")
@@ -180,3 +180,43 @@ def shifted(record: Record, seconds: float) -> Record:
     if record.status not in LIVE or not has_times:
         return record
     return msgspec.structs.replace(later(record, seconds), version=record.version + 1)
+
+
+class Clock(Protocol):
+    """Calling it gives seconds since the epoch, which may be set. `elapsed` never jumps."""
+
+    def __call__(self) -> float:
+        """Seconds since the epoch."""
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since some moment, by the monotonic clock."""
+
+
+class SteadyClock:
+    """Seconds since the epoch that never jump: the wall clock once, then the monotonic one.
+
+    In thousandths: what is stored of a time takes room in every packed game.
+    """
+
+    def __init__(self, wall: Callable[[], float], monotonic: Callable[[], float]) -> None:
+        self._wall = wall
+        self._monotonic = monotonic
+        self._ahead = wall() - monotonic()
+
+    def __call__(self) -> float:
+        return round(self._monotonic() + self._ahead, 3)
+
+    @property
+    def elapsed(self) -> float:
+        """Seconds since some moment, by the monotonic clock. `follow` doesn't change it."""
+        return self._monotonic()
+
+    @property
+    def drift(self) -> float:
+        """By how much the wall clock is ahead."""
+        return self._wall() - self()
+
+    def follow(self, drift: float) -> None:
+        """Correct a drift. Later jumps of the wall clock count separately."""
+        self._ahead += drift

@@ -6,28 +6,33 @@ is shown at once, or in a game of long turns a few moves at a time. In the same 
 who has nothing to choose. What players have decided ahead is carried out when it's due, one commit each.
 """
 
+import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
+from typing import Any, Final
 
 import msgspec
 import structlog
 
 from bot.engine.chance import Seat
-from bot.engine.contract import Malformed
+from bot.engine.contract import AnyGame, Malformed, Notes
 from bot.engine.draft import Refusal
+from bot.engine.events import told
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.computers import computer_of
-from bot.players.player import Seen
+from bot.players.player import Level, Seen, interrupt, seen_by
+from bot.players.policies import POLICIES
+from bot.players.policy import PLAIN, PlayStyle
 from bot.players.thinker import Thinker, Thought
-from bot.sessions import noticing, orders, play
-from bot.sessions.agenda import Agenda
+from bot.sessions import orders, play
 from bot.sessions.clocks import Clocks, Moment
-from bot.sessions.seeing import remember, seen
-from bot.sessions.session import Session
+from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
+from bot.sessions.work import Agenda
 from bot.storage.errors import StoreError
+from bot.storage.records import Played
 from bot.storage.store import Store
 from bot.timings import Timings
 
@@ -74,7 +79,7 @@ class Company:
         """See what has to be done at a table for computers and by orders, and when. Returns at once."""
         if session.record.is_daily:
             return  # computers move within the answer to their player
-        for seat in noticing.watching(session):
+        for seat in watching(session):
             self._listen(session, seat)
         self._look_at_orders(session)
         key = ("computer", session.record.id)
@@ -131,7 +136,7 @@ class Company:
 
     def _listen(self, session: Session, seat: Seat) -> None:
         """See whether a computer may call something now, and throw the dice once for each occasion."""
-        key, call = (session.record.id, seat), noticing.call(session, seat)
+        key, call = (session.record.id, seat), interjection(session, seat)
         if call == self._calls.get(key):
             return
         self._agenda.drop(("interjection", *key))
@@ -139,12 +144,12 @@ class Company:
             del self._calls[key]
             return
         self._calls[key] = call
-        if (wait := noticing.seconds_until(session, seat)) is not None:
+        if (wait := seconds_until_call(session, seat)) is not None:
             self._agenda.put(("interjection", *key), wait, partial(self._call, session, seat, call))
 
     async def _call(self, session: Session, seat: Seat, call: Move) -> None:
         def change(moment: Moment) -> Change | Refusal:
-            if noticing.call(session, seat) != call:
+            if interjection(session, seat) != call:
                 return Refusal("stale")
             return play.moved(session, seat, call, moment)
 
@@ -245,3 +250,69 @@ def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) 
         return made if isinstance(made, Refusal) else msgspec.structs.replace(made, thoughts=thought.games)
 
     return change
+
+
+NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
+"""How often a computer of each level notices."""
+MIN_SECONDS: Final = 3.0
+MAX_SECONDS: Final = 10.0
+"""When it calls out: people shall have the chance to be first."""
+
+
+def watching(session: Session) -> list[Seat]:
+    """Return the computers that may call while others decide. One that hasn't played yet has seen nothing."""
+    policy = POLICIES.get(session.game.id)
+    if policy is None or not policy.interjects:
+        return []
+    return [seat for seat, user in enumerate(session.record.players) if user < 0 and seat in session.notes]
+
+
+def seconds_until_call(session: Session, seat: Seat) -> float | None:
+    """Return how long a computer takes to call, or None if it notices nothing."""
+    computer = computer_of(session.record.players[seat])
+    dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
+    if computer is None or dice.random() >= NOTICES[computer.level]:
+        return None
+    return dice.uniform(MIN_SECONDS, MAX_SECONDS)
+
+
+def interjection(session: Session, seat: Seat) -> Move | None:
+    """Return what the computer of a seat may call while others decide, from what it may know."""
+    record = session.record
+    if record.status != "playing" or record.is_idle or seat not in session.game.active(session.state):
+        return None
+    if seat in session.game.deciders(session.state):
+        return None  # a decider makes this call with its move
+    return interrupt(seen(session, seat, level="hard", revision=record.revision))
+
+
+async def remember(session: Session, seat: Seat, store: Store) -> None:
+    """See to it that the notes of a seat are there. From then on the session keeps them up to date."""
+    if seat in session.notes:
+        return
+    async with session.lock:
+        past = await store.history(session.record.id)
+        session.notes[seat] = await asyncio.to_thread(_remembered, session.game, seat, past)
+
+
+def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_style: PlayStyle = PLAIN) -> Seen:
+    """No more than a seat may know now. The dice are those of its decision at this revision."""
+    handed = seen_by(
+        session.game,
+        session.state,
+        session.notes[seat],
+        level=level,
+        seed=session.chance.seed_of_player(seat, revision),
+    )
+    thoughts = POLICIES[session.game.id].thoughts if level == "hard" else 0
+    return msgspec.structs.replace(handed, play_style=play_style, thoughts=thoughts)
+
+
+def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:
+    """Return what a seat remembers of a game, from its stored moves."""
+    assert game.notes is not None, f"nobody thinks ahead in {game.id}"
+    notes: Any = game.notes(seat=seat)
+    for played in past:
+        notes = game.noted(notes, told(read_events(game, played.events), seat))
+    remembered: Notes = notes
+    return remembered

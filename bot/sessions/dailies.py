@@ -31,11 +31,10 @@ from bot.players.thinker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
-from bot.sessions.company import Make, thought_move
-from bot.sessions.reading import read_apart
-from bot.sessions.seeing import remember, seen
+from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.session import Session
 from bot.sessions.view import Change
+from bot.sessions.work import read_apart
 from bot.storage import dailies, reviews, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record
@@ -251,11 +250,9 @@ class Dailies:
             if await self._make(session, change) is not None:
                 return
 
-    async def ended(self, session: Session, made: Change) -> DailyEnd | None:
-        """Return the result that a change gives to a daily."""
+    async def ended(self, session: Session, made: Change) -> DailyEnd:
+        """Return the result of a daily that a change has ended."""
         record = session.record
-        if not record.is_daily or not (made.record.status == "over" != record.status):
-            return None
         of_day = _played_at(session)
         history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
         moves = [played.move for played in history if played.seat == PERSON]

@@ -1,6 +1,6 @@
-"""All deadlines of a table: its lobby, its clocks, questions about absent players, and idle tables."""
+"""Who owes a decision until when: all deadlines, calls, and players who have missed theirs or are back."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -8,9 +8,8 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame, Clock
 from bot.players.computers import people
-from bot.sessions import absence
 from bot.sessions.view import View
-from bot.storage.records import Attendance, Record, has_one_person
+from bot.storage.records import NOTHING_OWED, Attendance, Question, Record, has_one_person
 
 GRACE_SECONDS: Final = 300.0
 """How long a host presses nothing before they're away: then any seated player may start or take over."""
@@ -71,7 +70,7 @@ def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
     seconds = record.turn_seconds if clock.kind == "turn" else record.response_seconds
     at_play = record.at_play
     deciding = [seat for seat in deciders if at_play[seat] > 0]
-    return seconds // HURRY if absence.is_hurried(record, deciding) else seconds
+    return seconds // HURRY if is_hurried(record, deciding) else seconds
 
 
 def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
@@ -109,7 +108,7 @@ def for_returned(table: View, seat: Seat, attendance: Attendance, now: float) ->
     someone else, they keep theirs as well.
     """
     record = table.record
-    is_waited_for = absence.is_away(record, seat) and seat in table.deciders
+    is_waited_for = is_away(record, seat) and seat in table.deciders
     if not is_waited_for or record.is_idle or table.game.measures_time:
         return {}
     deadline = begun_again(table, attendance, now)
@@ -136,3 +135,125 @@ def last_call(game: AnyGame, record: Record, state: Any) -> int:
         return 0
     seconds = length(record, clock, game.deciders(state))
     return round(LAST_SHARE * seconds) if seconds >= LAST_CALL_LEAST else 0
+
+
+MANY: Final = 3
+"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
+
+
+def present(table: View) -> tuple[Seat, ...]:
+    """The seats whose people play themselves."""
+    if table.state is None:
+        return ()
+    at_play = table.record.at_play
+    return tuple(seat for seat in table.active if at_play[seat] > 0)
+
+
+def is_deserted(table: View) -> bool:
+    """Whether nobody but computers plays a running game."""
+    record = table.record
+    if record.status != "playing" or table.state is None or present(table):
+        return False
+    return any(record.at_play[seat] < 0 for seat in table.active)
+
+
+def late(table: View) -> tuple[Seat, ...]:
+    """Return the people who owe a decision now."""
+    at_play = table.record.at_play
+    return tuple(seat for seat in table.deciders if at_play[seat] > 0)
+
+
+def back(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
+    """Note an act of a player at this revision: no substitute, and no question about them."""
+    stand_ins = tuple(
+        msgspec.structs.replace(one, until=revision) if one.seat == seat and one.until is None else one
+        for one in attendance.stand_ins
+    )
+    silences = tuple(0 if one == seat else many for one, many in enumerate(attendance.silences))
+    question = attendance.question
+    if question is not None and seat in question.seats:
+        seats = tuple(one for one in question.seats if one != seat)
+        question = msgspec.structs.replace(question, seats=seats) if seats else None
+    return msgspec.structs.replace(
+        attendance, stand_ins=stand_ins, silences=silences if any(silences) else (), question=question
+    )
+
+
+def is_away(record: Record, seat: Seat) -> bool:
+    """Whether a computer plays for someone, or the others are asked what to do without them."""
+    attendance = record.attendance
+    is_asked = attendance.question is not None and seat in attendance.question.seats
+    return attendance.stand_in(seat) is not None or is_asked
+
+
+def missed(attendance: Attendance, seats: Collection[Seat], players: int) -> Attendance:
+    """The time of these seats was up once more."""
+    silences = tuple(attendance.silences_of(seat) + (seat in seats) for seat in range(players))
+    return msgspec.structs.replace(attendance, silences=silences if any(silences) else ())
+
+
+def without_the_gone(attendance: Attendance, active: Collection[Seat], revision: int) -> Attendance:
+    """Drop substitute and question of a seat that has left the game."""
+    gone = {one.seat for one in attendance.stand_ins if one.until is None} - set(active)
+    if attendance.question is not None:
+        gone |= set(attendance.question.seats) - set(active)
+    for seat in gone:
+        attendance = back(attendance, seat, revision)
+    return attendance
+
+
+def still_asked(
+    question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
+) -> Question | None:
+    """A question that's open while someone it's about owes the decision it was asked for."""
+    if question is None or question.chosen != "open":
+        return question
+    return question if is_same_decision and set(question.seats) & set(deciders) else None
+
+
+def is_hurried(record: Record, seats: Collection[Seat]) -> bool:
+    """Whether all of these seats have let their time run out so often that they get less of it."""
+    attendance = record.attendance
+    return record.is_slow and bool(seats) and all(attendance.silences_of(seat) >= MANY for seat in seats)
+
+
+def called(record: Record, seats: Iterable[Seat]) -> Record:
+    """Return the record with these seats asked at its revision."""
+    return _owed(record, {seat: {"asked": record.revision} for seat in seats})
+
+
+def called_last(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]) -> Record:
+    """Return the record with the time of these seats counted from its revision, but for computers."""
+    seconds = last_call(game, record, state)
+    if not seconds:
+        return record
+    there = [seat for seat in seats if record.at_play[seat] >= 0]
+    return _owed(record, {seat: {"timed": record.revision, "seconds": seconds} for seat in there})
+
+
+def owing_after(table: View, state: Any, mover: Seat | None, record: Record) -> Record:
+    """Return the record after a step: new deciders are asked, and a mover who goes on is only timed."""
+    game = table.game
+    if record.status == "over":
+        return msgspec.structs.replace(record, owing=())
+    is_restarted = record.since == record.revision
+    is_new = table.state is None or is_restarted or table.record.is_idle
+    before = () if is_new else table.deciders
+    deciders = game.deciders(state)
+    new = [seat for seat in deciders if seat not in before and seat != mover]
+    kept = tuple(
+        record.owed_by(seat) if seat in deciders and seat not in new and seat != mover else NOTHING_OWED
+        for seat in range(len(record.players))
+    )
+    # Computers don't need a call, and neither do players with a single possible move.
+    asked = [seat for seat in new if record.at_play[seat] >= 0 and game.forced(state, seat) is None]
+    record = called(msgspec.structs.replace(record, owing=kept), asked)
+    return called_last(game, record, state, [seat for seat in deciders if seat in new or seat == mover])
+
+
+def _owed(record: Record, changes: Mapping[Seat, Mapping[str, int]]) -> Record:
+    owing = tuple(
+        msgspec.structs.replace(record.owed_by(seat), **changes.get(seat, {}))
+        for seat in range(len(record.players))
+    )
+    return msgspec.structs.replace(record, owing=owing)

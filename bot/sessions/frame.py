@@ -7,10 +7,9 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
-from bot.sessions import absence, deadlines, owing
+from bot.sessions import deadlines
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import Click
-from bot.sessions.view import Change, View
+from bot.sessions.view import Change, Click, View
 from bot.storage.records import AWAY, ENDED, LIVE, Reason, Record
 
 
@@ -52,7 +51,7 @@ def frozen(table: View, now: float) -> Change:
 
 def back(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
     """Return the fields to store when a player of a running game has done something."""
-    attendance = absence.back(table.record.attendance, seat, table.record.revision + 1)
+    attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     return {"attendance": attendance, **deadlines.for_returned(table, seat, attendance, moment.on_clock)}
 
 
@@ -140,7 +139,7 @@ class Relocate(msgspec.Struct, frozen=True):
         made = changed(table, moment.now, by=user_id, channel_id=self.channel_id)
         if not is_lost:
             return made
-        called = owing.called(made.record, table.deciders)  # calls in a deleted channel are lost with it
+        called = deadlines.called(made.record, table.deciders)  # calls in a deleted channel are lost with it
         return msgspec.structs.replace(made, record=called, resumes=True)
 
 
@@ -169,21 +168,6 @@ def forgotten(table: View, user_id: int, now: float) -> Change:
     if not record.is_in_dm:
         return made
     return msgspec.structs.replace(made, record=msgspec.structs.replace(made.record, channel_id=0))
-
-
-def not_playing(record: Record) -> Refusal | None:
-    """Refuse anything that needs a running game."""
-    if record.status == "playing":
-        return None
-    return Refusal("not-started" if record.status == "lobby" else "game-over")
-
-
-def playing_seat(table: View, user_id: int) -> Seat | Refusal:
-    """Return the seat of a user who is in the running game, or the reason why they aren't."""
-    if refusal := not_playing(table.record):
-        return refusal
-    seat = table.seat_of(user_id)
-    return Refusal("not-a-player") if seat is None or seat not in table.active else seat
 
 
 def not_for_player(record: Record, user_id: int) -> Refusal | None:

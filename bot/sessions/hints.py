@@ -15,10 +15,9 @@ from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
 from bot.players.thinker import Thinker, at_once
-from bot.sessions.requests import decision_of
-from bot.sessions.seeing import remember, seen
+from bot.sessions.company import remember, seen
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
+from bot.sessions.work import Tasks
 from bot.storage import hints
 from bot.storage.records import Hinted
 from bot.storage.store import Store
@@ -48,7 +47,7 @@ class Hints:
 
     def given(self, session: Session, seat: Seat) -> Move | None:
         """The hint that a seat was given for its present decision, as long as it can still be followed."""
-        text = session.hints.get((seat, decision_of(session, seat)))
+        text = session.hints.get((seat, session.decision_of(seat)))
         move = None if text is None else _read(session, text)
         if move is None or isinstance(session.game.apply(session.state, seat, move, session.chance), Refusal):
             return None
@@ -64,10 +63,10 @@ class Hints:
         await remember(session, seat, self._store)
         if not session.scene(seat).asked:
             return Refusal("stale")
-        decision = decision_of(session, seat)
+        decision = session.decision_of(seat)
         move = await self._thought(seen(session, seat, level="hard", revision=decision))
         async with session.lock:
-            if session.record.status != "playing" or decision_of(session, seat) != decision:
+            if session.record.status != "playing" or session.decision_of(seat) != decision:
                 return Refusal("stale")
             if (known := self.given(session, seat)) is not None:  # asked twice at the same time
                 return known

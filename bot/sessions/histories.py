@@ -1,17 +1,17 @@
-"""The memory of finished games: how often each was played, and winning streaks."""
+"""The tables of a user, and the memory of finished games: how often each was played, and winning streaks."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from statistics import mean
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import results, reviews
-from bot.storage.records import Won
+from bot.storage import facts, results, reviews, rows
+from bot.storage.records import Why, Won
 from bot.storage.store import Store
 
 SHOWN: Final = 5
@@ -96,3 +96,66 @@ async def last_games(
 
 def _winners(one: Won) -> set[int]:
     return {one.players[seat] for seat in one.winners if seat < len(one.players)}
+
+
+MAX_SHOWN: Final = 8
+"""How many tables are shown. A message has room for few more."""
+MAX_ENDED: Final = 30
+"""How many games that have ended are counted."""
+FIRST_LOOK_SECONDS: Final = 7 * 86400.0
+"""How far back someone looks who has never looked before."""
+
+
+class Tables(NamedTuple):
+    """The tables that are shown, and how many more there are."""
+
+    live: Sequence[tuple[Session, Why | None]]
+    """Those where the user has to decide come first, then those whose time runs out first. With what is
+    missing where a table waits for its channel or server."""
+    ended: Sequence[Session]
+    hidden: int
+
+    @property
+    def shown(self) -> list[Session]:
+        """All of them."""
+        return [*(session for session, _ in self.live), *self.ended]
+
+
+async def look_at(sessions: Sessions, user_id: int) -> Tables:
+    """A user looks at their tables, and will be told next time what has ended since."""
+    now, looked_at = sessions.clock(), await sessions.store.read(facts.looked_at, user_id)
+    since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
+    staying = await sessions.staying(user_id)
+    live = sorted(staying, key=lambda one: (not is_turn(sessions, one, user_id), *_urgency(one)))
+    numbers = await sessions.store.read(rows.ended_since, user_id, since, MAX_ENDED)
+    await sessions.store.write(facts.keep_look, user_id, now)
+    ended = [one async for one in sessions.readable(numbers[: max(0, MAX_SHOWN - len(live))])]
+    hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)
+    return Tables([(one, _missing(sessions, one)) for one in live[:MAX_SHOWN]], ended, hidden)
+
+
+async def waiting_for(sessions: Sessions, user_id: int) -> list[Session]:
+    """Return the tables that wait for a user's decision, most urgent first."""
+    return sorted(
+        (one for one in await sessions.staying(user_id) if is_turn(sessions, one, user_id)), key=_urgency
+    )
+
+
+def _missing(sessions: Sessions, session: Session) -> Why | None:
+    """Return the missing thing a table waits for."""
+    paused = sessions.clocks.paused.get(session.record.id)
+    return None if paused is None else paused.why
+
+
+def _urgency(session: Session) -> tuple[bool, float, int]:
+    """The table whose time runs out first comes first. Lobbies and tables without a clock come last."""
+    record = session.record
+    has_clock = record.deadline is not None and session.state is not None and not record.is_idle
+    return not has_clock, record.deadline or 0.0, record.id
+
+
+def is_turn(sessions: Sessions, session: Session, user_id: int) -> bool:
+    """Whether a user has to decide at a table that goes on."""
+    if session.state is None or session.record.is_idle or _missing(sessions, session):
+        return False
+    return session.seat_of(user_id) in session.game.deciders(session.state)

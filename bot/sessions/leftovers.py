@@ -7,7 +7,7 @@ import structlog
 
 from bot.players.computers import people
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt, TableAt
+from bot.sessions.view import HandAt, TableAt
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.store import Store

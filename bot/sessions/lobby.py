@@ -1,4 +1,4 @@
-"""The lobby: everything before the deal."""
+"""The lobby: everything before the deal, from the options it begins with to what players add to the deal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.notation import read_options
-from bot.engine.options import hidden
+from bot.engine.options import described, hidden, parse_options
 from bot.fair import deal as deals
 from bot.fair.deal import Beacon, Share
 from bot.players.computers import newcomer, people
@@ -16,9 +16,10 @@ from bot.players.player import Level
 from bot.sessions import deadlines, frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
-from bot.sessions.requests import Click
-from bot.sessions.view import Change, View
+from bot.sessions.view import Change, Click, View
+from bot.storage import rows
 from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
+from bot.storage.store import Store
 
 CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
 """Options of games that set time limits, as a pace does."""
@@ -313,3 +314,87 @@ def unplayable(error: Malformed) -> Refusal:
     """Options that can't be, as far as possible with what would be right."""
     problem = error.problem
     return Refusal("unplayable-options") if problem is None else Refusal(problem.code, problem.facts)
+
+
+class Cut(msgspec.Struct, frozen=True):
+    """Add words of one's own to the deal, in place of earlier ones."""
+
+    words: str
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record, line = table.record, deals.cleaned(self.words)
+        if refusal := frame.not_for_player(record, user_id):
+            return refusal
+        if record.deal is None:
+            return Refusal("not-sealed")
+        if not line:
+            return Refusal("no-words")
+        share = record.deal.share_of(user_id) or Share(user_id, 0)
+        deal = record.deal.with_share(msgspec.structs.replace(share, words=line))
+        made = frame.changed(table, moment.now, by=user_id, deal=deal)
+        return made if record.is_host_away else msgspec.structs.replace(made, shows=False)
+
+
+class AskBeacon(msgspec.Struct, frozen=True):
+    """Choose as the host whether a public beacon is asked at the deal."""
+
+    wanted: bool
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        record = table.record
+        if refusal := frame.not_for_host(table, user_id):
+            return refusal
+        if record.deal is None:
+            return Refusal("not-sealed")
+        deal = msgspec.structs.replace(record.deal, wants_beacon=self.wanted)
+        return frame.changed(table, moment.now, by=user_id, deal=deal)
+
+
+def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
+    """The options with which a server's tables of this game begin."""
+    return parse_options(game.options, chosen.options.get(game.id, ""))
+
+
+def first_options(
+    game: AnyGame,
+    chosen: ServerPreferences,
+    options: Mapping[str, Any],
+    *,
+    length: str | None,
+    is_for_one: bool,
+) -> dict[str, Any]:
+    """Return a new table's options: these, then the server's, then those of its length."""
+    of_length = game.lengths_for(alone=is_for_one).get(length or "", {})
+    return {**of_length, **default_options(game, chosen), **options}
+
+
+def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
+    """All options with which a short table in this server begins, where nothing else is named."""
+    short = game.lengths.get("short", {})
+    try:
+        options = read_options(game, {**short, **default_options(game, chosen)})
+    except Malformed:  # another version let the server choose what can't be chosen now
+        options = read_options(game, short)
+    values = msgspec.to_builtins(options)
+    return {option.name: values[option.name] for option in described(game.options)}
+
+
+LOBBIES_OF_USER: Final = 3
+"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
+LOBBIES_OF_SERVER: Final = 10
+"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+GAMES_OF_USER: Final = 25
+"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
+
+
+async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:
+    """Return why this user can't open another lobby, with the channels of those that are in the way."""
+    if await store.read(rows.running_of, user_id) >= GAMES_OF_USER:
+        return Refusal("many-games", {"most": GAMES_OF_USER})
+    own = await store.read(rows.lobbies_of, user_id)
+    if len(own) >= LOBBIES_OF_USER:
+        return Refusal("many-lobbies", {"channels": [channel for _, channel in own]})
+    there = await store.read(rows.lobbies_in, guild_id) if guild_id else []
+    if len(there) >= LOBBIES_OF_SERVER:
+        return Refusal("server-full", {"channels": [channel for _, channel in there]})
+    return None

@@ -1,8 +1,8 @@
-"""The sessions in memory: each once, read when needed, repaired or frozen if damaged."""
+"""The sessions in memory: each once, found by id, channel or player, repaired or frozen if damaged."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Final
 from weakref import WeakValueDictionary
 
@@ -10,13 +10,14 @@ import structlog
 
 from bot.cluster.cluster import Cluster
 from bot.engine.contract import AnyGame
+from bot.sessions import frame
 from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
 from bot.storage import hints as given_hints
-from bot.storage import rows
-from bot.storage.errors import Damaged, NotInstalled
-from bot.storage.records import LIVE, Played
+from bot.storage import rows, shown
+from bot.storage.errors import Damaged, NotInstalled, StoreError, Unreadable
+from bot.storage.records import LIVE, Played, Record
 
 log = structlog.get_logger(__name__)
 
@@ -25,25 +26,13 @@ KEPT: Final = 500
 
 
 class Memory:
-    """Sessions by id. A session that has made room for others is still found while anyone uses it.
-
-    `arm` sets the timer of a session that was added or read again.
-    """
+    """Finds sessions. One that has made room for others is still found while anyone uses it."""
 
     def __init__(
-        self,
-        cluster: Cluster,
-        games: Mapping[str, AnyGame],
-        choices: Choices,
-        clocks: Clocks,
-        arm: Callable[[Session], None],
+        self, cluster: Cluster, games: Mapping[str, AnyGame], choices: Choices, clocks: Clocks
     ) -> None:
-        self._cluster = cluster
-        self._store = cluster.store
-        self._games = games
-        self._choices = choices
-        self._clocks = clocks
-        self._arm = arm
+        self.cluster, self.store = cluster, cluster.store
+        self.games, self.choices, self.clocks = games, choices, clocks
         self._kept: dict[int, Session] = {}
         self._alive: WeakValueDictionary[int, Session] = WeakValueDictionary()
         self._loading = asyncio.Lock()
@@ -77,10 +66,10 @@ class Memory:
     async def _is_outdated(self, session: Session) -> bool:
         """Whether another process has changed a session. Its clock is set as that process has left it."""
         record = session.record
-        stand = await self._cluster.freshness(record.id)
+        stand = await self.cluster.freshness(record.id)
         if stand is None:
             return False
-        self._clocks.see(record.id, stand, is_own=self._cluster.owns(record.guild_id))
+        self.clocks.see(record.id, stand, is_own=self.cluster.owns(record.guild_id))
         return stand.version != record.version or stand.hints > len(session.hints)
 
     async def reload(self, session: Session) -> None:
@@ -91,7 +80,11 @@ class Memory:
         # A record that was adopted during the read is newer than the one read.
         if fresh is not None and session.record is before:
             session.read_again(fresh)
-            self._arm(session)
+            self._ensure_armed(session)
+
+    def _ensure_armed(self, session: Session) -> None:
+        if self.cluster.owns(session.record.guild_id):
+            self.clocks.ensure(session.record.id, session.record.deadline)
 
     def only(self, session: Session) -> Session:
         """Return the only session of this id, and keep it as the one used last.
@@ -100,7 +93,7 @@ class Memory:
         """
         found = self._alive.get(session.record.id)
         if found is None:
-            self._arm(found := session)
+            self._ensure_armed(found := session)
         self.keep(found)
         return found
 
@@ -113,7 +106,7 @@ class Memory:
             if not self._kept[session_id].lock.locked():
                 del self._kept[session_id]
 
-    def shift(self, seconds: float) -> None:
+    def shift_records(self, seconds: float) -> None:
         """Move the times of all sessions as they have moved in the database. Only while all is `quiesced`."""
         for session in self:
             session.record = shifted(session.record, seconds)
@@ -135,6 +128,93 @@ class Memory:
                 await locks.enter_async_context(session.lock)
             yield
 
+    async def each(self, session_ids: Iterable[int], do: Callable[[Session], object]) -> None:
+        """Do something with each of these sessions, as far as there are any.
+
+        A damaged session, or one that a bug spoils, doesn't hold up the others. Raises StoreError.
+        """
+        for session_id in session_ids:
+            with suppress(Unreadable):  # logged, and frozen unless it could be repaired
+                try:
+                    session = await self.get(session_id)
+                    if session is not None:
+                        do(session)
+                except StoreError:  # this affects every table
+                    raise
+                except Exception:
+                    log.exception("table_not_looked_at", session=session_id)
+
+    def counted(self, session_ids: Collection[int]) -> None:
+        """The store has counted up the versions of these sessions, while all was `quiesced`."""
+        for session in self:
+            if session.record.id in session_ids:
+                session.counted()
+
+    async def table_message(self, session: Session) -> int | None:
+        """The message in which a table stands. None while it stands nowhere."""
+        return await self.store.read(shown.table_message, session.record.id)
+
+    async def at(self, channel_id: int) -> Session | None:
+        """The live session of a channel."""
+        session_id = await self.store.read(rows.live_in, channel_id)
+        return None if session_id is None else await self.get(session_id)
+
+    async def of(self, user_id: int) -> list[Session]:
+        """The live sessions in which a user has a seat, latest first."""
+        found: list[Session] = []
+        unreadable: list[Unreadable] = []
+        for session_id in await self.store.read(rows.live_of, user_id):
+            try:
+                session = await self.get(session_id)
+            except Unreadable as error:
+                unreadable.append(error)
+            else:
+                found += [] if session is None else [session]
+        if unreadable and not found:
+            raise unreadable[0]
+        return found
+
+    async def readable(self, session_ids: Iterable[int]) -> AsyncIterator[Session]:
+        """Yield these sessions, except those that are damaged or gone."""
+        for session_id in session_ids:
+            session = None
+            with suppress(Unreadable):
+                session = await self.get(session_id)
+            if session is not None:
+                yield session
+
+    async def has_live(self, channel_id: int) -> bool:
+        """Whether a session runs in a channel. It isn't loaded for that."""
+        return await self.store.read(rows.live_in, channel_id) is not None
+
+    async def in_guild(self, guild_id: int) -> list[Record]:
+        """Return a server's stored live sessions, latest first."""
+        return await self.store.read(rows.in_guild, guild_id)
+
+    async def seen_at(self, channel_id: int) -> Session | None:
+        """Return what can be looked at in a channel: its live session, or the game that ended last in it."""
+        live = await self.at(channel_id)
+        return live or await self.ended_at(channel_id)
+
+    async def ended_at(self, channel_id: int) -> Session | None:
+        """The game that ended last in a channel."""
+        return await self._ended(await self.store.read(rows.ended_in, channel_id))
+
+    async def seen_by(self, user_id: int) -> Session | None:
+        """The latest table of a user: a live one, or else the latest game that has ended."""
+        live = await self.of(user_id)
+        return live[0] if live else await self._ended(await self.store.read(rows.ended_of, user_id))
+
+    async def _ended(self, session_id: int | None) -> Session | None:
+        """Return a game that has ended, if it can be shown."""
+        return await anext(self.readable([] if session_id is None else [session_id]), None)
+
+    async def staying(self, user_id: int) -> list[Session]:
+        """The live tables at which a user sits and hasn't left, as far as they can be read."""
+        with suppress(Unreadable):  # those are frozen now
+            return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
+        return []
+
     async def _load_once(self, session_id: int) -> Session | None:
         """Reads a session unless another load brings it: two would give it two locks."""
         async with self._loading:
@@ -149,25 +229,25 @@ class Memory:
         except Damaged as damage:
             log.exception("session_damaged", session=session_id, error=str(damage))
             try:
-                await self._store.rebuild(session_id, self._games)
+                await self.store.rebuild(session_id, self.games)
                 return await self._read(session_id)
             except Damaged:
-                await self._store.write(rows.quarantine, session_id)
+                await self.store.write(rows.quarantine, session_id)
                 raise damage from None
 
     async def _read(self, session_id: int) -> Session | None:
-        record = await self._store.load(session_id)
+        record = await self.store.load(session_id)
         if record is None:
             return None
-        if record.game not in self._games:
+        if record.game not in self.games:
             raise NotInstalled(session_id, record.game)
-        past, hints = await self._past(session_id), await self._store.read(given_hints.given, session_id)
-        return Session(self._games[record.game], record, past, self._choices, hints)
+        past, hints = await self._past(session_id), await self.store.read(given_hints.given, session_id)
+        return Session(self.games[record.game], record, past, self.choices, hints)
 
     async def _past(self, session_id: int) -> list[Played]:
         """Return all moves, because any may have scored a round. If an old one is damaged, just the last."""
         try:
-            return await self._store.history(session_id)
+            return await self.store.history(session_id)
         except Damaged as damage:
             log.warning("old_moves_damaged", session=session_id, error=str(damage))
-            return await self._store.history(session_id, AT_HAND)
+            return await self.store.history(session_id, AT_HAND)

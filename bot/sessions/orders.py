@@ -17,7 +17,8 @@ from bot.engine.draft import Refusal, Step
 from bot.engine.events import TimedOut
 from bot.engine.moves import Move
 from bot.sessions import deadlines
-from bot.sessions.view import Change, View
+from bot.sessions.clocks import Moment
+from bot.sessions.view import Change, Click, View
 from bot.storage.records import Attendance, Ended, Order, Record
 
 NEXT: Final = "next"
@@ -203,3 +204,40 @@ def digest(table: View, state: Any, seat: Seat) -> str:
     """A digest of the cards for which a seat has chosen its next move."""
     cards = " ".join(in_order(table.game.basis(state, seat)))
     return hashlib.sha256(cards.encode()).hexdigest()[:16]
+
+
+class Decide(msgspec.Struct, frozen=True):
+    """Decide something ahead."""
+
+    kind: str
+    value: str
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat = table.playing_seat(user_id)
+        if isinstance(seat, Refusal):
+            return seat
+        if not table.record.is_unhurried:
+            return Refusal("not-slow")
+        if self.value not in plans(table, seat).get(self.kind, ()):
+            return Refusal("stale")
+        touched = digest(table, table.state, seat) if self.kind == NEXT else ""
+        order = Order(seat, self.kind, self.value, since=table.record.revision, touched=touched)
+        return secretly(table, (*_others(table.record.attendance, seat, self.kind), order))
+
+
+class TakeBack(msgspec.Struct, frozen=True):
+    """Be asked again, about one kind of decision or about all."""
+
+    kind: str | None = None
+
+    def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat = table.playing_seat(user_id)
+        if isinstance(seat, Refusal):
+            return seat
+        return secretly(table, _others(table.record.attendance, seat, self.kind))
+
+
+def _others(attendance: Attendance, seat: Seat, kind: str | None) -> tuple[Order, ...]:
+    return tuple(
+        one for one in attendance.orders if one.seat != seat or (kind is not None and one.kind != kind)
+    )

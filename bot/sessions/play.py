@@ -9,10 +9,13 @@ from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.moves import Move
+from bot.fair import deal as deals
 from bot.fair.deal import Beacon
-from bot.sessions import absence, deadlines, dealing, orders, owing
+from bot.players.computers import computer_of
+from bot.sessions import deadlines, orders
 from bot.sessions.clocks import Moment
-from bot.sessions.view import Act, Change, View
+from bot.sessions.session import Session
+from bot.sessions.view import Act, Change, Click, View
 from bot.storage.records import DEAL, Attendance, Played, Record, has_one_person
 
 
@@ -32,7 +35,7 @@ def dealt(
         record = msgspec.structs.replace(record, players=players, acted=(0,) * len(players))
     if has_one_person(record.players):
         record = unhurried(table.game, record)
-    table = View(table.game, dealing.fixed(msgspec.structs.replace(record, starts_at=None), beacon))
+    table = View(table.game, fixed(msgspec.structs.replace(record, starts_at=None), beacon))
     chance = table.chance
     step = table.game.deal(len(table.record.players), table.options, chance)
     return _follow(table, step, chance, seat=None, move=DEAL, moment=moment, measured_at=moment.on_clock)
@@ -50,6 +53,37 @@ def unhurried(game: AnyGame, record: Record) -> Record:
 def dealt_by(user_id: int, made: Change) -> Change:
     """Return a deal with the player who made it. They can see the turn at the table."""
     return msgspec.structs.replace(made, act=Act(made.record.players.index(user_id), "", 0))
+
+
+class MakeMove(msgspec.Struct, frozen=True):
+    """Make a move of the game. Refused by a control of an earlier decision."""
+
+    move: Move
+
+    def change(self, session: Session, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
+        seat, status = session.seat_of(user_id), session.record.status
+        if status in ("cancelled", "frozen"):
+            return Refusal("game-over" if status == "cancelled" else "frozen")
+        if session.state is None:
+            return Refusal("not-started")
+        if seat is None:
+            return Refusal("not-a-player")
+        if click.revision is not None and click.revision < session.decision_of(seat):
+            return outdated(session, seat, click)
+        made = moved(session, seat, self.move, moment)
+        if isinstance(made, Refusal):
+            return made
+        return msgspec.structs.replace(made, act=Act(seat, click.act, session.last_move(seat)))
+
+
+def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
+    """Why a stale control does nothing. The second press of a double click has made its move already."""
+    act, revision = session.acts.get(seat), click.revision
+    if act is None or revision is None or not click.act or act.what != click.act:
+        return Refusal("stale")
+    # The first move since that control was made: who does the same again later means something else.
+    has_done = act.since <= revision < session.last_move(seat)
+    return Refusal("done-already" if has_done else "stale")
 
 
 def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True) -> Change | Refusal:
@@ -144,7 +178,9 @@ def _follow(
     events = write_events(step.events)
     at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
     played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
-    return Change(record=owing.after(table, step.state, seat, record), state=step.state, played=played)
+    return Change(
+        record=deadlines.owing_after(table, step.state, seat, record), state=step.state, played=played
+    )
 
 
 def _asks_nobody_new(table: View, state: Any) -> bool:
@@ -160,12 +196,40 @@ def _attendance(
     """Return who is absent after a step that a player, a computer or the clock has made."""
     old, revision = table.record.attendance, table.record.revision + 1
     if mover is not None:
-        old = absence.back(old, mover, revision) if by_owner else old
+        old = deadlines.back(old, mover, revision) if by_owner else old
     elif table.state is not None and old.open_question is None:
-        old = absence.missed(old, absence.late(table), len(table.record.players))
+        old = deadlines.missed(old, deadlines.late(table), len(table.record.players))
     if old.question is None and not old.stand_ins:
         return old
     deciders = table.game.deciders(state)
-    question = absence.still_asked(old.question, deciders, is_same_decision=is_same_decision)
+    question = deadlines.still_asked(old.question, deciders, is_same_decision=is_same_decision)
     kept = msgspec.structs.replace(old, question=question)
-    return absence.without_the_gone(kept, table.game.active(state), revision)
+    return deadlines.without_the_gone(kept, table.game.active(state), revision)
+
+
+def fixed(record: Record, beacon: Beacon | None) -> Record:
+    """The record of a lobby with the text of its deal, and with the key that follows.
+
+    If the deal isn't sealed, or is that of a day, the key was there from the start.
+    """
+    deal = record.deal
+    if deal is None or deal.is_fixed:
+        return record
+    transcript = deals.transcript_of(
+        deal,
+        table=record.id,
+        game=record.game,
+        options=record.options,
+        seats=[_sitting(user) for user in record.players],
+        beacon=beacon,
+    )
+    return msgspec.structs.replace(
+        record,
+        deal=msgspec.structs.replace(deal, transcript=transcript),
+        chance_key=deals.key(deal.secret, transcript),
+    )
+
+
+def _sitting(user: int) -> int | str:
+    computer = computer_of(user)
+    return user if computer is None else f"{computer.character} {computer.level}"

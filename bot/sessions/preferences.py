@@ -10,7 +10,7 @@ from bot.cluster.cluster import Cluster
 from bot.engine.contract import AnyGame
 from bot.engine.options import options_text
 from bot.rendering.languages import ENGLISH, known_tag, language_of
-from bot.sessions.quiet import QuietHours
+from bot.sessions.times import QuietHours
 from bot.storage import facts, ratings, rows
 from bot.storage.records import HintsFor, PaceName, Rated, Record
 from bot.storage.store import Store

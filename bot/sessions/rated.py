@@ -14,7 +14,7 @@ from bot.rendering.faces import FACES
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
 from bot.storage import ratings
-from bot.storage.records import Finish, Played
+from bot.storage.records import Finish, Played, Record
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -38,19 +38,17 @@ async def new_season(store: Store, guild_id: int, game: str, ended: int, at: flo
     return await store.write(ratings.new_season, (guild_id, game), ended, at)
 
 
-async def begins_rated(session: Session, made: Change) -> bool:
-    """Whether a change is the deal of a game that counts for ratings."""
-    is_deal = session.record.status == "lobby" and made.record.status == "playing"
-    if not is_deal or not session.may_be_rated:
+async def begins_rated(session: Session, dealt: Record) -> bool:
+    """Whether a game that is dealt counts for ratings."""
+    if not session.may_be_rated:
         return False
     await session.learn_choices()
-    return session.unrated(made.record) is None
+    return session.unrated(dealt) is None
 
 
 async def finish(session: Session, made: Change, store: Store) -> Finish | None:
-    """Return how a game ended, where a change ends it by its rules."""
-    outcome = None if made.state is None else session.game.outcome(made.state)
-    if made.record.status != "over" or session.record.status == "over" or outcome is None:
+    """Return how a game ended that a change has ended by its rules."""
+    if (outcome := session.game.outcome(made.state)) is None:
         return None
     after = session.after(made)
     if not session.game.has_whole_round(made.state, after.scores):

@@ -1,8 +1,8 @@
-"""Finished games looked at move by move: positions worked out next to the loop, and kept for a while."""
+"""Finished games played again: for people who look at them move by move, and for the proof of a deal."""
 
 import asyncio
 from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any, Final
@@ -10,10 +10,14 @@ from typing import Any, Final
 import msgspec
 
 from bot.engine.contract import AnyGame
+from bot.engine.draft import Refusal
 from bot.engine.recording import RecordingChance
-from bot.sessions.reading import read_apart
+from bot.fair.deal import Deal
+from bot.fair.proof import Made, proof
 from bot.sessions.session import Session
-from bot.storage.records import Played, Record
+from bot.sessions.work import read_apart
+from bot.storage import deals
+from bot.storage.records import LIVE, Played, Record
 from bot.storage.replay import Checkpoint, checkpoints, states
 from bot.storage.store import Store
 
@@ -85,3 +89,34 @@ def _state(game: AnyGame, record: Record, timeline: Timeline, number: int) -> An
     kept, before = timeline.kept[number // EVERY], number - number % EVERY
     between = checkpoints(game, record, timeline.history[before + 1 : number + 1], start=kept)
     return (deque(between, maxlen=1) or [kept])[-1].state
+
+
+async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
+    """Return how many deals of tables opened before then are sealed: of live tables, and of ended ones."""
+    return await store.read(deals.sealed_for_long, before)
+
+
+async def proved(store: Store, session: Session) -> str | Refusal:
+    """The file that proves a deal. Refused while its table is open, and where the deal isn't sealed.
+
+    Raises Damaged where what is stored can't be played again.
+    """
+    record = await store.load(session.record.id)
+    if record is None or record.deal is None:
+        return Refusal("not-sealed")
+    if record.status in LIVE:
+        return Refusal("not-ended")
+    history = await store.history(record.id)
+    return await read_apart(partial(written_proof, session.game, record, record.deal, history))
+
+
+def written_proof(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:
+    """The file for a record and its moves."""
+    return proof(deal.number(record.id), deal, record.players, _made(game, record, history), record.status)
+
+
+def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Made]:
+    """Every move with the chance it used and the position after it."""
+    chance = RecordingChance(record.chance_key)
+    for played, state in zip(history, states(game, record, history, chance), strict=True):
+        yield Made(played.seat, played.move, chance.take(), game.dump(state))

@@ -23,10 +23,9 @@ from bot.players.player import Seen, seen_by
 from bot.players.policy import EDITION
 from bot.players.thinker import Thinker, Unanswered
 from bot.rendering.scene import PastMove
-from bot.sessions.reading import read_apart
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
-from bot.sessions.tasks import Tasks
+from bot.sessions.work import Tasks, read_apart
 from bot.storage import reviews
 from bot.storage.records import Played, Record
 from bot.storage.replay import states

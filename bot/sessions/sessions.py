@@ -5,7 +5,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 import structlog
@@ -16,29 +16,23 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.thinker import AtOnce, Thinker
-from bot.sessions import absence, faultpoints, frame, idle, limits, lobby, rated, timeouts
-from bot.sessions.agenda import Agenda
+from bot.sessions import absence, deadlines, frame, lobby, rated, work
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Changing, Company
 from bot.sessions.dailies import Dailies, World
 from bot.sessions.hints import Hints
 from bot.sessions.leftovers import Leftovers
-from bot.sessions.lobby import GiveUpSeat, Pace
-from bot.sessions.lookup import Lookup
+from bot.sessions.lobby import GiveUpSeat, Pace, first_options
 from bot.sessions.memory import Memory
-from bot.sessions.play import BrokenInvariant
+from bot.sessions.play import BrokenInvariant, MakeMove
 from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
-from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
-from bot.sessions.showing import Shows
-from bot.sessions.spots import HandAt
-from bot.sessions.tasks import Tasks, forgive
-from bot.sessions.usual import first_options
-from bot.sessions.view import Change
+from bot.sessions.view import NO_CLICK, Change, Click, HandAt
 from bot.sessions.wishes import Wishes
+from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, shown, startup_scan
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
@@ -50,16 +44,35 @@ log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
+
+class Shows(Protocol):
+    """What shows sessions to people."""
+
+    def show(self, session: Session, *, reread: bool = False) -> None:
+        """Show a session soon. Returns at once.
+
+        `reread` where the store has changed what is known of its messages.
+        """
+
+    async def write(self) -> None:
+        """Store every fact about shown pages. Raises StoreError."""
+
+    def server_back(self) -> None:
+        """Retry players who couldn't be reached, because a server is back."""
+
+
+class Request(Protocol):
+    """Something a user asks of a session, as a value like a move. It stands with its rules."""
+
+    def change(self, table: Session, user_id: int, moment: Moment, click: Click, /) -> Change | Refusal:
+        """Return the change, which is still to be stored, or the reason why there's none."""
+
+
 MAX_TRIES: Final = 6
 """How often a change is judged and stored while other processes are faster each time."""
 
 
-def _new_secret() -> bytes:
-    """Return what stands behind the seal of a table."""
-    return secrets.token_bytes(SECRET_BYTES)
-
-
-class Sessions(Lookup):
+class Sessions(Memory):
     """All sessions. `clock` gives the time in seconds since the epoch, `key` is the database's secret.
 
     `parent_of` gives the channel that a thread belongs to, `moved` is told the game of every stored move,
@@ -74,7 +87,7 @@ class Sessions(Lookup):
         pace: Pace,
         clock: Callable[[], float],
         new_key: Callable[[], bytes] | None = None,
-        new_secret: Callable[[], bytes] = _new_secret,
+        new_secret: Callable[[], bytes] | None = None,
         pictures: bool = False,
         verify_page: str = "",
         parent_of: Callable[[int], int | None] = lambda _channel_id: None,
@@ -85,19 +98,14 @@ class Sessions(Lookup):
         key: bytes = b"",
         world: World | None = None,
     ) -> None:
-        self.cluster = cluster or Cluster(store)
-        self.games, self.pace, self.clock = games, pace, clock
+        cluster = cluster or Cluster(store)
+        choices = Choices(store, cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of)
         self.agenda = Agenda()
-        self.clocks = Clocks(clock, self.agenda, self._on_deadline)
-        self.new_key, self.new_secret = new_key, new_secret
-        self.choices = Choices(
-            store, self.cluster, pictures=pictures, verify_page=verify_page, parent_of=parent_of
-        )
+        super().__init__(cluster, games, choices, Clocks(clock, self.agenda, self._on_deadline))
+        self.pace, self.clock = pace, clock
+        self.new_key, self.new_secret = new_key, new_secret or partial(secrets.token_bytes, SECRET_BYTES)
         self._shows: Shows | None = None
         self._moved, self._doing = moved, Tasks()
-        super().__init__(store, Memory(self.cluster, games, self.choices, self.clocks, self._ensure_armed))
-        self.freshen, self.quiesced = self._memory.freshen, self._memory.quiesced
-        self.shift_records = self._memory.shift
         self._thinker = thinker = thinker or AtOnce()
         self.hints, self.reviews = Hints(store, thinker), Reviews(store, thinker)
         self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
@@ -134,11 +142,11 @@ class Sessions(Lookup):
 
     def take(self, lease: Lease) -> None:
         """From now on this process runs the clocks of a group."""
-        self.clocks.take(session.record.id for session in self._memory if lease.has(session.record.guild_id))
+        self.clocks.take(session.record.id for session in self if lease.has(session.record.guild_id))
 
     def leave(self, lease: Lease) -> None:
         """From now on another process runs the clocks of a group, and lets its computers act."""
-        for session in self._memory:
+        for session in self:
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
 
@@ -146,10 +154,6 @@ class Sessions(Lookup):
         """A table has changed: its clock and its computers go on, where this process runs them."""
         self._arm(session)
         self._look(session)
-
-    def _ensure_armed(self, session: Session) -> None:
-        if self.cluster.owns(session.record.guild_id):
-            self.clocks.ensure(session.record.id, session.record.deadline)
 
     def _arm(self, session: Session) -> None:
         if self.cluster.owns(session.record.guild_id):
@@ -191,7 +195,7 @@ class Sessions(Lookup):
         Refused in a busy channel, for options that can't be played, and for users with too many tables.
         """
         game, now = self.games[game_id], self.clock()
-        if refusal := await limits.too_many(self.store, host_id, guild_id):
+        if refusal := await lobby.too_many(self.store, host_id, guild_id):
             return refusal
         chosen = await self.choices.of_server(guild_id)
         try:
@@ -220,7 +224,7 @@ class Sessions(Lookup):
 
     def _keep_new(self, record: Record) -> Session:
         """Return the session of a record that has just been stored."""
-        return self._memory.only(Session(self.games[record.game], record, choices=self.choices))
+        return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
         """A new deal. The press by which a table is opened is its host's share."""
@@ -254,7 +258,7 @@ class Sessions(Lookup):
             await self.store.write(shown.forget_place, session.record.id, str(HandAt(seat or 0)))
         is_gone = await self.store.forget(user_id)
         self.choices.drop(user_id)
-        self._memory.drop_ended()
+        self.drop_ended()
         return is_gone
 
     async def end_pause(self, session_id: int) -> None:
@@ -308,10 +312,10 @@ class Sessions(Lookup):
     ) -> Refusal | None:
         """One change under the session's lock: judge, store, adopt, show."""
         async with session.lock:
-            made = await self._tried(session, lambda: self._judge(session, change, click, shows=shows))
+            made = await self._tried(session, partial(self._judge, session, change, click, shows=shows))
             if isinstance(made, Refusal):
                 return made
-            await self._tried(session, lambda: self._without_the_absent(session))
+            await self._tried(session, partial(self._without_the_absent, session))
         if made.played is not None and made.played.is_first_deal:
             await self.leftovers.clear(session)
         return None
@@ -322,7 +326,7 @@ class Sessions(Lookup):
             try:
                 return await attempt()
             except Stale:
-                await self._memory.reload(session)
+                await self.reload(session)
         return await attempt()
 
     async def _judge(
@@ -349,11 +353,11 @@ class Sessions(Lookup):
 
     async def _without_the_absent(self, session: Session) -> None:
         """Computers never play alone, and slow tables don't wait for players who are away."""
-        if absence.is_deserted(session) and not session.record.is_idle:
-            await self._save(session, idle.deserted(session, self.clock()))
+        if deadlines.is_deserted(session) and not session.record.is_idle:
+            await self._save(session, absence.deserted(session, self.clock()))
         elif session.record.is_slow and session.record.status == "playing":
             await session.learn_choices()
-            if asked := timeouts.without_the_away(session, self.clocks.moment(session.record.id)):
+            if asked := absence.without_the_away(session, self.clocks.moment(session.record.id)):
                 await self._save(session, asked)
 
     async def look_again(self, session: Session) -> None:
@@ -382,37 +386,42 @@ class Sessions(Lookup):
     async def _save(
         self, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
-        commit = Commit(
-            record=made.record,
-            played=made.played,
-            shows=made.shows and not made.record.is_daily,
-            interaction_id=click.id,
-            resumes=made.resumes,
-            begins_rated=await rated.begins_rated(session, made),
-            finish=await rated.finish(session, made, self.store),
-            daily=await self.dailies.ended(session, made),
-            keeps_deal=made.record.deal is not session.record.deal,
-            thoughts=made.thoughts,
-            is_secret=made.is_secret,
-        )
+        """Store a change, then adopt it, then have it shown. Raises StoreError."""
+        commit = await self._commit(session, made, click)
         click.foresee(after := session.after(made))
-        await self._store_and_adopt(session, made, commit, after)
-        if shows:
-            if made.shows:
-                self.show(session)
-            self._look(session)
-
-    async def _store_and_adopt(self, session: Session, made: Change, commit: Commit, after: Session) -> None:
-        faultpoints.fault("before-commit")
+        work.fault("before-commit")
         await self.store.commit(commit)
-        faultpoints.fault("after-commit")
+        work.fault("after-commit")
         session.adopt(made, after)
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
         if made.played is not None:
             self._moved(session.game.id)
-        faultpoints.fault("after-adopt")
+        work.fault("after-adopt")
         self._arm(session)
+        if shows:
+            if made.shows:
+                self.show(session)
+            self._look(session)
+
+    async def _commit(self, session: Session, made: Change, click: Click) -> Commit:
+        """Return all that is stored with a change, in one transaction."""
+        before, record = session.record, made.record
+        begins = before.status == "lobby" and record.status == "playing"
+        ends = record.status == "over" != before.status
+        return Commit(
+            record=record,
+            played=made.played,
+            shows=made.shows and not record.is_daily,
+            interaction_id=click.id,
+            resumes=made.resumes,
+            begins_rated=begins and await rated.begins_rated(session, record),
+            finish=await rated.finish(session, made, self.store) if ends else None,
+            daily=await self.dailies.ended(session, made) if ends and record.is_daily else None,
+            keeps_deal=record.deal is not before.deal,
+            thoughts=made.thoughts,
+            is_secret=made.is_secret,
+        )
 
     async def _run_out(self, session: Session, now: float) -> None:
         """Return what the clock does: it plays for the deciders, and closes lobbies and idle tables."""
@@ -423,7 +432,7 @@ class Sessions(Lookup):
             await self._save(session, frame.closed(session, now, "idle"))
             return
         try:
-            made = timeouts.time_up(session, self.clocks.moment(session.record.id))
+            made = absence.time_up(session, self.clocks.moment(session.record.id))
         except BrokenInvariant:
             await self._freeze(session, now)
             return
@@ -433,8 +442,8 @@ class Sessions(Lookup):
     async def _is_left_alone(self, session: Session) -> bool:
         if session.state is None or session.record.is_idle:
             return False
-        last = await self.store.history(session.record.id, idle.looked_back(session))
-        return idle.is_left_alone(session, last)
+        last = await self.store.history(session.record.id, absence.looked_back(session))
+        return absence.is_left_alone(session, last)
 
     async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
@@ -442,7 +451,7 @@ class Sessions(Lookup):
             await asyncio.shield(self._doing.begin(self._apply_deadline(session_id)))
 
     async def _apply_deadline(self, session_id: int) -> None:
-        faultpoints.fault("before-deadline")
+        work.fault("before-deadline")
         try:
             session = await self.get(session_id)
         except Unreadable:
@@ -454,8 +463,8 @@ class Sessions(Lookup):
         ):
             return
         async with session.lock:
-            await self._tried(session, lambda: self._ring(session))
-            await self._tried(session, lambda: self._without_the_absent(session))
+            await self._tried(session, partial(self._ring, session))
+            await self._tried(session, partial(self._without_the_absent, session))
         self._arm(session)
 
     async def _ring(self, session: Session) -> None:
@@ -464,7 +473,7 @@ class Sessions(Lookup):
         is_due = self.clocks.have_run_out(session.record, now)
         if is_due and await self._is_left_alone(session):
             log.info("table_idle", session=session.record.id)
-            await self._save(session, idle.fallen_idle(session, now))
+            await self._save(session, absence.fallen_idle(session, now))
         elif is_due:
             await self._run_out(session, now)
 

@@ -1,10 +1,18 @@
-"""The time for which a table is set, as its host types it: an hour, perhaps with a weekday or a date."""
+"""Times as people type them: quiet hours, the zone they live in, and when a table means to start."""
 
 import re
-from datetime import date, datetime, time, timedelta, tzinfo
-from typing import Final
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, time, timedelta, timezone, tzinfo
+from difflib import get_close_matches
+from functools import cache
+from typing import Annotated, Final
+from zoneinfo import ZoneInfo, available_timezones
 
-from bot.engine.spelling import plain
+import msgspec
+import structlog
+from msgspec import Meta
+
+from bot.engine.spelling import key, plain
 
 WRITTEN: Final = re.compile(
     r"(?:(?P<day>\d{4}-\d{2}-\d{2}|[a-z]+)[.,]* )?"
@@ -58,3 +66,136 @@ def _first(day: str | None, here: datetime) -> tuple[date, int]:
         if any(day == name or (len(day) >= SHORTEST and name.startswith(day)) for name in names.split()):
             return here.date() + timedelta(days=(number - here.weekday()) % 7), 7
     raise ValueError(day)
+
+
+log = structlog.get_logger(__name__)
+
+Hour = Annotated[int, Meta(ge=0, le=23)]
+OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
+HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
+MAX_OFFSET: Final = timedelta(hours=14)
+NO_PLACES: Final = frozenset(
+    ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
+)
+"""Zones without a place, most of them wrong for half the year. Those who chose one keep it."""
+AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
+MEANT: Final[Mapping[str, tuple[str, ...]]] = {
+    "e": ("America/New_York",),
+    "c": ("America/Chicago",),
+    "m": ("America/Denver", "America/Phoenix"),
+    "p": ("America/Los_Angeles",),
+    "h": ("Pacific/Honolulu",),
+}
+"""The places that are meant by the letters of American times, `EST` or `PST8PDT`."""
+
+
+class QuietHours(msgspec.Struct, frozen=True):
+    """From `start` to `end` o'clock, which may be on the next day. `zone` is one that `zone_named` gave."""
+
+    start: Hour
+    end: Hour
+    zone: str
+
+    def left(self, now: float) -> float:
+        """Return how many seconds of quiet hours are left at a time since the epoch. 0 outside of them.
+
+        In a zone that this machine no longer knows, no hours are quiet. That's logged.
+        """
+        zone = known_zone(self.zone)
+        if zone is None:
+            return 0.0
+        here = datetime.fromtimestamp(now, zone)
+        passed, length = (here.hour - self.start) % 24, (self.end - self.start) % 24
+        if passed >= length:
+            return 0.0
+        ends = here.replace(hour=self.end, minute=0, second=0, microsecond=0, fold=0)
+        if ends <= here:
+            ends += timedelta(days=1)  # by the clock on the wall, whatever is done to it in that night
+        return max(0.0, ends.timestamp() - now)
+
+
+def typed_hours(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]:
+    """Quiet hours as someone types them. Else which of `start`, `end`, `zone` or `same` is wrong.
+
+    `machine` where any place is, because this machine knows none. Reads many small files when first asked.
+    """
+    hours, named = (_hour(start), _hour(end)), zone_named(zone)
+    if hours[0] is not None and hours[1] is not None and named is not None and hours[0] != hours[1]:
+        return QuietHours(hours[0], hours[1], named)
+    place = "zone" if _places() else "machine"
+    found = {"start": hours[0] is None, "end": hours[1] is None, place: named is None}
+    return tuple(name for name, is_wrong in found.items() if is_wrong) or ("same",)
+
+
+def _hour(typed: str) -> int | None:
+    """An hour as someone types it: `22`, `22:00`, `10 pm`."""
+    found = HOUR.fullmatch("".join(typed.split()).lower())
+    if found is None:
+        return None
+    hour, half = int(found[1]), found[2]
+    if half is None:
+        return hour if hour < 24 else 0 if hour == 24 else None
+    return hour % 12 + (12 if half == "pm" else 0) if 1 <= hour <= 12 else None
+
+
+def zone_named(typed: str) -> str | None:
+    """The zone that someone means by `Europe/Berlin`, `new york`, `UTC+5:30`. None for none or several."""
+    word = " ".join(typed.split())
+    if word.upper() in ("UTC", "GMT"):
+        return "UTC"
+    if found := OFFSET.fullmatch(word.replace(" ", "")):
+        sign, hours, minutes = found[1], int(found[2]), int(found[3] or 0)
+        is_real = minutes < 60 and timedelta(hours=hours, minutes=minutes) <= MAX_OFFSET
+        return f"UTC{sign}{hours}:{minutes:02}" if is_real else None
+    zones = _places().get(key(word), ())
+    return zones[0] if len(set(map(_clock, zones))) == 1 else None
+
+
+def zones_like(typed: str) -> list[str]:
+    """The places that may be meant: those of this name, or up to three that are written nearly so."""
+    places, word = _places(), key(typed)
+    if american := AMERICAN.fullmatch(word):
+        return list(map(place_of, MEANT[american[1]]))
+    names = [word] if word in places else get_close_matches(word, places, n=3, cutoff=0.75)
+    return [place_of(zone) for name in names for zone in places[name]]
+
+
+def place_of(zone: str) -> str:
+    """A zone as people read it, with its part of the world: `Europe/Berlin`, `America/New York`, `UTC+2`."""
+    return zone.replace("_", " ").removesuffix(":00")
+
+
+@cache
+def known_zone(name: str) -> tzinfo | None:
+    """Return a zone by its stored name. None where this machine doesn't know it."""
+    if name == "UTC":
+        return UTC
+    if found := OFFSET.fullmatch(name):
+        passed = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+        return timezone(passed if found[1] == "+" else -passed)
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:  # not in the machine's own list, or not readable
+        log.warning("time_zone_unknown", zone=name, error=str(error), cure="install tzdata and restart")
+        return None
+
+
+@cache
+def _places() -> Mapping[str, tuple[str, ...]]:
+    """Zones by the names people write: the whole name, and the city at its end, of which there may be two."""
+    places: dict[str, tuple[str, ...]] = {}
+    zones = sorted(
+        zone for zone in available_timezones() - NO_PLACES if not zone.startswith(("Etc/", "SystemV/"))
+    )
+    for zone in zones:
+        city = key(zone.rpartition("/")[2])
+        places[city] = (*places.get(city, ()), zone)
+    return {**places, **{key(zone): (zone,) for zone in zones}}
+
+
+@cache
+def _clock(zone: str) -> tuple[timedelta | None, ...]:
+    """Return how far its clocks were from UTC in each season since 1970: alike for two names of one place."""
+    there = ZoneInfo(zone)
+    seasons = ((year, month) for year in range(1970, 2038) for month in (1, 4, 7, 10))
+    return tuple(datetime(year, month, 1, tzinfo=there).utcoffset() for year, month in seasons)

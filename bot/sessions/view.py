@@ -1,14 +1,17 @@
-"""A table at one moment, as rules see it, and the change that a rule makes of it."""
+"""A table at one moment, as rules see it, the change that a rule makes, and the spots of its messages."""
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
+from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
 from bot.sessions.clocks import Moment, by_clock, later
 from bot.storage.records import Played, Record
+from bot.storage.shown import LEFT
 
 
 class View:
@@ -49,10 +52,52 @@ class View:
         """The clock that runs in this position."""
         return None if self.state is None else self.game.clock(self.state)
 
+    def decision_of(self, seat: Seat) -> int:
+        """The revision at which the present decision of a seat began. Controls made before are stale."""
+        return max(self.record.since, self.last_move(seat))
+
+    def last_move(self, seat: Seat) -> int:
+        """The revision of a seat's last move. 0 before its first."""
+        acted = self.record.acted
+        return acted[seat] if seat < len(acted) else 0
+
+    def playing_seat(self, user_id: int) -> Seat | Refusal:
+        """Return the seat of a user who is in the running game, or the reason why they aren't."""
+        if refusal := self.not_playing:
+            return refusal
+        seat = self.seat_of(user_id)
+        return Refusal("not-a-player") if seat is None or seat not in self.active else seat
+
+    @property
+    def not_playing(self) -> Refusal | None:
+        """Return why anything that needs a running game is refused."""
+        status = self.record.status
+        if status == "playing":
+            return None
+        return Refusal("not-started" if status == "lobby" else "game-over")
+
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a user, also after leaving a running game. None for a stranger."""
         players = self.record.players
         return players.index(user_id) if user_id in players else None
+
+
+class Click(msgspec.Struct, frozen=True):
+    """The interaction by which something is asked.
+
+    `id` makes it count once. `at` is its time in seconds since the epoch. `revision` is that of the control
+    that was used, None for a command. `act` is the control's action, with the values chosen on it.
+    """
+
+    id: int | None = None
+    at: float | None = None
+    revision: int | None = None
+    act: str = ""
+    foresee: Callable[[Any], None] = lambda _after: None
+    """Sees the session's future form while it's being stored: nothing of it may be shown yet."""
+
+
+NO_CLICK: Final = Click()
 
 
 class Act(NamedTuple):
@@ -86,3 +131,76 @@ class Change(msgspec.Struct, frozen=True):
         if self.resumes:
             record = later(record, moment.waited or 0.0)
         return msgspec.structs.replace(self, record=record)
+
+
+class Spot(msgspec.Struct, frozen=True, gc=False):
+    """A spot at which one message of a table stands. Stored as its tag and its numbers, `hand:0`."""
+
+    def __str__(self) -> str:
+        """Return the stored form."""
+        return ":".join([str(self.__struct_config__.tag), *map(str, msgspec.structs.astuple(self))])
+
+
+class TableAt(Spot, frozen=True, tag="table"):
+    """The public table."""
+
+
+class AbsentAt(Spot, frozen=True, tag="absent"):
+    """The line about players who weren't in time or are away, or whose game starts soon."""
+
+
+class MentionAt(Spot, frozen=True, tag="mention"):
+    """The mention in the channel that calls players whom no DM reaches."""
+
+
+class HandAt(Spot, frozen=True, tag="hand"):
+    """A player's hand."""
+
+    seat: Seat
+
+
+class CallAt(Spot, frozen=True, tag="call"):
+    """The DM that calls a player without a hand."""
+
+    seat: Seat
+
+
+class GoneAt(Spot, frozen=True, tag="gone"):
+    """The DM that tells a player of a lost channel."""
+
+    seat: Seat
+
+
+class LeftAt(Spot, frozen=True, tag=LEFT):
+    """A channel that the table has left, where a message may still arrive."""
+
+    channel_id: int
+
+
+OfSeat: TypeAlias = HandAt | CallAt | GoneAt
+"""Spots in a player's DMs."""
+
+
+def spots_of(seat: Seat) -> tuple[OfSeat, ...]:
+    """Return the spots in the DMs of a seat's player."""
+    return HandAt(seat), CallAt(seat), GoneAt(seat)
+
+
+def own_spot(record: Record, seat: Seat) -> TableAt | HandAt:
+    """Return where a seat's hand stands: with the table where one person plays in a DM."""
+    return TableAt() if record.is_in_dm else HandAt(seat)
+
+
+_KINDS: Final[dict[str, type[Spot]]] = {
+    str(kind.__struct_config__.tag): kind
+    for kind in (TableAt, AbsentAt, MentionAt, HandAt, CallAt, GoneAt, LeftAt)
+}
+
+
+def spot_of(stored: str) -> Spot | None:
+    """Read a stored spot. None where only a newer version knows it."""
+    word, *numbers = stored.split(":")
+    try:
+        return _KINDS[word](*map(int, numbers))
+    except (LookupError, TypeError, ValueError):
+        return None

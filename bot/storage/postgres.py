@@ -109,9 +109,9 @@ class PostgresEngine(Engine):
             now = time.monotonic()
             if self._keeper is None:
                 self._keeper = self._new_connection()
-            if now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
+            elif now < self._kept_at + KEEP_SECONDS and self._keeper.is_open:
                 return
-            if now > self._own.ends and not self._keeper.is_open:
+            elif now > self._own.ends and not self._keeper.is_open:
                 raise Lost("PostgreSQL couldn't be reached by those before")
             if not self._keeper.answers():
                 self._keeper.connect()

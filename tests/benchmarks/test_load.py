@@ -24,7 +24,7 @@ from bot.delivery.layouts import layout
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.rendering.page import Action, Button, Buttons, Choice, Line, Page, Picture, Select, Text
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
 from bot.storage.store import Store
 from tests.benchmarks.small import TINY, held

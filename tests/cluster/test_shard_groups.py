@@ -12,9 +12,9 @@ from bot.delivery.errors import Unknown
 from bot.games.crap.recycling import Recycle
 from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.memory import Memory
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.spots import TableAt
+from bot.sessions.view import Click, TableAt
 from bot.storage import groups, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotHolder, NotSaved, SeenBefore, Stale

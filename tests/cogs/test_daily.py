@@ -13,7 +13,7 @@ from bot.players.daily import today
 from bot.rendering import daily, pages, widths
 from bot.rendering.daily import Share
 from bot.rendering.page import Text
-from bot.sessions import faultpoints
+from bot.sessions import work
 from bot.sessions.dailies import day_of
 from bot.sessions.session import Session
 from bot.storage import dailies
@@ -203,7 +203,7 @@ async def test_crash_loses_neither_the_try_nor_its_proof(
     await opened(guild, ann, "craits")
     session = await table_of(guild, ann, "craits")
     with monkeypatch.context() as crash:
-        crash.setattr(faultpoints, "fault", die)
+        crash.setattr(work, "fault", die)
         with pytest.raises(OSError, match="dies here"):
             await play_on(guild, session, ann)
     await guild.restart()

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.sessions.absence import SitIn
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import SitIn
 from tests.helpers import views
 from tests.helpers.guild import HEAD, Player, SimGuild, labels, mentioned, text_of
 from tests.helpers.tables import started

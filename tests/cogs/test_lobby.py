@@ -3,7 +3,7 @@
 import discord
 import pytest
 
-from bot.sessions import limits
+from bot.sessions import lobby
 from tests.helpers.guild import SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
@@ -290,8 +290,8 @@ async def test_who_is_asked_whether_to_end_a_game_can_go_back(guild: SimGuild) -
 
 
 async def test_long_list_counts_older_tables(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LOBBIES_OF_USER", 99)
-    monkeypatch.setattr(limits, "LOBBIES_OF_SERVER", 99)
+    monkeypatch.setattr(lobby, "LOBBIES_OF_USER", 99)
+    monkeypatch.setattr(lobby, "LOBBIES_OF_SERVER", 99)
     sessions, host = guild.bot.sessions, guild.players[0].id
     sessions.shown_by(None)  # there are no such channels
     for channel in range(33):

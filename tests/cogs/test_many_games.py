@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.storage import driver, facts, hints
 from bot.storage.driver import SqliteConnection
 from bot.storage.records import Hinted

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bot.sessions import limits
+from bot.sessions import lobby
 from bot.sessions.frame import End
 from bot.sessions.lobby import Start
 from bot.sessions.session import Session
@@ -148,8 +148,8 @@ async def test_a_lobby_waits_for_others_and_says_what_is_missing(guild: SimGuild
 
 
 async def test_more_than_eight_tables_are_counted(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "LOBBIES_OF_USER", 99)
-    monkeypatch.setattr(limits, "LOBBIES_OF_SERVER", 99)
+    monkeypatch.setattr(lobby, "LOBBIES_OF_USER", 99)
+    monkeypatch.setattr(lobby, "LOBBIES_OF_SERVER", 99)
     ann = guild.players[0]
     for number in range(11):
         channel = guild.handle.create_text_channel(f"room-{number}")

@@ -6,7 +6,7 @@ import discord
 import pytest
 
 from bot.games import GAMES
-from bot.sessions import limits
+from bot.sessions import lobby
 from bot.storage import shown
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
@@ -101,7 +101,7 @@ async def test_refused_table_leaves_no_thread(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     await want_threads(guild)
-    monkeypatch.setattr(limits, limit, 0)
+    monkeypatch.setattr(lobby, limit, 0)
 
     reply = await guild.players[0].slash("cards", game="crap")
 
@@ -229,7 +229,7 @@ async def test_lost_table_moved_without_posts_waits_on(guild: SimGuild) -> None:
 async def test_host_of_too_many_games_opens_none(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    monkeypatch.setattr(limits, "GAMES_OF_USER", 1)
+    monkeypatch.setattr(lobby, "GAMES_OF_USER", 1)
     await started(guild)
     ann, ben, *_ = guild.players
     guild.channel = guild.handle.create_text_channel("elsewhere")

@@ -8,7 +8,7 @@ import pytest
 from bot.door.press import Press
 from bot.games.crapette.leaving import Resign
 from bot.rendering.page import Page
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.guild import LET_THREADS_RUN, Player, Reply, SimGuild, labels
 from tests.helpers.tables import in_position, started

@@ -13,11 +13,11 @@ from bot.engine.notation import referee
 from bot.games import GAMES
 from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
-from bot.sessions import histories, proofs
+from bot.sessions import histories, replays
 from bot.sessions.lobby import AddComputer, SetOptions
-from bot.sessions.reading import read_apart
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.work import read_apart
 from bot.storage import export, ratings, reviews
 from bot.storage.reviews import StoredReview
 from cogs.records import to_be_named
@@ -224,7 +224,7 @@ async def test_files_of_games_are_written_by_one_thread(
         return noted
 
     monkeypatch.setattr("cogs.replay.replay_file", noting(replay_file))
-    monkeypatch.setattr(proofs, "written", noting(proofs.written))
+    monkeypatch.setattr(replays, "written", noting(replays.written_proof))
     await ann.press((await ann.open("replay")).message, "As a file")
     await ben.press(guild.table, "Verify")
 

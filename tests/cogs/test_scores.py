@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games.crap.scoring import ScoringRound
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import AT_HAND, Session
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import in_position, started

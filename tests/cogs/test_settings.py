@@ -6,7 +6,7 @@ import discord
 
 from bot.games import GAMES
 from bot.sessions.preferences import ServerPreferences
-from bot.sessions.quiet import QuietHours
+from bot.sessions.times import QuietHours
 from bot.storage import export
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started

@@ -10,7 +10,7 @@ import pytest
 from bot.games.crapette.lifting import Flip, Put
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.storage import shown
 from tests.helpers.guild import SimGuild, text_of
 

@@ -81,8 +81,8 @@ def said() -> Iterator[Said]:
 def described() -> Iterator[str]:
     """What Discord shows of the commands: descriptions of them and of their options, and names of values."""
     for _, node in calls("cogs"):
-        if isinstance(node.func, ast.Attribute):
-            yield from _described_by(node, node.func.attr)
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        yield from _described_by(node, name)
 
 
 def _described_by(node: ast.Call, name: str) -> Iterator[str]:

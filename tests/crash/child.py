@@ -24,9 +24,10 @@ from bot.games import GAMES
 from bot.rendering.page import Page
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import Click
 from bot.storage import shown
 from bot.storage.store import Store
 from tests.helpers.clocks import SetClock

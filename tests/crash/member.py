@@ -26,14 +26,15 @@ from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.games import GAMES
+from bot.sessions.absence import ComeBack, SitIn
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import Click, MakeMove, Request
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.sessions import Sessions
-from bot.sessions.stand_ins import ComeBack, SitIn
-from bot.sessions.steady import SteadyClock
+from bot.sessions.sessions import Request, Sessions
+from bot.sessions.view import Click
 from bot.storage.errors import SeenBefore, StoreError
 from bot.storage.store import Store
 from bot.timings import Timings
@@ -162,7 +163,7 @@ if __name__ == "__main__":
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for their exit codes.
     discord.http.Route.BASE = sys.argv[2]
-    patch("bot.sessions.agenda.AGAIN_SECONDS", AGAIN_SECONDS).start()
+    patch("bot.sessions.work.AGAIN_SECONDS", AGAIN_SECONDS).start()
     print("ready", flush=True)
     for line in sys.stdin:
         fork(Path(sys.argv[1]), *line.split())

@@ -8,7 +8,7 @@ from bot.delivery.errors import Purpose
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.helpers.seen import see_dms

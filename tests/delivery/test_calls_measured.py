@@ -18,9 +18,9 @@ from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.rendering.page import Page
 from bot.sessions.lobby import Join, Pace, Start
-from bot.sessions.quiet import QuietHours
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
+from bot.sessions.times import QuietHours
 from bot.storage import shown
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, LoudTransport, Slow

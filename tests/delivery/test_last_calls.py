@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery.errors import Closed, DeliveryError, Unknown
-from bot.sessions.spots import TableAt
+from bot.sessions.view import TableAt
 from bot.storage import pauses, shown
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until

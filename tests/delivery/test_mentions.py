@@ -26,7 +26,7 @@ from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
 from bot.sessions.frame import Relocate
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings

@@ -15,8 +15,8 @@ from bot.config import DATA
 from bot.rendering import elsewhere
 from bot.rendering.quiet import MAX_CHARACTERS, wrong_page
 from bot.sessions.lobby import GiveUpSeat
-from bot.sessions.quiet import QuietHours, place_of, written, zone_named, zones_like
 from bot.sessions.session import Session
+from bot.sessions.times import QuietHours, place_of, typed_hours, zone_named, zones_like
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, Slow
 from tests.sessions.rig import CHANNEL, PLAYERS
@@ -276,13 +276,13 @@ def test_every_place_can_be_typed_as_it_is_shown() -> None:
     ],
 )
 def test_zone_of_no_place_or_several_is_asked_for(typed: str, meant: list[str]) -> None:
-    assert written("22", "8", typed) == ("zone",)
+    assert typed_hours("22", "8", typed) == ("zone",)
     assert zones_like(typed) == meant
 
 
 @pytest.mark.parametrize("typed", ["Factory", "localtime"])
 def test_zone_of_a_machine_is_refused(typed: str) -> None:
-    assert written("22", "8", typed) == ("zone",)
+    assert typed_hours("22", "8", typed) == ("zone",)
 
 
 @pytest.mark.parametrize("zone", ["EST", "Canada/Central"])
@@ -325,11 +325,11 @@ def test_machine_without_zones_says_so() -> None:
 def test_what_is_wrong_with_an_entry_is_named(
     start: str, end: str, zone: str, wrong: tuple[str, ...]
 ) -> None:
-    assert written(start, end, zone) == wrong
+    assert typed_hours(start, end, zone) == wrong
 
 
 @pytest.mark.parametrize(
     ("start", "end"), [("22", "8"), ("22:00", "08:00"), ("10 pm", "8am"), ("22.00", "8")]
 )
 def test_hours_are_understood_as_people_write_them(start: str, end: str) -> None:
-    assert written(start, end, "Berlin") == QuietHours(22, 8, "Europe/Berlin")
+    assert typed_hours(start, end, "Berlin") == QuietHours(22, 8, "Europe/Berlin")

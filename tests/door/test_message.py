@@ -14,8 +14,8 @@ from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView
 from bot.door.message import Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
-from bot.sessions.spots import HandAt, Spot
-from bot.sessions.tasks import Tasks
+from bot.sessions.view import HandAt, Spot
+from bot.sessions.work import Tasks
 from bot.storage.errors import NotSaved
 
 PLACE = 7

@@ -10,9 +10,9 @@ from bot.delivery.own_tables import OwnTables
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.sessions.availability import Availability
-from bot.sessions.requests import MakeMove
+from bot.sessions.clocks import SteadyClock
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.steady import SteadyClock
 from bot.storage import groups
 from bot.storage.groups import Lease
 from bot.storage.store import Store

@@ -3,8 +3,8 @@
 import random
 
 from bot.players.player import Level, choose
-from bot.sessions.requests import MakeMove
-from bot.sessions.seeing import remember, seen
+from bot.sessions.company import remember, seen
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.guild import Player, SimGuild
 from tests.helpers.tables import acted

@@ -10,7 +10,7 @@ from PIL import Image
 
 from bot.engine.cards import RANK_OF
 from bot.sessions.session import Session
-from bot.sessions.spots import TableAt
+from bot.sessions.view import TableAt
 from tests.playground.browser import PHONE, Browser, channel, seat, see
 from tests.playground.driver import PAINTED, Driver
 

@@ -9,7 +9,7 @@ from bot.playground.opening import deal_alone
 from bot.playground.world import World
 from bot.sessions import company
 from bot.sessions.frame import End
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.chromium import in_browser
 from tests.playground.browser import PHONE, Browser

@@ -16,7 +16,7 @@ from bot.playground.requests import Nothing, Say
 from bot.playground.world import World
 from bot.rendering import pages
 from bot.rendering.scene import Scene
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import facts
 from bot.storage.errors import NotSaved

@@ -12,7 +12,7 @@ from bot.rendering.page import Line, Section, Text
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
-from bot.sessions.mine import MAX_SHOWN
+from bot.sessions.histories import MAX_SHOWN
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from tests.rendering.test_endings import over, table_for

@@ -8,7 +8,7 @@ import msgspec
 from bot.fair.deal import Beacon
 from bot.rendering import fair
 from bot.rendering.scene import Scene
-from bot.sessions import dealing
+from bot.sessions import play
 from bot.storage.records import Record
 from tests.sabotage.planting import Planted
 
@@ -22,11 +22,11 @@ def show_another_seal() -> Planted:
 
 
 def deal_whatever_players_add() -> Planted:
-    real = dealing.fixed
+    real = play.fixed
 
     def lonely(record: Record, beacon: Beacon | None) -> Record:
         made = real(record, beacon)
         assert record.deal is not None
         return msgspec.structs.replace(made, chance_key=hashlib.sha256(record.deal.secret).digest())
 
-    return patch.object(dealing, "fixed", lonely)
+    return patch.object(play, "fixed", lonely)

@@ -15,10 +15,10 @@ from bot.engine.draft import Refusal, Step
 from bot.games.crap import GAME
 from bot.sessions import lobby
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import NO_CLICK, Click, MakeMove, Request
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.sessions import Sessions
-from bot.sessions.view import Change
+from bot.sessions.sessions import Request, Sessions
+from bot.sessions.view import NO_CLICK, Change, Click
 from tests.sabotage.planting import Planted
 
 
@@ -77,7 +77,7 @@ def forget_who_asks() -> Planted:
 
 
 def take_every_control_for_a_fresh_one() -> Planted:
-    return patch("bot.sessions.requests.is_stale", lambda *_: False)
+    return patch("bot.sessions.view.View.decision_of", lambda *_: 0)
 
 
 def let_anybody_be_the_host() -> Planted:

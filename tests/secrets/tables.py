@@ -11,7 +11,7 @@ from bot.engine.moves import Move
 from bot.engine.options import described, option_text
 from bot.rendering.commands import of_game
 from bot.rendering.page import Action, Button, Choice, Page, Select, button_rows
-from bot.sessions import owing
+from bot.sessions import deadlines
 from bot.sessions.session import Session
 from bot.storage.records import Commit
 from tests.helpers.guild import Player, Reply, SimGuild
@@ -37,7 +37,7 @@ async def replaced(guild: SimGuild, session: Session, called: Collection[Seat] =
     before = session.record
     now = before.revision + 1
     record = msgspec.structs.replace(before, revision=now, version=before.version + 1, since=now, **fields)
-    record = owing.called(record, called)
+    record = deadlines.called(record, called)
     await guild.bot.store.commit(Commit(record=record))
     session.record, session.state = record, None
     if record.position is not None:

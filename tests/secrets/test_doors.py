@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.rendering.page import Action
 from bot.sessions.frame import End
 from bot.sessions.lobby import Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.records import IDLE
 from tests.helpers.guild import Player, SimGuild

@@ -18,7 +18,7 @@ from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import shown

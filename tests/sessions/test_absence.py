@@ -17,14 +17,13 @@ from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES
 from bot.rendering.scene import Scene, Told
-from bot.sessions import absence, company, stand_ins
+from bot.sessions import absence, company, deadlines
+from bot.sessions.absence import ComeBack, Resume, SitIn
 from bot.sessions.alone import PlayAlone
 from bot.sessions.frame import End
-from bot.sessions.idle import Resume
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.storage import export
 from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
@@ -175,7 +174,7 @@ async def test_nobody_can_be_replaced_who_was_in_time(rig: Rig) -> None:
     stranger = await rig.sessions.act(session, 999, SitIn(2))
 
     assert [*map(code, refused), code(stranger)] == ["not-absent", "not-absent", "not-a-player"]
-    assert stand_ins.may_be_handed_over(session, ANN, rig.time) == (0,)
+    assert absence.may_be_handed_over(session, ANN, rig.time) == (0,)
 
 
 async def test_who_was_not_in_time_can_be_replaced_by_anybody_who_plays(rig: Rig) -> None:
@@ -184,7 +183,7 @@ async def test_who_was_not_in_time_can_be_replaced_by_anybody_who_plays(rig: Rig
     await rig.run_out(session)
     other = next(seat for seat in range(3) if seat != late)
 
-    assert late in stand_ins.may_be_handed_over(session, PLAYERS[other], rig.time)
+    assert late in absence.may_be_handed_over(session, PLAYERS[other], rig.time)
     assert await rig.sessions.act(session, PLAYERS[other], SitIn(late)) is None
     assert code(await rig.sessions.act(session, PLAYERS[other], SitIn(late))) == "sits-in-already"
 
@@ -194,7 +193,7 @@ async def test_the_host_need_not_wait_for_the_clock(rig: Rig) -> None:
     while session.game.deciders(session.state) == (0,):
         await rig.sessions.act(session, ANN, sensible(session, 0))
     (late,) = session.game.deciders(session.state)
-    rig.time += stand_ins.HOST_MAY_SECONDS
+    rig.time += absence.HOST_MAY_SECONDS
 
     other = next(seat for seat in (1, 2) if seat != late)
     assert code(await rig.sessions.act(session, PLAYERS[other], SitIn(late))) == "not-absent"
@@ -266,7 +265,7 @@ async def test_a_table_that_stopped_goes_on_when_an_owner_is_back(rig: Rig) -> N
     await settled(rig, session)
 
     assert not session.record.is_idle
-    assert absence.present(session) == (1,)
+    assert deadlines.present(session) == (1,)
 
 
 async def test_computers_end_their_game_when_nobody_can_come_back(rig: Rig) -> None:

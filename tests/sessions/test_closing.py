@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from bot.games.crap.recycling import Recycle
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.storage import facts
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store

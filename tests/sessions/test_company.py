@@ -19,7 +19,7 @@ from bot.sessions import company, memory
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, Join, RemoveComputer, Start
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm

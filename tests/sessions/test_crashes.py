@@ -8,9 +8,9 @@ import pytest
 from bot.delivery.errors import Closed, DeliveryError, Unknown
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.spots import HandAt
+from bot.sessions.view import HandAt
 from bot.storage import facts
 from bot.storage.errors import NotSaved
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault

@@ -3,9 +3,9 @@
 import asyncio
 
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.view import Act
+from bot.sessions.view import Act, Click
 from bot.storage import shown
 from bot.timings import Timings
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig

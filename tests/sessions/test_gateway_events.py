@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from bot.sessions.gateway_events import News
+from bot.sessions.pauses import News
 from bot.storage.errors import NotSaved
 
 

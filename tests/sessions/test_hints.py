@@ -14,7 +14,7 @@ from bot.sessions import hints
 from bot.sessions.frame import End
 from bot.sessions.hints import Hints
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import hints as stored_hints
 from tests.helpers.thinkers import Held

@@ -4,13 +4,12 @@ import pytest
 
 from bot.engine.draft import Refusal
 from bot.games import GAMES
-from bot.sessions import deadlines, idle
+from bot.sessions import absence, deadlines
+from bot.sessions.absence import Resume, SitIn
 from bot.sessions.frame import End
-from bot.sessions.idle import Resume
 from bot.sessions.lobby import BeHere, Join
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import SitIn
 from bot.storage import startup_scan
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
@@ -24,7 +23,7 @@ SITS_IN = "sits in for"
 async def left_alone(rig: Rig, game: str = "craits") -> Session:
     """A table at which nobody has done anything until its clock was stopped."""
     session = await rig.table(game)
-    for _ in range(idle.silences_of_all(session) + 1):
+    for _ in range(absence.silences_of_all(session) + 1):
         await rig.run_out(session)
     assert session.record.is_idle
     return session
@@ -41,7 +40,7 @@ async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Ri
     session = await left_alone(rig, game)
     moves = await rig.store.history(session.record.id)
 
-    assert [played.move for played in moves] == ["deal", *["timeout"] * idle.silences_of_all(session)]
+    assert [played.move for played in moves] == ["deal", *["timeout"] * absence.silences_of_all(session)]
     assert WAITS in rig.transport.in_channel(CHANNEL)[-1].text
 
 
@@ -53,7 +52,7 @@ async def test_a_table_without_any_moves_stops_calling_its_players(rig: Rig, gam
             await rig.run_out(session)
 
     assert session.record.status in ("over", "cancelled")
-    assert len(await rig.store.history(session.record.id)) <= 2 + idle.silences_of_all(session)
+    assert len(await rig.store.history(session.record.id)) <= 2 + absence.silences_of_all(session)
 
 
 async def test_one_who_plays_keeps_the_clock_running_for_all(rig: Rig) -> None:

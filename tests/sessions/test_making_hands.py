@@ -7,7 +7,7 @@ import pytest
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.spots import HandAt
+from bot.sessions.view import HandAt
 from tests.sessions.rig import PLAYERS, Rig
 
 

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 from bot.delivery.errors import Forbidden, Purpose
 from bot.games.crap.recycling import Recycle
 from bot.rendering.page import Page
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.storage import facts
 from bot.storage.errors import NotSaved
 from tests.helpers.behind import instead

@@ -11,10 +11,10 @@ from bot.games.craits.notes import CraitsNotes
 from bot.games.craits.one_card import Idiot
 from bot.players.computers import LEVELS
 from bot.players.player import Level
-from bot.sessions import noticing
+from bot.sessions import company
+from bot.sessions.company import NOTICES
 from bot.sessions.lobby import AddComputer, Join, Start
-from bot.sessions.noticing import NOTICES
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
@@ -23,8 +23,8 @@ ANN, BEN = PLAYERS[:2]
 
 @pytest.fixture(autouse=True)
 def _notice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(noticing, "MIN_SECONDS", 0.0)
-    monkeypatch.setattr(noticing, "MAX_SECONDS", 0.0)
+    monkeypatch.setattr(company, "MIN_SECONDS", 0.0)
+    monkeypatch.setattr(company, "MAX_SECONDS", 0.0)
 
 
 async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool = True) -> Session:
@@ -103,8 +103,8 @@ async def test_every_occasion_has_one_throw_of_the_dice(
 
 async def test_first_caller_silences_others(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTICES, "hard", 1.0)
-    monkeypatch.setattr(noticing, "MIN_SECONDS", 1000.0)
-    monkeypatch.setattr(noticing, "MAX_SECONDS", 1000.0)
+    monkeypatch.setattr(company, "MIN_SECONDS", 1000.0)
+    monkeypatch.setattr(company, "MAX_SECONDS", 1000.0)
     session = await ann_has_said_nothing(rig)
     rig.sessions.company.look(session)
     assert is_calling(rig, session)

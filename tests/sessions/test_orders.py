@@ -11,13 +11,13 @@ from bot.engine.moves import Leave
 from bot.games.crap.acquiring import Acquire, Believe
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions import faultpoints, orders
-from bot.sessions.deciding import Decide, TakeBack
+from bot.sessions import orders, work
+from bot.sessions.absence import ComeBack, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.orders import Decide, TakeBack
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import ComeBack, SitIn
 from bot.storage.export import known_of
 from bot.storage.records import PaceName
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
@@ -315,7 +315,7 @@ async def test_an_order_acts_once_whatever_crashes(rig: Rig, point: str, times: 
             await decide(rig, session, seat, "acquire", "4")
         await acquire(rig, session, RANKS[seed % len(RANKS)])
         with pytest.MonkeyPatch.context() as dying:
-            dying.setattr(faultpoints, "fault", crashing_at(point))
+            dying.setattr(work, "fault", crashing_at(point))
             with pytest.raises(Crash):
                 await act(rig, session)
         rig = await rig.restart()

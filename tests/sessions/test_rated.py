@@ -11,12 +11,12 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import faultpoints, frame, play, rated
+from bot.sessions import frame, play, rated, work
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Join, Start
-from bot.sessions.requests import NO_CLICK, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.view import Change
+from bot.sessions.view import NO_CLICK, Change
 from bot.storage import ratings, results
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store
@@ -186,7 +186,7 @@ async def test_crash_at_end_keeps_ratings_right(
     session = await rated_table(rig, "crapette")
     await played_on(rig, session, until=3)
     await rig.quiet()
-    monkeypatch.setattr(faultpoints, "fault", die)
+    monkeypatch.setattr(work, "fault", die)
     with pytest.raises(Died):
         await rig.sessions._save(session, _given_up(session, rig.time))
     monkeypatch.undo()

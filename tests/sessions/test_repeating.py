@@ -14,11 +14,11 @@ from bot.players.computers import computer_of
 from bot.players.player import Seen, choose, interrupt, seen_by
 from bot.players.policies import POLICIES
 from bot.players.thinker import Thought, at_once, encoded, thought
+from bot.sessions.absence import SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, Join, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session, read_events
-from bot.sessions.stand_ins import SitIn
 from bot.storage import thoughts as stored_thoughts
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Played, Record

@@ -11,8 +11,9 @@ from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import End
 from bot.sessions.lobby import GiveUpSeat, Pace
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import Click
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.records import Commit
 from tests.sabotage.planting import sabotaged

@@ -11,12 +11,12 @@ from bot.delivery.errors import DeliveryError, Filtered, Vanished
 from bot.engine.draft import Refusal
 from bot.sessions import deadlines
 from bot.sessions.availability import Availability
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import BeHere, Start, TakeOver
 from bot.sessions.pauses import Pauses
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.steady import SteadyClock
 from bot.storage import facts, groups, startup_scan
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved

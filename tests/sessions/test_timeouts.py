@@ -8,13 +8,13 @@ from bot.delivery.errors import DeliveryError, Forbidden, Unknown
 from bot.engine.draft import Refusal
 from bot.games.crap.acquiring import Acquire, CallBluff
 from bot.players.policies import POLICIES
-from bot.sessions import company, deadlines, timeouts
+from bot.sessions import absence, company, deadlines
+from bot.sessions.absence import Choose, ComeBack, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, SetOptions, SetPace, Start
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import ComeBack, SitIn
-from bot.sessions.timeouts import Choose
+from bot.sessions.view import Click
 from bot.storage import pauses
 from bot.storage.records import SECONDS, PaceName
 from tests.helpers.behind import extend
@@ -144,7 +144,7 @@ async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> N
 
 async def test_nobody_waits_more_than_twice_for_one_decision(rig: Rig) -> None:
     session = await slow_table(rig)
-    for _ in range(timeouts.MAX_WAITS):
+    for _ in range(absence.MAX_WAITS):
         await asked(rig, session)
         assert await rig.sessions.act(session, another(session), Choose("wait")) is None
     seat = await asked(rig, session)

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from bot.games import GAMES
-from bot.sessions.faultpoints import POINTS
+from bot.sessions.work import POINTS
 from tests.helpers.figures import Figures
 from tests.simulation.run import Report, Run
 from tests.simulation.tally import PAIRS, Tally, died_at

@@ -6,7 +6,7 @@ import msgspec
 
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Move
-from bot.sessions.requests import Request
+from bot.sessions.sessions import Request
 from bot.storage.records import PaceName
 
 DONE: Final = "done"

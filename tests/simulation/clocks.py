@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.sessions import absence, deadlines
+from bot.sessions import deadlines
 from bot.sessions.deadlines import CHOICE_SECONDS
 from bot.storage.records import Question, Record
 from tests.simulation.database import Saved
@@ -43,7 +43,7 @@ def ran_out(line: Line, before: Record, one: Saved) -> bool:
     if before.status != "playing" or before.is_idle:
         return False
     if record.is_idle:
-        return bool(absence.present(line.at(before.revision)))  # Otherwise only computers are left.
+        return bool(deadlines.present(line.at(before.revision)))  # Otherwise only computers are left.
     return is_open(record.attendance.question) and not is_open(before.attendance.question)
 
 

@@ -9,13 +9,12 @@ from bot.players.computers import LEVELS, people
 from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
 from bot.players.thinker import Thought, at_once
-from bot.sessions import absence
+from bot.sessions import deadlines
+from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, RemoveComputer, SetPace
-from bot.sessions.requests import Request
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import ComeBack, SitIn
-from bot.sessions.timeouts import Choice, Choose
+from bot.sessions.sessions import Request
 from bot.storage.records import SECONDS, SLOW, PaceName
 from tests.simulation.calls import Table
 from tests.simulation.world import World
@@ -98,7 +97,7 @@ class Company:
         chance, record, seat = self._world.chance, session.record, session.seat_of(user)
         if not self._world.weather.absent:
             return None
-        if seat is not None and absence.is_away(record, seat) and chance.random() < 0.3:
+        if seat is not None and deadlines.is_away(record, seat) and chance.random() < 0.3:
             return ComeBack()
         question = record.attendance.question
         if question is not None and question.chosen == "open" and chance.random() < 0.4:

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import msgspec
 
 from bot.config import DATA
-from bot.sessions.quiet import QuietHours
+from bot.sessions.times import QuietHours
 from bot.storage import facts, pauses, rows, shown
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection

@@ -9,11 +9,12 @@ from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.events import write_events
 from bot.engine.notation import parse_move
-from bot.sessions import frame, idle, lobby
+from bot.sessions import absence, frame, lobby
+from bot.sessions.absence import ComeBack
 from bot.sessions.clocks import Moment
-from bot.sessions.requests import NO_CLICK, Click, Request, is_stale
 from bot.sessions.session import Session
-from bot.sessions.stand_ins import ComeBack
+from bot.sessions.sessions import Request
+from bot.sessions.view import NO_CLICK, Click
 from bot.storage import rows
 from bot.storage.records import Played, Record
 from tests.simulation import clocks, ledger
@@ -182,7 +183,7 @@ DOORS: Final[Mapping[str, Request]] = {
     "leave": lobby.GiveUpSeat(),
     "deal": lobby.Start(),
     "end": frame.End(),
-    "wake": idle.Resume(),
+    "wake": absence.Resume(),
 }
 
 
@@ -201,7 +202,7 @@ def _in_the_game(session: Session, call: Call, _now: float) -> object:
         return Refusal("not-started")
     if seat is None:
         return Refusal("not-a-player")
-    if call.revision is not None and is_stale(session, seat, call.revision):
+    if call.revision is not None and call.revision < session.decision_of(seat):
         return Refusal("stale")
     assert call.move is not None
     return session.game.apply(session.state, seat, call.move, session.chance)

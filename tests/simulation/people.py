@@ -12,12 +12,12 @@ from bot.engine.moves import Leave, Move
 from bot.engine.notation import parse_move
 from bot.engine.options import described
 from bot.fair.deal import seal
+from bot.sessions.absence import Resume
 from bot.sessions.frame import End, Relocate
-from bot.sessions.idle import Resume
 from bot.sessions.lobby import GiveUpSeat, Join, SetOptions, Start
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.spots import TableAt
+from bot.sessions.view import Click, TableAt
 from bot.storage.errors import NotSaved, SeenBefore, Stale
 from tests.helpers.nonsense import any_move
 from tests.helpers.walks import HASTY, SHORT

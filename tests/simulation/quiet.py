@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from bot.rendering.page import Page
-from bot.sessions.quiet import QuietHours
+from bot.sessions.times import QuietHours
 from tests.simulation.database import Database
 from tests.simulation.server import Message
 from tests.simulation.world import DM_BASE, World

@@ -7,11 +7,10 @@ from typing import Any
 from bot.delivery.publisher import Publisher
 from bot.games import GAMES
 from bot.sessions.availability import Availability
-from bot.sessions.gateway_events import GatewayEvents
+from bot.sessions.clocks import SteadyClock
 from bot.sessions.lobby import Pace
-from bot.sessions.pauses import Pauses
+from bot.sessions.pauses import GatewayEvents, Pauses
 from bot.sessions.sessions import Sessions
-from bot.sessions.steady import SteadyClock
 from bot.storage.errors import NotSaved
 from tests.simulation.company import Thinking
 from tests.simulation.database import Database, InlineStore

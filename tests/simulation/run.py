@@ -10,7 +10,7 @@ import msgspec
 
 from bot.delivery.pacing import Paces
 from bot.games import GAMES
-from bot.sessions import faultpoints, memory
+from bot.sessions import memory, work
 from bot.storage.records import LIVE, Record
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
@@ -81,7 +81,7 @@ class Run:
     def _play(self) -> Report:
         kept = 1 if self.world.weather.hasty else memory.KEPT
         world = self.world
-        points = patch.object(faultpoints, "fault", world.pass_point)
+        points = patch.object(work, "fault", world.pass_point)
         with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
             while not self.world.breaches and not self._live():
                 continue

@@ -27,16 +27,14 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
-from bot.sessions import absence, frame, lobby, play
-from bot.sessions.agenda import Agenda, Key, Work
-from bot.sessions.clocks import Clocks, Moment, shifted
+from bot.sessions import deadlines, frame, lobby, play
+from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
 from bot.sessions.company import deciding
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.spots import MentionAt, Spot
-from bot.sessions.steady import SteadyClock
-from bot.sessions.view import Change, View
+from bot.sessions.view import Change, MentionAt, Spot, View
+from bot.sessions.work import Agenda, Key, Work
 from bot.storage import facts, rows, startup_scan
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
@@ -328,7 +326,7 @@ def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
     async def missed(sessions: Sessions, session: Session) -> None:
         def change(moment: Moment) -> Change:
             attendance, players = session.record.attendance, len(session.record.players)
-            attendance = absence.missed(attendance, absence.late(session), players)
+            attendance = deadlines.missed(attendance, deadlines.late(session), players)
             return frame.changed(session, moment.now, attendance=attendance)
 
         await sessions._do(session, change)
@@ -337,13 +335,13 @@ def count_who_is_waited_for_as_absent_after_a_restart() -> Planted:
 
 
 def let_computers_play_on_when_somebody_is_back() -> Planted:
-    real = absence.back
+    real = deadlines.back
 
     def deaf(attendance: Attendance, seat: Seat, revision: int) -> Attendance:
         made = real(attendance, seat, revision)
         return msgspec.structs.replace(made, stand_ins=attendance.stand_ins)
 
-    return patch.object(absence, "back", deaf)
+    return patch.object(deadlines, "back", deaf)
 
 
 def forget_computers_while_the_clocks_stand_still() -> Planted:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.engine.moves import Move
 from bot.sessions.lobby import Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from tests.simulation.database import Database

@@ -12,9 +12,8 @@ from bot.games import GAMES
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import Click
 from bot.sessions.session import Session
-from bot.sessions.view import Change
+from bot.sessions.view import Change, Click
 from bot.storage.records import Commit
 from bot.storage.store import Store
 from tests.helpers.walks import HASTY, SHORT

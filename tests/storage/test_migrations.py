@@ -12,8 +12,8 @@ from bot.process.doctor import _file
 from bot.sessions import lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import NO_CLICK
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import NO_CLICK
 from bot.storage.errors import TooOld
 from bot.storage.store import Store
 from bot.storage.verify import verify

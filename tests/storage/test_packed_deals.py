@@ -7,12 +7,12 @@ import pytest
 
 from bot.fair.deal import Deal, Share
 from bot.games import GAMES
-from bot.sessions import proofs
+from bot.sessions import replays
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import AddComputer
 from bot.sessions.play import dealt
-from bot.sessions.requests import NO_CLICK
 from bot.sessions.session import Session
+from bot.sessions.view import NO_CLICK
 from bot.storage import deals, export, packing
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Commit
@@ -64,12 +64,12 @@ async def texts_in(store: Store) -> list[str]:
 
 async def test_packing_leaves_the_proof_unchanged(store: Store) -> None:
     session = await finished(store, is_packed=False)
-    before = await proofs.proved(store, session)
+    before = await replays.proved(store, session)
 
     await store.pack_next(BEFORE_ALL, float("inf"))
 
     assert await deal_of(store, session) == session.record.deal
-    assert await proofs.proved(store, session) == before
+    assert await replays.proved(store, session) == before
     assert await texts_in(store) == []
     body = packing.opened(session.record.id, await body_in(store))
     assert body.deal is not None

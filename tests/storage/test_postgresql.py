@@ -52,7 +52,7 @@ async def store(empty_server: Server) -> AsyncIterator[Store]:
 @pytest.fixture
 def other(empty_server: Server) -> Iterator[PgConnection]:
     """Yield another process's connection with little patience."""
-    line = PgConnection(empty_server, patience=0.1)
+    line = PgConnection(empty_server, patience=0.2)
     yield line
     line.close()
 
@@ -277,7 +277,7 @@ async def test_session_numbers_are_unique(store: Store) -> None:
 
 
 async def test_change_refused_after_waiting_works_later(empty_server: Server) -> None:
-    async with opened(empty_server, patience=0.1) as store:
+    async with opened(empty_server, patience=1.0) as store:
         record = await store.new(LOBBY)
 
         other = await asyncpg.connect(empty_server.address)
@@ -296,7 +296,7 @@ async def test_bot_without_the_lock_saves_nothing(
     monkeypatch.setattr("bot.storage.postgres.KEEP_SECONDS", 0.0)
     record = await store.new(LOBBY)
     await carry_out(empty_server.address, END_CONNECTIONS)
-    async with opened(empty_server, patience=0.1) as other:
+    async with opened(empty_server, patience=1.0) as other:
         with pytest.raises(NotSaved, match="in use by another Cardcrate"):
             await store.commit(Commit(record=following(record)))
 
@@ -333,7 +333,7 @@ def test_killed_server_keeps_every_answered_change() -> None:
     with tempfile.TemporaryDirectory(prefix="killed") as folder, asyncio.Runner() as runner:
         home = Path(folder)
         with serving(home, crash=True) as address:
-            store = Store(Server(address), MIGRATIONS, patience=0.2)
+            store = Store(Server(address), MIGRATIONS, patience=1.0)
             runner.run(store.open())
             record = runner.run(store.new(LOBBY))
         with pytest.raises(NotSaved, match=r"couldn't be written: .*PostgreSQL"):

@@ -15,10 +15,11 @@ from bot.sessions.alone import PlayAlone
 from bot.sessions.clocks import Moment
 from bot.sessions.frame import End
 from bot.sessions.lobby import Pace, Start
+from bot.sessions.play import MakeMove
 from bot.sessions.preferences import Choices
-from bot.sessions.requests import NO_CLICK, MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import NO_CLICK
 from bot.storage import blocks, export, facts, hints, shown, wishes
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown

@@ -33,7 +33,7 @@ async def visitor(postgresql: str, empty_server: Server) -> AsyncIterator[Server
 async def told(server: Server, *, is_shared: bool = False) -> StoreError:
     """Return the error that keeps a bot from starting there."""
     with pytest.raises(StoreError) as found:
-        await Store(server, MIGRATIONS, is_shared=is_shared, patience=0.2).open()
+        await Store(server, MIGRATIONS, is_shared=is_shared, patience=1.0).open()
     return found.value
 
 

@@ -13,8 +13,8 @@ from tests.helpers.stores import MIGRATIONS
 from tests.storage.versions import next_version
 
 
-async def opened(server: Server, migrations: Path = MIGRATIONS, patience: float = 2.0) -> Store:
-    store = Store(server, migrations, patience=patience, is_shared=True)
+async def opened(server: Server, migrations: Path = MIGRATIONS) -> Store:
+    store = Store(server, migrations, patience=2.0, is_shared=True)
     await store.open()
     return store
 
@@ -34,7 +34,7 @@ async def test_incompatible_upgrade_waits_for_older_processes(empty_server: Serv
     before, others = await opened(empty_server), next_version(tmp_path / "next", "no")
 
     with pytest.raises(InUse, match="stop all of them, and then start this one"):
-        await opened(empty_server, others, patience=0.1)
+        await opened(empty_server, others)
     await before.close()
     first = await opened(empty_server, others)
     second = await opened(empty_server, others)

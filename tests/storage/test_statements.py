@@ -8,9 +8,10 @@ import pytest
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.sessions.lobby import Pace
-from bot.sessions.requests import Click, MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.sessions.view import Click
 from bot.storage import shown
 from bot.storage.errors import NotSaved, SeenBefore
 from bot.storage.store import Store

@@ -12,7 +12,7 @@ import pytest
 from bot.games import GAMES
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Pace, Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.storage import (

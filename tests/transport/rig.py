@@ -7,7 +7,7 @@ from bot.config import DATA
 from bot.delivery.transport import DiscordTransport
 from bot.games.crap.recycling import Recycle
 from bot.sessions.lobby import Start
-from bot.sessions.requests import MakeMove
+from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn

@@ -1,23 +1,21 @@
-"""*Invite to cards* in the menu of a user: one line in the channel, and an answer that tells nothing."""
+"""The menu of a user: *Invite to cards*, *Not at my tables*, and the list of everyone chosen there."""
 
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any, Final
 
 import discord
-import structlog
 from discord import app_commands
 
 from bot.app import Cardcrate
-from bot.delivery.errors import DeliveryError
 from bot.games import GAMES
-from bot.rendering import answers, invitations
-from bot.rendering.catalog import speaking
-from bot.rendering.commands import INVITE
+from bot.rendering import blocks, invitations
+from bot.rendering.commands import BLOCK, INVITE
+from bot.sessions.blocks import MAX_LISTED
 from bot.sessions.session import Session
-from cogs.base import Interaction, answer, here, is_guest, members, say
+from cogs.base import Dead, FreeAct, Interaction, answer, answering, here, say, server_of
 from cogs.opening import open_here, show_games
-
-log = structlog.get_logger(__name__)
+from cogs.wishes import members, post_line
 
 MAX_AN_HOUR: Final = 5
 HOUR_SECONDS: Final = 3600.0
@@ -29,15 +27,14 @@ MAX_KNOWN: Final = 10_000
 
 async def invite(interaction: Interaction, member: discord.Member) -> None:
     """Invite a member to the lobby here, or ask which game it's to be."""
-    if interaction.guild_id is None or is_guest(interaction):
-        await say(interaction, answers.fixed(answers.ONLY_IN_SERVERS))
-    elif member.bot or member.id == interaction.user.id:
+    guild_id = server_of(interaction)
+    if member.bot or member.id == interaction.user.id:
         await show_games(interaction)
     elif (lobby := await _own_lobby(interaction)) is not None:
         await _call(interaction, lobby, member.id)
         await say(interaction, invitations.sent(member.id))
     else:
-        server = await interaction.client.sessions.choices.of_server(interaction.guild_id)
+        server = await interaction.client.sessions.choices.of_server(guild_id)
         games = {name: game for name, game in GAMES.items() if not server.games or name in server.games}
         await answer(interaction, invitations.which_game(games, member.id))
 
@@ -46,8 +43,7 @@ async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> 
     """A game was chosen: open it here, and invite."""
     user, _, game = rest.partition(" ")
     if game not in GAMES or not user.isdecimal() or len(user) > MAX_DIGITS:
-        await say(interaction, answers.fixed(answers.CONTROL_DEAD))
-        return
+        raise Dead
     if await _own_lobby(interaction) is None:
         await open_here(interaction, game)
     if (lobby := await _own_lobby(interaction)) is not None:
@@ -73,14 +69,9 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
     if not await members(interaction, [user_id]) or not _may_invite(interaction, now):
         return
     lobby.invited.add(user_id)
-    with speaking(lobby.language()):
-        facts = lobby.game, lobby.record.id, interaction.user.id, user_id
-        page = invitations.line(*facts, pings=chosen.may_ping(now))
-    try:
-        transport, nonce = interaction.client.transport, f"i{interaction.id}"
-        await transport.post(lobby.record.channel_id, page, nonce=nonce, purpose="answer")
-    except DeliveryError as error:
-        log.info("invitation_not_posted", session=lobby.record.id, error=str(error))
+    facts = lobby.game, lobby.record.id, interaction.user.id, user_id
+    line = partial(invitations.line, *facts, pings=chosen.may_ping(now))
+    await post_line(interaction, lobby, "i", line)
 
 
 def _may_invite(interaction: Interaction, now: float) -> bool:
@@ -97,17 +88,54 @@ def _may_invite(interaction: Interaction, now: float) -> bool:
 INVITING_ACTS: Final = {"invite": invite_to}
 
 
-async def setup(bot: Cardcrate) -> None:
-    """Add the menu."""
-    add_menu(bot, INVITE, invite)
-
-
 def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, None]]) -> None:
     """Add an entry to the menu of every user, in servers."""
     menu = app_commands.ContextMenu(
         name=name,
-        callback=do,
+        callback=answering(do),
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
     bot.tree.add_command(menu)
+
+
+async def block(interaction: Interaction, chosen: discord.Member | discord.User) -> None:
+    """Put someone on the list, or offer to take them off it."""
+    user_id, lists = interaction.user.id, interaction.client.sessions.blocks
+    if chosen.bot or chosen.id == user_id:
+        await show_list(interaction, "", [])
+    elif chosen.id in await lists.of(user_id):
+        await answer(interaction, blocks.is_listed(chosen.id))
+    elif await lists.add(user_id, chosen.id):
+        await answer(interaction, blocks.added(chosen.id))
+    else:
+        await say(interaction, blocks.is_full(MAX_LISTED))
+
+
+async def show_list(interaction: Interaction, rest: str, _values: list[str]) -> None:
+    """Show the presser's list, from the person whose place is named."""
+    first = int(rest) if rest.isdecimal() and len(rest) < MAX_DIGITS else 0
+    listed = await interaction.client.sessions.blocks.of(interaction.user.id)
+    await answer(interaction, blocks.listing(listed, first))
+
+
+async def unblock(interaction: Interaction, rest: str, values: list[str]) -> None:
+    """Take someone off the presser's list, and show it."""
+    other, _, first = rest.partition(" ")
+    user_id, lists = interaction.user.id, interaction.client.sessions.blocks
+    for listed in await lists.of(user_id):
+        if str(listed) == other:
+            await lists.take_off(user_id, listed)
+    await show_list(interaction, first, values)
+
+
+BLOCK_ACTS: Final[dict[str, FreeAct]] = {
+    "blocked": show_list,
+    "unblock": unblock,
+}
+
+
+async def setup(bot: Cardcrate) -> None:
+    """Add both entries."""
+    add_menu(bot, INVITE, invite)
+    add_menu(bot, BLOCK, block)

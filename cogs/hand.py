@@ -1,0 +1,361 @@
+"""The controls of a hand: moves, forms, picked cards, hints, deciding ahead, and what can be read."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from bot.delivery.offload import at_once
+from bot.door.ephemeral import HandView
+from bot.door.press import press_of
+from bot.engine.contract import Malformed
+from bot.engine.draft import Refusal
+from bot.engine.moves import Move
+from bot.engine.notation import build_move, parse_move
+from bot.engine.reasons import why_not
+from bot.rendering import ahead, answers, hints, more, pages, words
+from bot.rendering.face import Pick, Writing
+from bot.rendering.page import Field
+from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
+from bot.rendering.scene import Scene
+from bot.sessions.absence import Resume, may_be_handed_over
+from bot.sessions.orders import Decide, TakeBack
+from bot.sessions.play import outdated
+from bot.sessions.session import Session
+from bot.sessions.view import Click
+from bot.sessions.work import read_apart
+from cogs.base import (
+    Dead,
+    Interaction,
+    Refused,
+    answer,
+    ask,
+    give_own,
+    give_page,
+    kinds_of,
+    make_move,
+    open_form,
+    seen,
+    show_hand,
+)
+from cogs.lobby import more as more_of_lobby
+from cogs.rights import may_run
+
+
+class Pressed:
+    """One press of a control: by whom, on which session, made at which revision, with what."""
+
+    def __init__(
+        self,
+        interaction: Interaction,
+        session: Session,
+        revision: int,
+        rest: str,
+        values: list[str],
+        act: str = "",
+    ) -> None:
+        self.interaction = interaction
+        self.session = session
+        self.revision = revision
+        self.rest = rest
+        self.values = values
+        self.act = " ".join((act, *values)) if act else ""
+
+    async def move(self, text: str, form: str | None = None) -> None:
+        """Make the move a control represents and show the hand again. See `make`."""
+        try:
+            move = parse_move(self.session.game, text, len(self.session.record.players))
+        except Malformed as problem:
+            raise Refused(words.HOST_REFUSALS["stale"]({})) from problem
+        await self.make(move, form)
+
+    async def make(self, move: Move, form: str | None = None) -> None:
+        """Make a move and show the hand again. A refused form stays open with its contents."""
+        refusal = await make_move(self.interaction, self.session, move, self.revision, self.act)
+        is_kept = refusal is not None and form is not None and self._is_open(form)
+        await show_hand(self.interaction, self.session, refusal, form=form if is_kept else None)
+
+    def _is_open(self, form: str) -> bool:
+        """Whether the presser may go on filling in a form."""
+        scene = self.scene
+        return scene is not None and leads_on(scene, pages.face_of(scene), form)
+
+    @property
+    def value(self) -> str:
+        """The one value of a select that offers a choice of one."""
+        if len(self.values) != 1:
+            raise Dead
+        return self.values[0]
+
+    @property
+    def scene(self) -> Scene | None:
+        """Return what the presser sees now. None where the page is outdated, or no game runs."""
+        seat = self.session.seat_of(self.interaction.user.id)
+        if seat is None or self.session.record.status != "playing" or self.outdated:
+            return None
+        return self.session.scene(seat)
+
+    def writing(self, verb: str) -> Writing | None:
+        """Return the presser's possible words for a verb."""
+        scene = self.scene
+        return None if scene is None else pages.face_of(scene).writings(scene).get(verb)
+
+    def pick(self, verb: str) -> Pick | None:
+        """Return the presser's possible cards for a verb."""
+        scene = self.scene
+        return None if scene is None else pages.face_of(scene).picks(scene).get(verb)
+
+    async def show_as_it_is(self) -> None:
+        """Show the hand, because the control is out of date."""
+        seat = self.session.seat_of(self.interaction.user.id)
+        click = Click(revision=self.revision, act=self.act)
+        why = Refusal("stale") if seat is None else outdated(self.session, seat, click)
+        await show_hand(self.interaction, self.session, why)
+
+    @property
+    def outdated(self) -> bool:
+        """Whether the page speaks of an earlier decision of this user."""
+        seat = self.session.seat_of(self.interaction.user.id)
+        return seat is not None and self.revision < self.session.decision_of(seat)
+
+
+async def _move(pressed: Pressed) -> None:
+    verb, _, rest = pressed.rest.partition(" ")
+    if rest != "*":
+        await pressed.move(pressed.rest)
+        return
+    if pressed.value.partition(" ")[0] != verb:
+        raise Dead
+    await pressed.move(pressed.value)
+
+
+async def _hint(pressed: Pressed) -> None:
+    """Say which move is good. An outdated page shows how the table stands."""
+    if pressed.outdated:
+        await pressed.show_as_it_is()
+    else:
+        await show_hint(pressed.interaction, pressed.session)
+
+
+async def _hinted(pressed: Pressed) -> None:
+    """Make the move of a hint too long for a button's id."""
+    session, seat = pressed.session, pressed.session.seat_of(pressed.interaction.user.id)
+    hints = pressed.interaction.client.sessions.hints
+    move = None if seat is None or pressed.scene is None else hints.given(session, seat)
+    if move is None:
+        await pressed.show_as_it_is()
+    else:
+        await pressed.make(move)
+
+
+async def _own(pressed: Pressed) -> None:
+    """Show the hand, from a call that stays as it is."""
+    press_of(pressed.interaction).leave_message()
+    await show_hand(pressed.interaction, pressed.session)
+
+
+async def _wake(pressed: Pressed) -> None:
+    """Carry an idle table on."""
+    interaction, session = pressed.interaction, pressed.session
+    refusal = await ask(interaction, session, Resume())
+    await show_hand(interaction, session, refusal)
+
+
+async def _why(pressed: Pressed) -> None:
+    """Everything the asker may not do now, with the reason."""
+    session = pressed.session
+    seat = session.seat_of(pressed.interaction.user.id)
+    explains = pages.face_of(session.scene(None)).explains
+    if seat is None or session.record.status != "playing" or not explains:
+        await show_hand(pressed.interaction, session)
+        return
+    refused = why_not(session.game, session.state, seat)
+    await answer(pressed.interaction, pages.reasons(await seen(pressed.interaction, session), refused))
+
+
+async def _more(pressed: Pressed) -> None:
+    """Return what a lobby, a table or a hand has besides its own buttons."""
+    if pressed.session.record.status == "lobby":
+        await more_of_lobby(pressed.interaction, pressed.session)
+        return
+    session, user_id = pressed.session, pressed.interaction.user.id
+    scene = await seen(pressed.interaction, session)
+    may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)
+    of_hand = pressed.rest == more.HAND
+    now = pressed.interaction.client.sessions.clock()
+    away = [seat for seat in may_be_handed_over(session, user_id, now) if seat != scene.viewer]
+    face = pages.face_of(scene)
+    await answer(pressed.interaction, more.page(scene, face, of_hand=of_hand, may_end=may_end, absent=away))
+
+
+async def _text(pressed: Pressed) -> None:
+    """The whole table in words."""
+    session = pressed.session
+    scene = await seen(pressed.interaction, session)
+    page = pages.dated(scene, pages.as_text(scene), pressed.interaction.client.clock())
+    await answer(pressed.interaction, page)
+
+
+async def _log(pressed: Pressed) -> None:
+    """The game's moves as sentences, as far as the asker may know them."""
+    session = pressed.session
+    history = await pressed.interaction.client.store.history(session.record.id)
+    scene = await seen(pressed.interaction, session)
+    lines = await read_apart(lambda: pages.log_lines(scene, session.retold(history, scene.viewer)))
+    number = int(pressed.rest) if pressed.rest.isdecimal() else None
+    await answer(pressed.interaction, pages.log(scene, lines, number))
+
+
+async def _form(pressed: Pressed) -> None:
+    known, _, _ = pressed.rest.partition(" #")  # behind it: which of several selects it was
+    form = known.replace("*", pressed.value) if "*" in known else known
+    if (scene := pressed.scene) is None:
+        await show_hand(pressed.interaction, pressed.session)
+    elif not leads_on(scene, pages.face_of(scene), form):
+        await pressed.show_as_it_is()
+    else:
+        await show_hand(pressed.interaction, pressed.session, form=form)
+
+
+async def _write(pressed: Pressed) -> None:
+    """Open the form of a verb whose option is written."""
+    writing = pressed.writing(pressed.rest)
+    if writing is None:
+        await pressed.show_as_it_is()
+        return
+    session, verb = pressed.session, pressed.rest
+    title = answers.fixed(pages.face_of(session.scene(None)).verbs[verb])
+    field = Field(writing.option, writing.title, writing.most, writing.hint)
+    custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
+    await open_form(pressed.interaction, title, custom_id, field)
+
+
+async def written(pressed: Pressed, text: str) -> None:
+    """Make the move whose option was written."""
+    verb, session = pressed.rest, pressed.session
+    writing = pressed.writing(verb)
+    if writing is None:
+        await pressed.show_as_it_is()
+        return
+    try:
+        move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
+    except Malformed as problem:
+        raise Refused(answers.unreadable()) from problem
+    await pressed.make(move)
+
+
+async def _picked(pressed: Pressed) -> None:
+    """A multiple select holds the whole choice."""
+    await _place(pressed, pressed.rest.split(" ")[0], "0")
+
+
+async def _done(pressed: Pressed) -> None:
+    verb, _, mask = pressed.rest.partition(" ")
+    await _place(pressed, verb, mask)
+
+
+async def _add(pressed: Pressed) -> None:
+    """A select of one suit adds a card to the choice."""
+    verb, mask, *_ = *pressed.rest.split(" "), ""
+    await pressed.interaction.client.names.learn(pressed.session)
+    scene, pick = pressed.scene, pressed.pick(verb)
+    if scene is None or pick is None:
+        await pressed.show_as_it_is()
+        return
+    chosen = mask_with(pick, mask, [pressed.value])
+    if chosen is None:
+        raise Dead
+    page = pages.picking(scene, verb, chosen)
+    if press_of(pressed.interaction).dm_message is None:
+        await give_own(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
+    else:
+        await answer(pressed.interaction, page)
+
+
+async def _place(pressed: Pressed, verb: str, mask: str) -> None:
+    """Make the move that all the picked cards represent."""
+    pick = pressed.pick(verb)
+    if pick is None:
+        await pressed.show_as_it_is()
+        return
+    chosen = mask_with(pick, mask, pressed.values)
+    if chosen is None or chosen.bit_count() < pick.least:
+        raise Dead
+    text = with_cards(verb, pick, chosen_cards(pick, chosen))
+    await pressed.move(text, form=text)
+
+
+async def show_hint(interaction: Interaction, session: Session) -> None:
+    """Give the asker alone a good move and its reason. Announce first that it takes a moment."""
+    seat, giver = session.seat_of(interaction.user.id), interaction.client.sessions.hints
+    if seat is None or session.record.status != "playing":
+        await show_hand(interaction, session)
+        return
+    scene = await seen(interaction, session)
+    if (refusal := giver.refusal(session, seat)) is not None:
+        await show_hand(interaction, session, refusal)
+        return
+    if giver.given(session, seat) is None:
+        page = await at_once(hints.thinking, scene)
+        await give_page(interaction, session, HandView(scene, page, is_filling=True))
+    move = await giver.give(session, seat)
+    if isinstance(move, Refusal):
+        await show_hand(interaction, session, move)
+        return
+    notes = await giver.notes(session, seat)
+    if giver.given(session, seat) != move:  # the table has moved on meanwhile
+        await show_hand(interaction, session, Refusal("stale"))
+        return
+    scene = session.scene(seat)
+    page = await at_once(partial(hints.page, move=move, notes=notes), scene)
+    await give_page(interaction, session, HandView(scene, page, is_filling=True))
+
+
+async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+    """Show what can be decided, or the hand where that's nothing."""
+    scene = await seen(interaction, session)
+    if scene.viewer is None or not scene.plans:
+        is_quick = scene.viewer is not None and not session.record.is_unhurried
+        await show_hand(interaction, session, Refusal("not-slow") if is_quick else None)
+        return
+    page = await at_once(partial(ahead.page, face=pages.face_of(scene)), scene)
+    await give_page(interaction, session, HandView(scene, page, is_filling=True))
+
+
+async def decided(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
+    """Decide one kind ahead by a select, or be asked again."""
+    kind = rest.partition(" ")[0]
+    if len(values) != 1 or not kind:
+        raise Dead
+    if values[0] == ahead.ASK:
+        await _take_back(interaction, session, TakeBack(kind))
+    else:
+        await show_hand(interaction, session, await ask(interaction, session, Decide(kind, values[0])))
+
+
+async def taken_back(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
+    """Be asked again about everything."""
+    await _take_back(interaction, session, TakeBack())
+
+
+async def _take_back(interaction: Interaction, session: Session, request: TakeBack) -> None:
+    refusal = await ask(interaction, session, request)
+    await show_hand(interaction, session, refusal, note=answers.fixed(ahead.ASKED_AGAIN))
+
+
+AHEAD_ACTS: Final = {"ahead": decide_ahead, "plan": decided, "unplan": taken_back}
+HAND_ACTS: Final[dict[str, Callable[[Pressed], Awaitable[None]]]] = {
+    "move": _move,
+    "own": _own,
+    "wake": _wake,
+    "hint": _hint,
+    "hinted": _hinted,
+    "form": _form,
+    "write": _write,
+    "picked": _picked,
+    "add": _add,
+    "done": _done,
+    "log": _log,
+    "why": _why,
+    "more": _more,
+    "text": _text,
+}
