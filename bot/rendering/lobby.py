@@ -256,7 +256,7 @@ def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
 
 
 def _lengths(scene: Scene) -> tuple[Select, ...]:
-    """The lengths to choose from, each with its goal and its minutes. Nothing in a game that has none."""
+    """The lengths to choose from, each with its goal and its minutes. Nothing in a game without any."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
     lengths = game.lengths_for(alone=scene.is_alone)
     if not lengths:

@@ -1,4 +1,4 @@
-"""The SQL of how a session stands: what a process asks before it trusts the one it has in memory."""
+"""The SQL of a session's freshness: what a process asks before it trusts the one it has in memory."""
 
 from bot.storage import groups
 from bot.storage.engine import Connection
