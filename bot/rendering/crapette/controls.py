@@ -153,7 +153,7 @@ def _plain_name(pile: str, scene: Scene) -> str:
     other = {"player": scene.name(opponent(scene))}
     match pile:
         case "finish":
-            return say("finish")
+            return say("the finishing pile")
         case "their-discard":
             return say("{player}'s discard pile", **other)
         case "their-crapaud":

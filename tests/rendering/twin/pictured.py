@@ -125,7 +125,7 @@ STAGE: Final = {
     "under": rf"On top: {CARD} on ({CARD})\.",
     "suit": r"Suit: (\w+)\.",
     "draws": r"To draw: \+(\d+)\.",
-    "weapon": rf"The bot has ({CARD} as weapon \d+)",
+    "weapon": rf"The bot has (?:a )?({CARD} as weapon \d+)",
     "armour": rf" and ({CARD} as armour \d+)",
     "stake": r" (\d+) at stake\.$",
     "gain": r" \+(\d+) heads?\. The bot has",
