@@ -20,10 +20,8 @@ from bot.delivery.names import called
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
 from bot.door.answers import Replies
-from bot.door.command_texts import CommandTexts
-from bot.door.door import Door
-from bot.door.errors import CHANGED, answer_error
-from bot.door.registration import Registration
+from bot.door.door import CHANGED, Door, answer_error
+from bot.door.registration import CommandTexts, Registration
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
@@ -215,7 +213,7 @@ class Cardcrate(commands.AutoShardedBot):
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table. Their text is neither received nor wanted."""
         if message.author != self.user:
-            self.publisher.someone_wrote(message.channel.id)
+            self.publisher.tables.someone_wrote(message.channel.id)
 
     async def described(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""

@@ -14,11 +14,10 @@ from bot.app import Cardcrate, Parts, member_name, now, parent_of
 from bot.chores import Chores
 from bot.cluster.cluster import Cluster
 from bot.config import Settings
-from bot.delivery import emojis
-from bot.delivery.emojis import Signs
-from bot.delivery.pacing import Paces
+from bot.delivery.layouts import Signs, known_emojis
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
+from bot.delivery.wanted import Paces
 from bot.door.answers import Replies
 from bot.door.door import Door
 from bot.door.ephemeral import OwnPages
@@ -35,7 +34,7 @@ from bot.sessions.lobby import Pace
 from bot.sessions.pauses import Pauses
 from bot.sessions.sessions import Sessions
 from bot.storage import facts
-from bot.storage.drives import check_drive
+from bot.storage.file import check_drive
 from bot.storage.store import Store
 from bot.texts import Texts
 from bot.timings import USUAL, Timings
@@ -80,7 +79,7 @@ async def put_together(
         SteadyClock(wall, monotonic),
         timings,
         key=await secret_key(cluster.store),
-        signs=Signs(await emojis.known(cluster.store), in_words=settings.suits == "words"),
+        signs=Signs(await known_emojis(cluster.store), in_words=settings.suits == "words"),
         texts=Texts(settings),
     )
     return Cardcrate(settings, partial(parts, frame))

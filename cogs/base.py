@@ -14,7 +14,7 @@ from bot.app import Cardcrate
 from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView, OwnPage
+from bot.door.ephemeral import HandView
 from bot.door.press import answered, press_of
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
@@ -484,7 +484,7 @@ async def give_own(interaction: Interaction, session: Session, view: HandView) -
     page = pages.beside_dm(scene, view.page, view.dm)
     given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
     if given is not None:
-        replies.own_pages.follow(OwnPage(view), given)
+        replies.own_pages.follow(view, given)
     if scene.viewer is not None and session.record.revision != scene.revision:
         await replies.own_pages.update(session, scene.viewer)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import discord
 
 from bot.app import Cardcrate
-from bot.door.errors import answer_error
+from bot.door.door import answer_error
 from bot.rendering import answers
 from cogs import cardcrate, daily, saved_rules, settings
 from cogs.absence import ABSENCE_ACTS, choose

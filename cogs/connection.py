@@ -133,7 +133,7 @@ class Connection(commands.Cog):
 
     async def _look(self) -> None:
         """Let the clocks run exactly while people can reach the bot and it may answer."""
-        can_play = self._are_all_here() and not self.bot.publisher.is_banned
+        can_play = self._are_all_here() and not self.bot.publisher.transport.is_banned
         if can_play and not self.bot.availability.is_open:
             await self.bot.availability.opened()
         elif not can_play:

@@ -11,8 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import Cardcrate
-from bot.delivery.emojis import Signs, known, upload
-from bot.delivery.layouts import adorned, layout
+from bot.delivery.layouts import Signs, adorned, known_emojis, layout, upload_emojis
 from bot.rendering.art.emoji import CARDS, emoji_png
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Action, Choice, Page, Select, Text
@@ -55,18 +54,18 @@ async def test_every_card_is_uploaded_once_and_remembered(store: Store) -> None:
         assert number <= of == 53
         done.append(1)
 
-    await upload(application, store, progress)
+    await upload_emojis(application, store, progress)
     first = dict(application.emojis)
-    await upload(application, store, progress)
+    await upload_emojis(application, store, progress)
 
     assert application.emojis == first
     assert len(first) == 53
     assert sum(done) == 2 * 53, "a bar of progress is full after each"
-    assert set(await known(store)) == set(CARDS)
+    assert set(await known_emojis(store)) == set(CARDS)
 
 
 async def test_without_an_upload_there_are_none(store: Store) -> None:
-    assert await known(store) == {}
+    assert await known_emojis(store) == {}
 
 
 @pytest.mark.parametrize("card", ["AS", "10H", "QD", "JK"])

@@ -23,7 +23,7 @@ from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from bot.sessions.view import NO_CLICK, Change
-from bot.storage import facts, rows, shown
+from bot.storage import people, rows, shown
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.records import Calm, Commit, Delivered, Record, Shown
 from bot.storage.store import Store
@@ -221,7 +221,7 @@ def _copy(
         record = msgspec.structs.replace(change.record, id=stored.id, **own)
         rows.commit(connection, Commit(record=record, played=change.played))
     for user_id in users:
-        facts.keep_dm_channel(connection, user_id, dm_of(user_id))
+        people.keep_dm_channel(connection, user_id, dm_of(user_id))
     if is_shown:
         _note_shown(connection, record, len(users))
     return Table(stored.id, game.id, place, users, last.record.revision, [])

@@ -13,9 +13,9 @@ from benchmarks.load.tables import REGULAR, guild_of
 from benchmarks.load.wire import CHANNELS, USERS
 from bot.fair.deal import SECRET_BYTES
 from bot.games import GAMES
-from bot.storage import archive, packed_deal, packing, rows
-from bot.storage.checksums import to_json
+from bot.storage import archive, packing, rows
 from bot.storage.records import Played
+from bot.storage.statements import to_json
 from bot.storage.store import Store
 from tests.storage.games import finish, running
 
@@ -25,10 +25,9 @@ moves."""
 LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
-COLUMNS: Final = ("id", *rows.NAMES, "position")
-SEATED: Final = ("session_id", "user_id")
+COLUMNS: Final = ("id", "version", *rows.NAMES, "position", "winners")
+SEATED: Final = ("session_id", "user_id", "has_seat")
 PACKED: Final = ("session_id", "moves", "body")
-RESULTS: Final = ("session_id", "guild_id", "game", "ended_at", "winners")
 BATCH: Final = 10_000
 END: Final = 1_750_000_000.0
 YEARS: Final = 3 * 365 * 86400.0
@@ -74,7 +73,6 @@ class Written(NamedTuple):
     sessions: tuple[Any, ...]
     players: list[tuple[Any, ...]]
     packed: tuple[Any, ...]
-    results: tuple[Any, ...]
 
 
 def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = True) -> float:
@@ -92,9 +90,8 @@ def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = T
             batch = list(_games(numbers, number, made, are_sealed=are_sealed))
             connection.execute("BEGIN")
             _insert(connection, "sessions", COLUMNS, [one.sessions for one in batch])
-            _insert(connection, "players", SEATED, [row for one in batch for row in one.players])
+            _insert(connection, "session_users", SEATED, [row for one in batch for row in one.players])
             _insert(connection, "packed", PACKED, [one.packed for one in batch])
-            _insert(connection, "results", RESULTS, [one.results for one in batch])
             connection.execute("COMMIT")
     return sum(len(shape.moves) for shape in made) / len(made)
 
@@ -117,10 +114,9 @@ def _games(numbers: range, of: int, made: Sequence[Shape], *, are_sealed: bool) 
         frame = {**shape.columns, **packing.EMPTY, **own, **times, "players": to_json(users)}
         body = _sealed(number, shape, rng, users) if are_sealed else _whole(number, shape)
         yield Written(
-            sessions=(*frame.values(), ""),
-            players=[(number, user) for user in users if user],
+            sessions=(*frame.values(), "", to_json([0])),
+            players=[(number, user, 1) for user in users if user],
             packed=(number, len(shape.moves), body),
-            results=(number, own["guild_id"], frame["game"], ended, to_json([0])),
         )
 
 
@@ -145,7 +141,7 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
     return list(dict.fromkeys(users)) + [0] * (seats - len(set(users)))
 
 
-def _deal(rng: random.Random, users: Sequence[int]) -> packed_deal.PackedDeal:
+def _deal(rng: random.Random, users: Sequence[int]) -> packing.PackedDeal:
     """Return the deal of a packed game with a share of each player, or a hash for a forgotten one."""
     seats = [None if user else f"person {rng.randbytes(32).hex()}" for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]

@@ -9,15 +9,15 @@ from typing import Final
 import structlog
 
 from bot.cluster.cluster import Cluster, Others
-from bot.cluster.database_time import DatabaseTime
-from bot.cluster.leases import LEASE_SECONDS, Leases, elapsed
+from bot.cluster.leases import LEASE_SECONDS, DatabaseTime, Leases, elapsed
 from bot.cluster.throttle import Allowance
-from bot.storage import freshness, groups, shown, turns
+from bot.storage import groups, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotHolder, StoreError
 from bot.storage.groups import Group, Lease, SessionFilter
+from bot.storage.pauses import VISIBLE_SECONDS, move_clocks
 from bot.storage.records import Delivered, Freshness
-from bot.storage.store import VISIBLE_SECONDS, Store, move_clocks
+from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -119,7 +119,7 @@ class Member(Cluster):
         await self.store.write(groups.forget_claims, CLAIMED_SECONDS)
 
     async def freshness(self, session_id: int) -> Freshness | None:
-        return await self.store.read_one(freshness.of, session_id)
+        return await self.store.read_one(groups.freshness, session_id)
 
     def _own(self) -> list[SessionFilter]:
         return [groups.of(lease) for lease in self.leases]
@@ -165,7 +165,7 @@ class Member(Cluster):
         await self.store.write(move_groups, self.leases, drift)
 
     async def take_turns(self, what: Allowance, number: int, interval: float, ahead: float) -> float:
-        job = partial(turns.take, name=what, number=number, interval=interval, ahead=ahead)
+        job = partial(groups.take_turns, name=what, number=number, interval=interval, ahead=ahead)
         return await self.store.engine.write_unsynced(job)
 
     async def identify(self, shard_id: int) -> bool:
@@ -177,7 +177,7 @@ class Member(Cluster):
 
     async def _identifying(self, bucket: int) -> float:
         """Take the turn of a bucket and return 0, or else how long to wait before the next try."""
-        job = partial(turns.identify, bucket=bucket, seconds=IDENTIFY_SECONDS)
+        job = partial(groups.identify, bucket=bucket, seconds=IDENTIFY_SECONDS)
         try:
             return await self.store.engine.write_unsynced(job)
         except StoreError as error:

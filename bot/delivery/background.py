@@ -67,7 +67,7 @@ class Background:
             self._watch()
         now = asyncio.get_running_loop().time()
         until = now if for_press else now + self._timings.press
-        if self._left and (for_press or not self._waiting) and self._may_go(until, now):
+        if self._left and (for_press or not (self._waiting or self._presses)):
             self._take(now)
             return
         turn = asyncio.get_running_loop().create_future()

@@ -1,18 +1,18 @@
 """What stands of a table in its channel: the table, the line about absent players, and mentions."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 
 import msgspec
 
 from bot.delivery import wanted
-from bot.delivery.calling import NEVER, Calls, Due, Player, players_of
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Forbidden, Gone, Transport, Unfit, Vanished
-from bot.delivery.messages import Job, Messages
+from bot.delivery.messages import Call, Lane, Messages
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
+from bot.delivery.wanted import NEVER, Look, Looks, Player
 from bot.engine.chance import Seat
 from bot.rendering import calls, elsewhere, last_calls, pages
 from bot.rendering.catalog import speaking
@@ -33,7 +33,7 @@ class Tables:
         self,
         transport: Transport,
         posts: Posts,
-        calls: Calls,
+        looks: Looks,
         *,
         clock: Clock,
         pace: float,
@@ -41,7 +41,7 @@ class Tables:
     ) -> None:
         self._transport = transport
         self._posts = posts
-        self._calls = calls
+        self._looks = looks
         self._clock = clock
         self._pace = pace
         self._own_pages = own_pages
@@ -64,19 +64,19 @@ class Tables:
         is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
         return None if is_leaving else shown.message_id
 
-    def wait(self, job: Job) -> float:
+    def wait(self, look: Look, _lane: Lane) -> float:
         """For how many seconds a table has nothing to do."""
-        messages = job.messages
+        messages = look.messages
         is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
         if is_due or messages.old() is not None or messages.left:
             return 0.0
-        is_rung = messages.rang_for == job.session.record.starts_at
-        return NEVER if is_rung else wanted.rings_in(job.session, self._clock())
+        is_rung = messages.rang_for == look.session.record.starts_at
+        return NEVER if is_rung else wanted.rings_in(look.session, look.now)
 
-    async def step(self, job: Job, asked: int) -> bool:
+    async def step(self, look: Look, _lane: Lane, asked: int) -> bool:
         """Do the next thing for a table, as `asked`. Return False when nothing is left."""
-        session, messages, _ = job
-        if not wanted.rings_in(session, self._clock()) and messages.rang_for != session.record.starts_at:
+        session, messages = look.session, look.messages
+        if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
             messages.rang_for = session.record.starts_at
             messages.brought_up((AbsentAt(),), 0)  # so that it's due, though nothing has changed
         with speaking(session.language()):
@@ -97,14 +97,15 @@ class Tables:
         if (person := session.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
-        if shown is None and wanted.is_line_let_go(session):
-            return
+        is_over = session.record.status in ("over", "cancelled")
+        if shown is None and is_over and wanted.is_line(session.record):
+            return  # nobody is owed a line of a game that's over
         if shown is not None and messages.says(TableAt(), scene):
             is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # without a change
             if not is_posted_anew:
                 return
-        await self._keep_pace(messages)
-        scene = session.table()
+        if await self._keep_pace(messages):
+            scene = session.table()
         page = await offloaded(pages.posted, scene)
         messages.note_made(TableAt(), scene, page)
         number = wanted.number_of(session, TableAt())
@@ -121,29 +122,15 @@ class Tables:
 
     async def _post(self, session: Session, messages: Messages, post: Post) -> None:
         """Post a table. It calls those whom the deal asks something and who may never see our DMs."""
-        called = [player for player in players_of(session, messages) if self._is_called(player)]
-        rang = {player.seat: self._calls.told(player) for player in called}
+        scene, players = session.scene(None), self._looks.at(session, messages).players.values()
+        called = [one for one in players if scene.is_first_decision and one.seat in scene.unseen]
+        called = [one for one in called if _is_called(one)]
         pings = tuple(player.user_id for player in called)
         page = msgspec.structs.replace(post.page, pings=pings)
-        rang = {**messages.rang(TableAt()), **rang}
+        rang = {**messages.rang(TableAt()), **{player.seat: player.told() for player in called}}
         post = msgspec.structs.replace(post, page=page, rang=rang, is_quiet=not called)
-        for player in called:
-            player.known.is_being_named = True
-        try:
+        with naming(called):
             await self._posts.post(messages, post, session.record.channel_id)
-        finally:
-            for player in called:
-                player.known.is_being_named = False
-
-    def _is_called(self, player: Player) -> bool:
-        """Whether a player's first call is the table that's posted for the deal."""
-        scene = player.session.scene(None)
-        if not scene.is_first_decision or player.seat not in scene.unseen:
-            return False
-        if player.reach == "dm" or not player.has_hand or not player.chosen.pings:
-            return False
-        due = self._calls.due(player)
-        return due is not None and due.is_now and not due.call.is_last and self._calls.in_view(player) is None
 
     def _moves_down(self, session: Session, shown: Shown) -> bool:
         below = self._below.get(shown.channel_id, 0)
@@ -160,7 +147,8 @@ class Tables:
             return
         number = wanted.number_of(session, spot)
         post = Post(spot, page, "absent line", session.record.revision, number)
-        if shown is not None and wanted.is_same_line(session, shown):
+        is_here = shown is not None and shown.channel_id == session.record.channel_id
+        if shown is not None and is_here and shown.post >= number:  # it's about the question that's asked now
             with suppress(Gone):
                 await self._posts.edit(messages, post)
                 return
@@ -207,138 +195,115 @@ class Tables:
             messages.edited_at = self._clock.elapsed
         return True
 
-    async def _keep_pace(self, messages: Messages) -> None:
-        """Wait until the last edit of this table is `pace` seconds old."""
-        if (left := messages.edited_at + self._pace - self._clock.elapsed) > 0 and self._pace:
-            await asyncio.sleep(left)
+    async def _keep_pace(self, messages: Messages) -> bool:
+        """Wait until the last edit of this table is `pace` seconds old. Whether that took any time."""
+        left = messages.edited_at + self._pace - self._clock.elapsed
+        if not self._pace or left <= 0:
+            return False
+        await asyncio.sleep(left)
+        return True
+
+
+def _is_called(player: Player) -> bool:
+    """Whether a player's first call is the table that's posted for the deal."""
+    if player.reach == "dm" or not player.has_hand or not player.chosen.pings:
+        return False
+    return player.call is not None and not player.call.is_last and player.in_view is None
+
+
+@contextmanager
+def naming(called: Collection[Player]) -> Iterator[None]:
+    """Around what calls players in a channel: no DM calls them meanwhile."""
+    for player in called:
+        player.known.is_being_named = True
+    try:
+        yield
+    finally:
+        for player in called:
+            player.known.is_being_named = False
 
 
 class Mentions:
     """Calls players whom no DM reaches: one message names all of them who have to act."""
 
-    def __init__(
-        self,
-        transport: Transport,
-        dms: Dms,
-        posts: Posts,
-        calls: Calls,
-        tables: Tables,
-        *,
-        clock: Clock,
-        timings: Timings,
-    ) -> None:
-        self._transport = transport
+    def __init__(self, dms: Dms, posts: Posts, looks: Looks, tables: Tables, *, timings: Timings) -> None:
         self._dms = dms
         self._posts = posts
-        self._calls = calls
-        self._clock = clock
+        self._looks = looks
         self._tables = tables
         self._timings = timings
 
-    def wait(self, job: Job) -> float:
+    def wait(self, look: Look, _lane: Lane) -> float:
         """Return for how many seconds no mention may be posted, changed or deleted."""
-        may_be_lost = job.messages.needs_a_look(MentionAt())
-        is_due = may_be_lost or self._called(job) or self._is_outdated(job)
-        return 0.0 if is_due and not job.messages.spots[MentionAt()].is_refused else NEVER
+        may_be_lost = look.messages.needs_a_look(MentionAt())
+        is_due = may_be_lost or _called(look) or _is_outdated(look)
+        return 0.0 if is_due and not look.messages.spots[MentionAt()].is_refused else NEVER
 
-    async def step(self, job: Job, _asked: int) -> bool:
+    async def step(self, look: Look, _lane: Lane, _asked: int) -> bool:
         """Do the next thing for a table's mention. Return False when nothing is left."""
-        if self._called(job):
-            await self._others_tried(job)
-            if not job.messages.table_is_idle.is_set():
-                await job.messages.table_is_idle.wait()
+        session, messages = look.session, look.messages
+        if _called(look):
+            await self._others_tried(look)
+            if not messages.table_is_idle.is_set():
+                await messages.table_is_idle.wait()
                 return True
-        with speaking(job.session.language()):
-            if called := self._called(job):
-                await self._call(job, called)
+            look = self._looks.at(session, messages)
+        with speaking(session.language()):
+            if called := _called(look):
+                await self._call(look, called)
                 return True
-            if self._is_outdated(job):
-                await self._name_the_rest(job)
+            if _is_outdated(look):
+                await self._name_the_rest(look)
                 return True
         return False
 
-    def _called(self, job: Job) -> dict[Player, Due]:
-        """The calls of one kind to be made now that no DM can make, and those that join them."""
-        if not any(one.unreached for one in job.messages.seats.values()):
-            return {}
-        dues = {
-            player: due
-            for player in players_of(job.session, job.messages)
-            if (due := self._calls.due(player)) is not None and due.is_now
-            if player.chosen.pings
-        }
-        found = [due for player, due in dues.items() if player.known.unreached == due.call]
-        if not found:
-            return {}
-        is_last = any(due.call.is_last for due in found)
-        return {
-            player: due
-            for player, due in dues.items()
-            if due.call.is_last == is_last
-            if player.known.unreached == due.call or self._joins(player, due)
-        }
-
-    def _joins(self, player: Player, due: Due) -> bool:
-        """Whether someone who'd hardly be reached by DM is named in a mention of others."""
-        is_closed = player.user_id in player.session.button_only
-        is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
-        if is_open or player.known.is_sending or (player.reach == "dm" and not is_closed):
-            return False
-        return due.call.is_last or self._calls.in_view(player) is None
-
-    async def _others_tried(self, job: Job) -> None:
+    async def _others_tried(self, look: Look) -> None:
         """Wait a moment for players whose DMs are being tried: one mention names all who have none."""
         with suppress(TimeoutError):
             async with asyncio.timeout(self._timings.mention):
-                for player in players_of(job.session, job.messages):
-                    due = self._calls.due(player)
-                    if due is not None and due.is_now:
+                for player in look.players.values():
+                    if player.call is not None:
                         await self._dms.is_tried(player.user_id)
 
-    async def _call(self, job: Job, called: dict[Player, Due]) -> None:
+    async def _call(self, look: Look, called: list[Player]) -> None:
         """Post a mention in the place of the one that stands. It names those whom that has called as well."""
-        job.messages.check_sure(MentionAt())
-        for player in called:
-            player.known.is_being_named = True
-        try:
-            await self._post(job, called, self._named(job))
-        except Unfit:
-            if len(called) == 1 and not self._named(job):
+        look.messages.check_sure(MentionAt())
+        others = _named(look)
+        with naming(called):
+            try:
+                await self._post(look, called, others)
+            except Unfit:
+                if len(called) == 1 and not others:
+                    give_up(called)
+                    raise
+                await self._call_alone(look, called)
+            except Vanished:
                 give_up(called)
                 raise
-            await self._call_alone(job, called)
-        except Vanished:
-            give_up(called)
-            raise
-        finally:
-            for player in called:
-                player.known.is_being_named = False
 
-    async def _call_alone(self, job: Job, called: dict[Player, Due]) -> None:
+    async def _call_alone(self, look: Look, called: list[Player]) -> None:
         """Call one player after the other: a mention was refused, perhaps for another's name."""
         refused: Unfit | None = None
-        for player, due in called.items():
+        for player in called:
+            look = self._looks.at(look.session, look.messages)
             try:
-                await self._post(job, {player: due}, {})
+                await self._post(look, [player], {})
             except Unfit as error:
-                give_up({player: due})
+                give_up([player])
                 refused = error
         if refused is not None:
             raise refused
 
-    async def _post(self, job: Job, called: dict[Player, Due], others: Iterable[Seat]) -> None:
+    async def _post(self, look: Look, called: list[Player], others: Iterable[Seat]) -> None:
         """Post a mention that names these and others. It also keeps whom the one before has called."""
-        scene, seats = self._scene(job.session), sorted(player.seat for player in called)
-        named = sorted({*seats, *others})
-        page = calls.ping(scene, named, seats)
-        if any(due.call.is_last for due in called.values()):
-            page = last_calls.ping(scene, named, seats, self._clock())
-        rang = self._named(job)
-        for player, due in called.items():
-            rang[player.seat] = self._calls.told(player, is_last=due.call.is_last)
-        record = job.session.record
+        scene, seats = self._scene(look.session), sorted(player.seat for player in called)
+        is_last = any(player.call is not None and player.call.is_last for player in called)
+        names = sorted({*seats, *others})
+        page = last_calls.ping(scene, names, seats, look.now) if is_last else calls.ping(scene, names, seats)
+        rang = _named(look) | {player.seat: player.told(is_last=is_last) for player in called}
+        record = look.session.record
         post = Post(MentionAt(), page, "mention", record.revision, rang=rang)
-        await self._posts.post(job.messages, post, record.channel_id)
+        await self._posts.post(look.messages, post, record.channel_id)
         self._tables.someone_wrote(record.channel_id)
 
     def _scene(self, session: Session) -> Scene:
@@ -347,25 +312,13 @@ class Mentions:
         closed = (seat for seat in scene.button_only if self._dms.is_surely_closed(scene.players[seat]))
         return msgspec.structs.replace(scene, button_only=frozenset(closed))
 
-    def _named(self, job: Job) -> dict[Seat, Rang]:
-        """The players whom the mention that stands has called, and who are still waited for."""
-        session, messages, _ = job
-        rang = messages.rang(MentionAt())
-        return {seat: told for seat, told in rang.items() if Player(session, messages, seat).owes_still(told)}
-
-    def _is_outdated(self, job: Job) -> bool:
-        if job.messages.standing(MentionAt()) is None:
-            return False
-        named = self._named(job)
-        return not named or named.keys() != job.messages.rang(MentionAt()).keys()
-
-    async def _name_the_rest(self, job: Job) -> None:
+    async def _name_the_rest(self, look: Look) -> None:
         """Let a mention name only players who still owe a move. If it can't be changed, leave it.
 
         It may stand where the table was before, and says nothing of whether that can be shown.
         """
-        session, messages, _ = job
-        named, spot = self._named(job), MentionAt()
+        session, messages, *_ = look
+        named, spot = _named(look), MentionAt()
         if not named:
             messages.leave(spot)
             return
@@ -376,10 +329,50 @@ class Mentions:
         messages.told(spot, named)
 
 
-def give_up(called: Mapping[Player, Due]) -> None:
-    """Note that these calls are refused in every way."""
-    for player, due in called.items():
-        player.known.given_up = due.call
+def _called(look: Look) -> list[Player]:
+    """The players to be called now, by calls of one kind, whom no DM can reach, and those who join them."""
+    if not any(one.unreached for one in look.messages.seats.values()):
+        return []
+    due = [(player, player.call) for player in look.players.values() if player.chosen.pings]
+    found = [call for player, call in due if call is not None and player.known.unreached == call]
+    if not found:
+        return []
+    is_last = any(call.is_last for call in found)
+    return [
+        player
+        for player, call in due
+        if call is not None and call.is_last == is_last
+        if player.known.unreached == call or _joins(player, call)
+    ]
+
+
+def _joins(player: Player, call: Call) -> bool:
+    """Whether someone who'd hardly be reached by DM is named in a mention of others."""
+    is_closed = player.user_id in player.session.button_only
+    is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
+    if is_open or player.known.is_sending or (player.reach == "dm" and not is_closed):
+        return False
+    return call.is_last or player.in_view is None
+
+
+def _named(look: Look) -> dict[Seat, Rang]:
+    """The players whom the mention that stands has called, and who are still waited for."""
+    rang, players = look.messages.rang(MentionAt()), look.players
+    return {seat: told for seat, told in rang.items() if seat in players and players[seat].owes_still(told)}
+
+
+def _is_outdated(look: Look) -> bool:
+    """Whether a mention names anyone who isn't waited for any more, or nobody."""
+    if look.messages.standing(MentionAt()) is None:
+        return False
+    named = _named(look)
+    return not named or named.keys() != look.messages.rang(MentionAt()).keys()
+
+
+def give_up(called: Iterable[Player]) -> None:
+    """Note that the calls of these players are refused in every way."""
+    for player in called:
+        player.known.given_up = player.call
 
 
 class OldMessages:
@@ -388,15 +381,15 @@ class OldMessages:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def wait(self, job: Job) -> float:
+    def wait(self, look: Look, lane: Lane) -> float:
         """Return for how many seconds nothing may be deleted in a channel."""
-        return NEVER if job.messages.old(job.lane.number) is None else 0.0
+        return NEVER if look.messages.old(lane.number) is None else 0.0
 
-    async def step(self, job: Job, _asked: int) -> bool:
+    async def step(self, look: Look, lane: Lane, _asked: int) -> bool:
         """Delete the next old message in a channel. False when there's none."""
-        if (old := job.messages.old(job.lane.number)) is None:
+        if (old := look.messages.old(lane.number)) is None:
             return False
-        with tidying(job.messages, old):
+        with tidying(look.messages, old):
             await self._transport.delete(old.channel_id, old.message_id)
         return True
 

@@ -1,4 +1,4 @@
-"""How pages reach people: the transport as the publisher sees it, and what can go wrong.
+"""How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us.
 
 DeliveryError
 ├── Closed         this person doesn't take a DM from us
@@ -14,9 +14,34 @@ DeliveryError
 """
 
 from collections.abc import Collection
-from typing import Literal, NamedTuple, Protocol
+from typing import Final, Literal, NamedTuple, Protocol
+
+import aiohttp
+import discord
+import structlog
 
 from bot.rendering.page import Page
+
+log = structlog.get_logger(__name__)
+
+CLOSED: Final = frozenset((50007, 40003))
+APART: Final = 50278
+VANISHED: Final = frozenset((10003, 10004, 10007, 10013))
+FORBIDDEN: Final[dict[int, str]] = {
+    50001: "View Channel",
+    50013: "Send Messages",
+    160005: "Send Messages in Threads (the thread is locked)",
+}
+GONE: Final = frozenset((10008, 30046, 50083))
+"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
+FILTERED: Final = frozenset((200000, 240000))
+UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
+"""Too large, empty, malformed: the body is to blame."""
+PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
+"""Slow mode, write limits, "answered already", overload: the same again later is right."""
+PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
+"""The token, a time-out or a limit is to blame: the same again later is right."""
+GONE_STATUSES: Final = frozenset((404, 410))
 
 Purpose = Literal[
     "answer",
@@ -125,3 +150,68 @@ class Transport(Asks, Protocol):
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """The DM channel of a user, opened when there's none."""
+
+
+def meaning(error: discord.HTTPException) -> DeliveryError:
+    """Tells what an answer of Discord means to us."""
+    return _by_code(error) or _by_status(error)
+
+
+def delivery_error(error: discord.HTTPException) -> DeliveryError:
+    """Return what an answer means, and log one that isn't listed here."""
+    if _by_code(error) is None and 400 <= error.status < 500 and error.status != 429:
+        log.error("unlisted_answer", status=error.status, code=error.code, route=_route(error))
+    return meaning(error)
+
+
+def _by_code(error: discord.HTTPException) -> DeliveryError | None:
+    code = error.code
+    what = f"code {code}"
+    if code in CLOSED:
+        return Closed(what)
+    if code == APART:
+        return Apart(what)
+    if code in GONE:
+        return Gone(what)
+    if code in VANISHED:
+        return Vanished(what)
+    if code in FORBIDDEN:
+        return Forbidden(FORBIDDEN[code])
+    if code in FILTERED:
+        return Filtered(what)
+    if code in UNFIT:
+        return Unfit(f"{what}{_faulty_fields(error)}")
+    return Unknown(what) if code in PASSING else None
+
+
+def _by_status(error: discord.HTTPException) -> DeliveryError:
+    """Return what an answer without a known code means. A refusal stays one, whatever its code."""
+    status, code = error.status, error.code
+    if status == 429 and _is_ban(error):
+        return Banned("status 429, not from Discord itself")
+    if status >= 500 or status in PASSING_STATUSES:
+        return Unknown(f"status {status}, code {code}")
+    if status == 403:
+        return Forbidden(f"needed here (code {code})")
+    if status in GONE_STATUSES:
+        return Gone(f"status {status}, code {code}")
+    return Unfit(f"status {status}, code {code}{_faulty_fields(error)}")
+
+
+def _is_ban(error: discord.HTTPException) -> bool:
+    """Whether a 429 comes from the network in front of Discord: it isn't JSON, or hasn't passed a proxy."""
+    headers = error.response.headers
+    return headers.get("Content-Type") != "application/json" or "Via" not in headers
+
+
+def _faulty_fields(error: discord.HTTPException) -> str:
+    """Return the refused fields of the body, without their values."""
+    return "".join(f"; {line.partition(':')[0]}" for line in error.text.splitlines()[1:])
+
+
+def _route(error: discord.HTTPException) -> str:
+    """Method and path of the request, without what was sent."""
+    response = error.response
+    if not isinstance(response, aiohttp.ClientResponse):
+        return "unknown"
+    return f"{response.method} {response.url.path}"

@@ -1,103 +1,248 @@
-"""The lanes of a table, and the next step of each."""
+"""Runs the lanes of tables: a task for each that has something to do, with back-off and wake-ups.
 
-from collections.abc import Awaitable, Callable, Mapping
+One question is asked again and again: what should be shown, what is shown, what comes next? Every page is
+made from the session when it's sent, so it shows the newest state. A crash is repaired by looking again.
+"""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+import structlog
 
 from bot.cluster.cluster import Cluster
-from bot.delivery.calling import NEVER, Calls, players_of
+from bot.delivery.background import Background
 from bot.delivery.channels import Mentions, OldMessages, Tables
-from bot.delivery.dms import Dms
-from bot.delivery.errors import DeliveryError, Forbidden, Transport, Unknown, Vanished
+from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
 from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
-from bot.delivery.pacing import Paces, Pacing
 from bot.delivery.posts import Posts
 from bot.delivery.seats import Seats
-from bot.engine.chance import Seat
-from bot.sessions.clocks import Clock, Clocks
+from bot.delivery.wanted import NEVER, Look, Looks
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.view import MentionAt, Spot, TableAt
-from bot.timings import Timings
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
+
+MAX_BACKOFF_SECONDS: Final = 60.0
+PROBE_SECONDS: Final = 5.0
+"""All lanes that wait together try about this often. The first that succeeds wakes the others."""
+
+Kind: TypeAlias = Tables | Mentions | Seats | OldMessages
+
+
+class Run(NamedTuple):
+    """The work of a lane."""
+
+    task: asyncio.Task[None]
+    began_at: float
+
+
+class Plan(NamedTuple):
+    """For how many seconds the lanes of a table have nothing to do."""
+
+    look: Look
+    waits: Mapping[Lane, float]
 
 
 class Lanes:
-    """Says what each lane has to do, and does it. `cluster` knows which tables this process shows."""
+    """Starts the lanes that have something to do, and takes their steps one after the other.
+
+    `tables`, `mentions`, `seats` and `old_messages` take them. `cluster` knows which tables this process
+    shows. `later` has a session looked at again after a number of seconds. `backoff` is the first wait in
+    seconds after a passing failure.
+    """
 
     def __init__(
         self,
-        transport: Transport,
-        dms: Dms,
-        notices: Notices,
+        looks: Looks,
+        posts: Posts,
         *,
+        tables: Tables,
+        mentions: Mentions,
+        seats: Seats,
+        old_messages: OldMessages,
+        notices: Notices,
         names: Names,
         cluster: Cluster,
         pauses: Pauses,
-        own_pages: Callable[[Session, Seat], Awaitable[None]],
-        clock: Clock,
-        clocks: Clocks,
-        key: bytes,
-        paces: Paces,
-        timings: Timings,
+        later: Callable[[Session, Messages, float], None],
+        background: Background,
+        backoff: float,
     ) -> None:
-        self._notices = notices
-        self._names = names
-        self._cluster = cluster
-        self._pauses = pauses
-        self._clock = clock
-        calls = Calls(clock, clocks)
-        self._posts = posts = Posts(transport, dms, calls, clock=clock, key=key)
-        self.tables = Tables(transport, posts, calls, clock=clock, pace=paces.table, own_pages=own_pages)
-        self._seats = Seats(
-            dms,
-            posts,
-            calls,
-            Pacing(paces, clock),
-            tables=self.tables,
-            notices=notices,
-            clock=clock,
-            clocks=clocks,
-            own_pages=own_pages,
-        )
-        mentions = Mentions(transport, dms, posts, calls, self.tables, clock=clock, timings=timings)
-        self._kinds: Mapping[str, Tables | Mentions | Seats | OldMessages] = {
-            "table": self.tables,
+        self._looks, self._posts, self._tables = looks, posts, tables
+        self._kinds: Mapping[str, Kind] = {
+            "table": tables,
             "mention": mentions,
-            "seat": self._seats,
-            "channel": OldMessages(transport),
+            "seat": seats,
+            "channel": old_messages,
         }
+        self._notices, self._names = notices, names
+        self._cluster, self._pauses = cluster, pauses
+        self._later = later
+        self._background = background
+        self._backoff = backoff
+        self._runs: dict[Job, Run] = {}
+        """In the order in which they began."""
+        self._resting: dict[Job, asyncio.Event] = {}
 
-    def of(self, session: Session, messages: Messages) -> list[Lane]:
-        """Return the lanes of a table. It comes first: what is said below it waits for it."""
-        seats = (Lane("seat", seat) for seat in range(len(session.record.players)))
-        return [TABLE, *seats, MENTION, *(Lane("channel", one) for one in sorted(messages.old_channels()))]
+    @property
+    def is_busy(self) -> bool:
+        """Whether anything is being sent now. What waits for its next try doesn't count."""
+        return not all(map(self._is_waiting, self._runs))
 
-    def wait(self, job: Job) -> float:
-        """For how many seconds a lane has nothing to do."""
-        return self._kinds[job.lane.kind].wait(job) if self._cluster.owns(job.messages.guild_id) else NEVER
+    @property
+    def behind_seconds(self) -> float:
+        """For how long the lane that began first has had something to show. 0 when all is shown."""
+        oldest = next(iter(self._runs.values()), None)
+        return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.began_at
 
-    async def step(self, job: Job) -> bool:
-        """Do the next thing of a lane. False: nothing is left to do."""
+    def _is_waiting(self, job: Job) -> bool:
+        """Whether a lane waits for its next try, or for that of its table."""
+        return job in self._resting or (job.lane == MENTION and job._replace(lane=TABLE) in self._resting)
+
+    def look(self, session: Session, messages: Messages) -> None:
+        """Let the lanes of a table do what is due, also what couldn't be sent so far. Returns at once."""
+        self.wake(messages)
+        self._follow(self._plan(session, messages))
+
+    def wake(self, messages: Messages | None = None) -> None:
+        """Let lanes try again what couldn't be sent so far: those of a table, or all."""
+        for job, woken in self._resting.items():
+            if messages is None or job.messages is messages:
+                woken.set()
+
+    async def drop(self, session_ids: Collection[int]) -> None:
+        """Stop sending what these sessions show. Returns when none of that is under way."""
+        runs = {job: run for job, run in self._runs.items() if job.messages.session_id in session_ids}
+        for run in runs.values():
+            run.task.cancel()
+        await asyncio.gather(*(run.task for run in runs.values()), return_exceptions=True)
+        for job, run in runs.items():
+            if self._runs.get(job) is run:  # cancelled before its first step, it hasn't noticed
+                self._end(job)
+
+    async def close(self) -> None:
+        """Stop sending. What isn't out is shown after the next start."""
+        await self.drop({job.messages.session_id for job in self._runs})
+
+    def _plan(self, session: Session, messages: Messages) -> Plan:
+        """Find out what each lane has to do. The table comes first: what is said below it waits for it.
+
+        Where another process shows the table, there are none.
+        """
+        look = self._looks.at(session, messages)
+        if not self._cluster.owns(messages.guild_id):
+            return Plan(look, {})
+        seats = (Lane("seat", seat) for seat in look.players)
+        channels = (Lane("channel", channel) for channel in sorted(messages.old_channels()))
+        lanes = (TABLE, *seats, MENTION, *channels)
+        return Plan(look, {lane: self._kinds[lane.kind].wait(look, lane) for lane in lanes})
+
+    def _follow(self, plan: Plan, but: Lane | None = None) -> None:
+        """Start the lanes that have something to do, and look again when others have.
+
+        Without any, note when there may be something to show again. One lane may be left out.
+        """
+        (session, messages, *_), later = plan.look, NEVER
+        for lane, wait in plan.waits.items():
+            job = Job(session, messages, lane)
+            if job in self._runs:
+                continue
+            if wait:
+                later = min(later, wait)
+            elif lane != but:
+                self._start(job)
+        if later != NEVER:
+            self._later(session, messages, later)
+        if not messages.lanes:
+            self._settle(plan)
+            messages.let_go()
+
+    def _start(self, job: Job) -> None:
+        """Work a lane off. Returns at once."""
+        if job.lane == TABLE:
+            job.messages.table_is_idle.clear()
+        job.messages.lanes += 1
+        loop = asyncio.get_running_loop()
+        self._runs[job] = Run(loop.create_task(self._work(job)), loop.time())
+
+    async def _work(self, job: Job) -> None:
+        try:
+            plan = await self._until_empty(job)
+        finally:
+            self._end(job)
+        self._follow(plan, but=job.lane)
+
+    def _end(self, job: Job) -> None:
+        """Note that a lane has stopped. The next start makes a new task."""
+        del self._runs[job]  # before anything else can run
+        job.messages.lanes -= 1
+        if job.lane == TABLE:
+            job.messages.table_is_idle.set()
+
+    async def _until_empty(self, job: Job) -> Plan:
+        """Take a lane's steps until it has nothing to do. Return the table's plan of that moment."""
         session, messages, lane = job
+        wait = self._backoff
+        while True:
+            try:
+                is_empty = not await self._step(job)
+                plan = self._plan(session, messages)
+            except (Unknown, StoreError) as error:
+                log.warning("page_delayed", session=session.record.id, error=str(error), seconds=wait)
+                await self._rest(job, wait)
+                together = PROBE_SECONDS * (len(self._resting) + 1)
+                wait = min(2 * wait, together, MAX_BACKOFF_SECONDS)
+                continue
+            except Exception:
+                log.exception("publishing_failed", session=session.record.id)
+                await self._rest(job, MAX_BACKOFF_SECONDS)
+                continue
+            if wait > self._backoff and not is_empty:  # the trouble is over: nobody needs to wait any longer
+                wait = self._backoff
+                self.wake()
+            if is_empty or plan.waits.get(lane, NEVER):
+                return plan
+            self._follow(plan)
+
+    async def _rest(self, job: Job, seconds: float) -> None:
+        """Wait before the next try. When woken, what was lost still gets the time to arrive after all."""
+        woken = self._resting[job] = asyncio.Event()
+        try:
+            await asyncio.sleep(self._backoff)
+            async with asyncio.timeout(seconds - self._backoff):  # `wait_for` may lose a cancellation
+                await woken.wait()
+        except TimeoutError:
+            return
+        finally:
+            del self._resting[job]
+
+    async def _step(self, job: Job) -> bool:
+        """Do the next thing of a lane as soon as it may be done. False: nothing is left to do."""
+        session, messages, lane = job
+        await self._background.step()
         if not self._cluster.owns(messages.guild_id):
             return False
         asked = messages.asked
         await messages.refresh(session)
+        if lane.kind != "channel":
+            await self._names.learn(session)
         await session.learn_choices()
-        is_due = not self.wait(job)
-        if lost := self._lost(job, is_due=is_due):
+        look, kind = self._looks.at(session, messages, lane.seats), self._kinds[lane.kind]
+        if lost := self._lost(job, is_due=not kind.wait(look, lane)):
             if await self._are_found(job, lost):
                 return True
-            is_due = not self.wait(job)
-        if not is_due:
+            look = self._looks.at(session, messages, lane.seats)
+        if not self._cluster.owns(messages.guild_id) or kind.wait(look, lane):
             return False
         if lane == TABLE:
             messages.has_looked_where_it_was()
-        if lane.kind != "channel":
-            await self._names.learn(session)
-            await session.learn_choices()
         try:
-            return await self._kinds[lane.kind].step(job, asked)
+            return await kind.step(look, lane, asked)
         except Unknown:
             raise
         except DeliveryError as error:
@@ -118,7 +263,7 @@ class Lanes:
         session, messages, lane = job
         found = [spot for spot in lost if await self._posts.find(messages, session, spot)]
         if found and lane == TABLE:
-            self.tables.is_last_in(session.record.channel_id)
+            self._tables.is_last_in(session.record.channel_id)
         return bool(found)
 
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
@@ -147,18 +292,17 @@ class Lanes:
         messages.spots[TableAt()].is_sure = False  # an edit finds out whether it's still there
         return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
 
-    def settle(self, session: Session, messages: Messages) -> None:
-        """Note when the session's next look is due, if no lane has work left now.
+    def _settle(self, plan: Plan) -> None:
+        """Note when a table's next look is due, if no lane has work left now.
 
-        A session whose pages wait for names isn't noted as calm, so that any process looks at it.
+        A table whose pages wait for names isn't noted as calm, so that any process looks at it.
         """
-        waits = [self._seats.waits(player) for player in players_of(session, messages)]
-        table, mention = (self.wait(Job(session, messages, lane)) for lane in (TABLE, MENTION))
+        (session, messages, now, players), waits = plan
         is_refused = any(spot.is_refused for spot in messages.spots.values())
         is_stuck = is_refused or messages.stuck or self._names.are_owed(session)
-        is_moving = messages.has_open_posts or messages.leaving or not self._cluster.owns(messages.guild_id)
-        if not (table and mention) or is_stuck or is_moving:
+        is_moving = messages.has_open_posts or messages.leaving or not waits
+        if is_stuck or is_moving or not all(waits.values()):
             return
-        if all(hand == NEVER for hand, _ in waits):
-            call = min((table, *(call for _, call in waits)))
-            messages.calm(None if call == NEVER else round(self._clock() + call))
+        if all(self._looks.hand_waits(player) == NEVER for player in players.values()):
+            soonest = min(waits.values())
+            messages.calm(None if soonest == NEVER else round(now + soonest))

@@ -1,19 +1,22 @@
-"""Turns pages into what the library sends: Components V2 and files."""
+"""Turns pages into what the library sends: Components V2 and files.
+
+Optionally our card faces come as application emojis, next to the letters in buttons, selects and text.
+"""
 
 import io
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import discord
 import msgspec
 from discord import ui
 
-from bot.delivery.emojis import Emojis, Signs
 from bot.delivery.errors import Unfit
 from bot.engine.cards import Card, parse_card
-from bot.rendering.art.emoji import emoji_name
+from bot.rendering.art.emoji import CARDS, emoji_name, emoji_png
 from bot.rendering.catalog import say, speaking
 from bot.rendering.page import (
     Block,
@@ -29,6 +32,23 @@ from bot.rendering.page import (
     Text,
 )
 from bot.rendering.words import SUIT_SIGN, suit_name
+from bot.storage import facts
+from bot.storage.progress import Progress
+from bot.storage.store import Store
+
+NOTE: Final = "emojis"
+Emojis = Mapping[Card, int]
+"""The id of each card's emoji. Empty while none were uploaded."""
+NO_EMOJIS: Final[Emojis] = {}
+
+
+class Signs(NamedTuple):
+    """How running text shows cards, because Discord draws the suits' own signs as dark emojis."""
+
+    emojis: Emojis = NO_EMOJIS
+    in_words: bool = False
+    """Whether suits without an emoji of ours are words."""
+
 
 MAX_TEXT_CHARACTERS: Final = 3900
 """Characters of a message's text. A page that would grow beyond keeps its letters alone."""
@@ -184,3 +204,23 @@ def _readable(text: str, signs: Signs) -> str:
 
 def _suits(many: str) -> str:
     return ", ".join(suit_name(_LETTERS[sign]) for sign in many)
+
+
+async def upload_emojis(client: discord.Client, store: Store, progress: Progress) -> None:
+    """Upload the emojis that are missing and remember all of them. Running it again changes nothing."""
+    there = {emoji.name: emoji.id for emoji in await client.fetch_application_emojis()}
+    ids: dict[Card, int] = {}
+    for number, card in enumerate(CARDS, 1):
+        name = emoji_name(card)
+        if name not in there:
+            made = await client.create_application_emoji(name=name, image=emoji_png(card))
+            there[name] = made.id
+        ids[card] = there[name]
+        progress(number, len(CARDS))
+    await store.write(facts.keep_note, NOTE, json.dumps(ids))
+
+
+async def known_emojis(store: Store) -> Emojis:
+    """The emojis that were uploaded."""
+    kept = await store.read(facts.note, NOTE)
+    return {} if kept is None else {card: int(number) for card, number in json.loads(kept).items()}

@@ -46,6 +46,16 @@ class Lane(NamedTuple):
                 return spots_of(self.number)
         return ()
 
+    @property
+    def seats(self) -> tuple[Seat, ...] | None:
+        """The seats on which its work depends. None: all."""
+        match self.kind:
+            case "mention":
+                return None
+            case "seat":
+                return (self.number,)
+        return ()
+
 
 TABLE: Final = Lane("table")
 MENTION: Final = Lane("mention")
@@ -188,7 +198,7 @@ class Messages:
     @property
     def has_open_posts(self) -> bool:
         """Whether something may have been posted of which nobody has heard."""
-        return any(one.is_open for one in self.spots.values())
+        return any(one.is_open for spot in self.spots.values() for one in spot.attempts.values())
 
     def ask(self, session: Session, *, reread: bool) -> None:
         """Show the session in its present form. Retry refused pages."""
@@ -257,9 +267,10 @@ class Messages:
         told = (message.rang.get(seat) for message in newest if message is not None)
         return [one for one in told if one is not None]
 
-    def is_due(self, spot: Spot) -> bool:
-        """Whether a spot hasn't been looked at since the session last changed."""
-        return not self.spots[spot].is_refused and self.spots[spot].done < self.asked
+    def is_due(self, *spots: Spot) -> bool:
+        """Whether one of these spots hasn't been looked at since the session last changed."""
+        known = map(self.spots.__getitem__, spots)
+        return any(not one.is_refused and one.done < self.asked for one in known)
 
     def needs_a_look(self, spot: Spot) -> bool:
         """Whether a post may have arrived at a spot without an answer to us."""

@@ -6,7 +6,7 @@ from functools import partial
 
 import structlog
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Held, Transport
 from bot.delivery.posts import nonce_of
 from bot.rendering import blocks, elsewhere

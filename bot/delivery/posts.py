@@ -12,11 +12,10 @@ from collections.abc import Callable
 import msgspec
 import structlog
 
-from bot.delivery.calling import Calls, Player
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import DeliveryError, Forbidden, Found, Held, Overtaken, Purpose, Transport, Unknown
 from bot.delivery.messages import Attempt, Messages
-from bot.delivery.wanted import number_of
+from bot.delivery.wanted import Looks, Player, number_of, told_by
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
 from bot.sessions import work
@@ -45,9 +44,9 @@ class Posts:
     """Posts and edits pages, and notes where they stand. `key` makes the nonces of this database."""
 
     def __init__(
-        self, transport: Transport, dms: Dms, calls: Calls, *, clock: Callable[[], float], key: bytes
+        self, transport: Transport, dms: Dms, looks: Looks, *, clock: Callable[[], float], key: bytes
     ) -> None:
-        self._calls = calls
+        self._looks = looks
         self._transport = transport
         self._dms = dms
         self._clock = clock
@@ -176,7 +175,7 @@ class Posts:
         """Note a message of ours that was found. Its text isn't known for sure, but its calls are."""
         session = messages.session
         assert session is not None, "it's being shown"
-        called = self._calls.told_by(session, messages, spot, found)
+        called = told_by(self._looks.at(session, messages), spot, found)
         old = messages.spots[spot].newest
         rang = {**(old.rang if old is not None else {}), **called}
         post = Post(spot, Page(()), "lost post", session.record.revision, number_of(session, spot), rang)

@@ -9,15 +9,16 @@ import msgspec
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import CircuitBreaker, Dms
+from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.errors import Transport
 from bot.delivery.lanes import Lanes
 from bot.delivery.messages import Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
-from bot.delivery.pacing import Paces
-from bot.delivery.worker import Worker
+from bot.delivery.posts import Posts
+from bot.delivery.seats import Seats
+from bot.delivery.wanted import Looks, Paces
 from bot.delivery.write_behind import WriteBehind
 from bot.engine.chance import Seat
 from bot.rendering import elsewhere
@@ -74,33 +75,37 @@ class Publisher:
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
         self._cluster, self._agenda = sessions.cluster, sessions.agenda
-        self._transport = CircuitBreaker(transport, lambda: clock.elapsed)
-        self._dms = Dms(store, self._transport, clock)
-        self._notices = Notices(store, self._transport, self._dms, self._agenda, key=key, clock=clock)
+        self.transport = CircuitBreaker(transport, lambda: clock.elapsed)
+        self.dms = Dms(store, self.transport, clock)
+        self.notices = Notices(store, self.transport, self.dms, self._agenda, key=key, clock=clock)
         self.background = Background(timings)
         """A queue that holds back all pages while answers are due."""
         self.names = Names(
-            self._transport, cached=cached, show=self.show, background=self.background, clock=clock
+            self.transport, cached=cached, show=self.show, background=self.background, clock=clock
         )
-        self._lanes = Lanes(
-            self._transport,
-            self._dms,
-            self._notices,
+        transport = self.transport
+        looks = Looks(clock, sessions.clocks, paces)
+        posts = Posts(transport, self.dms, looks, clock=clock, key=key)
+        self.tables = Tables(transport, posts, looks, clock=clock, pace=paces.table, own_pages=own_pages)
+        self._backoff = backoff
+        self.lanes = Lanes(
+            looks,
+            posts,
+            tables=self.tables,
+            mentions=Mentions(self.dms, posts, looks, self.tables, timings=timings),
+            seats=Seats(
+                self.dms, posts, looks, tables=self.tables, notices=self.notices, own_pages=own_pages
+            ),
+            old_messages=OldMessages(transport),
+            notices=self.notices,
             names=self.names,
             cluster=self._cluster,
             pauses=pauses,
-            own_pages=own_pages,
-            clock=clock,
-            clocks=sessions.clocks,
-            key=key,
-            paces=paces,
-            timings=timings,
+            later=self._look_later,
+            background=self.background,
+            backoff=backoff,
         )
-        self._backoff = backoff
-        self._worker = Worker(
-            self._lanes, later=self._look_later, background=self.background, backoff=backoff
-        )
-        self._write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
+        self.write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         """By session. Those used last come last."""
         self._known: set[int] = set()
@@ -154,10 +159,10 @@ class Publisher:
 
     async def drop(self, lease: Lease) -> None:
         """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
-        self._write_behind.drop(lease.has)
+        self.write_behind.drop(lease.has)
         lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
-        await self._worker.drop(lost)
-        self._write_behind.drop(lease.has)
+        await self.lanes.drop(lost)
+        self.write_behind.drop(lease.has)
         self._known.clear()  # others may show any of them now
         for number in lost:
             self._agenda.drop(("show", number))
@@ -180,8 +185,7 @@ class Publisher:
             return self._backoff
         if self._messages.get(messages.session_id) is messages:  # else the table has had another holder since
             messages.is_looked_at_soon = False
-            self._worker.wake(session, messages)
-            self._worker.look(session, messages)
+            self.lanes.look(session, messages)
         return None
 
     def _messages_of(self, session: Session) -> Messages:
@@ -191,7 +195,7 @@ class Publisher:
         if messages is None:
             is_new = number > self._cluster.mark(session.record.guild_id) or number in self._known
             freshen = self._sessions.freshen
-            messages = Messages(session.record, self._store, self._write_behind, freshen, is_new=is_new)
+            messages = Messages(session.record, self._store, self.write_behind, freshen, is_new=is_new)
         if self._cluster.owns(session.record.guild_id):
             self._known.add(number)
             self._messages[number] = messages
@@ -205,13 +209,9 @@ class Publisher:
         if (messages := self._messages.get(fact.session_id)) is not None:
             messages.stored(fact)
 
-    def someone_wrote(self, channel_id: int) -> None:
-        """Note a message in a channel, below whatever is there."""
-        self._lanes.tables.someone_wrote(channel_id)
-
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
-        self._dms.server_back()
+        self.dms.server_back()
 
     def files_changed(self, channel_id: int, is_taken: bool) -> None:
         """Tell a table's host once that no pictures are taken, or show it with them. Returns at once."""
@@ -221,13 +221,9 @@ class Publisher:
             if session is not None and is_taken:
                 await self.show_again(session, TableAt())
             elif session is not None:
-                await self._notices.tell(session, "Attach Files", elsewhere.no_pictures)
+                await self.notices.tell(session, "Attach Files", elsewhere.no_pictures)
 
         self._agenda.put(("notice", "files", channel_id), 0.0, look)
-
-    def warn(self, session: Session, user_id: int, came: int) -> None:
-        """Tell a player in private that someone on their block list has come. Returns at once."""
-        self._notices.warn(session, user_id, came)
 
     async def show_again(self, session: Session, spot: Spot) -> None:
         """Edit the message at a spot even if nothing on it has changed. Raises StoreError."""
@@ -258,28 +254,18 @@ class Publisher:
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now. What waits for its next try doesn't count."""
         is_telling = self._agenda.is_doing("show") or self._agenda.is_doing("notice")
-        return is_telling or self._worker.is_busy or not self._write_behind.is_empty
-
-    @property
-    def behind_seconds(self) -> float:
-        """For how long the oldest page is being shown. 0 when all is shown."""
-        return self._worker.behind_seconds
-
-    @property
-    def is_banned(self) -> bool:
-        """Whether Discord answers nothing of ours at present."""
-        return self._transport.is_banned
+        return is_telling or self.lanes.is_busy or not self.write_behind.is_empty
 
     async def write(self) -> None:
         """Store every fact about delivered pages. Raises StoreError."""
-        await self._write_behind.write()
+        await self.write_behind.write()
 
     async def close(self) -> None:
         """Stop sending. What isn't out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
-        await self._worker.close()
-        await self._write_behind.close()
+        await self.lanes.close()
+        await self.write_behind.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:
         """To be asked before an interaction is answered by a hand, and given to `answered`."""

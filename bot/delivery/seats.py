@@ -7,79 +7,64 @@ from functools import partial
 import msgspec
 
 from bot.delivery import wanted
-from bot.delivery.calling import NEVER, Calls, Due, Player, player_of
+from bot.delivery.breaker import Dms
 from bot.delivery.channels import Tables
-from bot.delivery.dms import Dms
 from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
-from bot.delivery.messages import Job
+from bot.delivery.messages import Call, Lane
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
-from bot.delivery.pacing import Pacing, is_shown
 from bot.delivery.posts import Post, Posts
+from bot.delivery.wanted import NEVER, Look, Looks, Player, is_shown
 from bot.engine.chance import Seat
 from bot.rendering import calls, elsewhere, last_calls, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.session import Session
 from bot.sessions.view import CallAt, GoneAt, HandAt, OfSeat, Spot, TableAt, spots_of
 from bot.storage.records import Rang
 
 
 class Seats:
-    """Shows and calls. `clocks` are those of the tables."""
+    """Shows hands and calls players by DM."""
 
     def __init__(
         self,
         dms: Dms,
         posts: Posts,
-        calls: Calls,
-        pacing: Pacing,
+        looks: Looks,
         *,
         tables: Tables,
         notices: Notices,
-        clock: Clock,
-        clocks: Clocks,
         own_pages: Callable[[Session, Seat], Awaitable[None]],
     ) -> None:
         self._dms = dms
         self._posts = posts
-        self._calls = calls
-        self._pacing = pacing
+        self._looks = looks
         self._tables = tables
         self._notices = notices
-        self._clock = clock
-        self._clocks = clocks
         self._own_pages = own_pages
 
-    def wait(self, job: Job) -> float:
+    def wait(self, look: Look, lane: Lane) -> float:
         """For how many seconds a seat has nothing to do."""
-        return min(self.waits(player_of(job)))
+        player = look.players.get(lane.number)
+        return (
+            NEVER if player is None else min(self._looks.hand_waits(player), self._looks.call_waits(player))
+        )
 
-    def waits(self, player: Player) -> tuple[float, float]:
-        """For how many seconds what a player is to see waits, and their next call. NEVER: there's none."""
-        if not player.has_seat:
-            return NEVER, NEVER
-        return self._hand_waits(player), self._call_waits(player)
-
-    async def step(self, job: Job, asked: int) -> bool:
+    async def step(self, look: Look, lane: Lane, asked: int) -> bool:
         """Do the next thing for a seat, as `asked`. Return False when nothing is left."""
-        player, messages = player_of(job), job.messages
-        if not player.has_seat:
-            return False
-        with speaking(job.session.language(player.seat)):
-            if not self._call_waits(player):
-                due = self._calls.due(player)
-                assert due is not None
-                await self._call(player, due)
+        player, messages = look.players[lane.number], look.messages
+        with speaking(look.session.language(player.seat)):
+            if player.call is not None and not self._looks.call_waits(player):
+                await self._call(player, player.call)
                 return True
-            if self._owes_note(player):
+            if player.owes_note:
                 with suppress(Overtaken):  # a message was found: it's looked at again
                     await self._tell_gone(player)
                     messages.brought_up((GoneAt(player.seat),), asked)
                 return True
-            if not self._hand_waits(player):
+            if not self._looks.hand_waits(player):
                 with suppress(Overtaken):
                     await self._show(player)
                     messages.brought_up(spots_of(player.seat), asked)
@@ -87,51 +72,32 @@ class Seats:
                 return True
         return False
 
-    def _hand_waits(self, player: Player) -> float:
-        if player.session.record.is_alone:
-            return NEVER  # one message shows all of a table in a DM
-        if self._owes_note(player):
-            return 0.0
-        if not any(player.messages.is_due(spot) for spot in (HandAt(player.seat), CallAt(player.seat))):
-            return NEVER
-        return 0.0 if player.is_nobody else self._pacing.left(player)
-
-    def _call_waits(self, player: Player) -> float:
-        if player.is_nobody or player.known.is_being_named:
-            return NEVER
-        due = self._calls.due(player)
-        if due is None or player.known.unreached == due.call:
-            return NEVER
-        return self._pacing.left(player, is_call=True) if due.is_now else due.seconds
-
-    async def _call(self, player: Player, due: Due) -> None:
+    async def _call(self, player: Player, call: Call) -> None:
         """Call a player by editing their hand, if they're here to see it, or by a new message."""
-        session, messages, seat = player
-        is_first = self._calls.rang(player).asked != session.record.owed_by(seat).asked
-        purpose: Purpose = "last call" if due.call.is_last else "call" if is_first else "reminder"
-        seen = self._calls.in_view(player) if purpose == "call" else None
+        session, seat, now = player.session, player.seat, player.at.now
+        is_first = player.rang.asked != player.owing.asked
+        purpose: Purpose = "last call" if call.is_last else "call" if is_first else "reminder"
+        seen = player.in_view if purpose == "call" else None
         if player.reach == "channel" and seen is None:
-            player.known.unreached = due.call
+            player.known.unreached = call
             return
+        spot: OfSeat = CallAt(seat)
+        scene = session.scene(seat)
         if player.has_hand:
-            spot: OfSeat = HandAt(seat)
-            make = partial(last_calls.with_hand, now=self._clock()) if due.call.is_last else pages.hand_by_dm
-            page = await self._made(player, make)
-        elif due.call.is_last:
-            spot, page = CallAt(seat), last_calls.page(session.scene(seat), self._clock())
+            spot = HandAt(seat)
+            make = partial(last_calls.with_hand, now=now) if call.is_last else pages.hand_by_dm
+            page = await self._made(player, scene, make)
+        elif call.is_last:
+            page = last_calls.page(scene, now)
         else:
-            spot, page = (
-                CallAt(seat),
-                calls.by_dm(player.session.scene(player.seat), self._tables.staying(session, messages)),
-            )
+            page = calls.by_dm(scene, self._tables.staying(session, player.messages))
         post = Post(spot, page, purpose, session.record.revision)
         if seen in (spot, TableAt()) and await self._is_seen(player, post):
             return
-        await self._summon(player, due, post)
+        await self._summon(player, call, post)
 
-    async def _made(self, player: Player, make: Callable[[Scene], Page]) -> Page:
+    async def _made(self, player: Player, scene: Scene, make: Callable[[Scene], Page]) -> Page:
         """Make a hand."""
-        scene = player.session.scene(player.seat)
         page = await offloaded(make, scene)
         player.messages.note_made(HandAt(player.seat), scene, page)
         return page
@@ -147,24 +113,22 @@ class Seats:
             except Unfit:  # a new message, or else a mention, may be taken
                 return False
             is_shown(player)
-        told = self._calls.told(player, is_silent=True)
+        told = (self._looks.again(player) or player).told(is_silent=True)
         player.messages.told(spot, {**player.messages.rang(spot), player.seat: told})
         return True
 
-    async def _summon(self, player: Player, due: Due, post: Post) -> None:
-        known = player.known
+    async def _summon(self, player: Player, call: Call, post: Post) -> None:
+        known, player = player.known, self._looks.again(player) or player
 
         def is_due() -> bool:
-            now = self._calls.due(player)
-            is_same = now is not None and now.is_now and now.call == due.call
-            known.is_sending = is_same and not known.is_being_named
+            now = self._looks.again(player)
+            known.is_sending = now is not None and now.call == call and not known.is_being_named
             return known.is_sending
 
-        told = self._calls.told(player, is_last=due.call.is_last)
-        post = msgspec.structs.replace(post, rang={player.seat: told})
+        post = msgspec.structs.replace(post, rang={player.seat: player.told(is_last=call.is_last)})
         try:
             if player.reach == "dm" and await self._posts.dm(player, post, is_due=is_due):
-                if not player.chosen.quiet_for(self._clock()):
+                if not player.facts.quiet_for:
                     is_shown(player)
                 return
         except Overtaken:
@@ -173,41 +137,45 @@ class Seats:
             self._notices.complain(player.session, post.spot, error)
         finally:
             known.is_sending = False
-        known.unreached = due.call
+        known.unreached = call
 
     async def _show(self, player: Player) -> None:
         """Bring everything of a player up to date but their calls."""
         spot = CallAt(player.seat)
         if not player.owes_still(player.messages.rang(spot).get(player.seat, Rang())):
             player.messages.leave(spot)  # a call that isn't true any more
-        if player.is_nobody:
+        if player.user_id <= 0:
             return
         await self._own_pages(player.session, player.seat)
-        await self._hand(player)
+        if (player_now := self._looks.again(player)) is not None:
+            await self._hand(player_now)
 
     async def _hand(self, player: Player) -> None:
         """Bring a hand up to date. Post it after the deal, and where it can't be edited any more.
 
         For a player who has left, their hand is replaced by a line about that, and later by the result.
         """
-        session, messages, seat = player
+        session, messages, seat, *_ = player
         if session.state is None:
             has_stood = messages.after(TableAt()) != 0
-            if wanted.is_told_of_no_deal(session, seat, has_stood=has_stood):
+            if is_told_of_no_deal(session, seat, has_stood=has_stood):
                 await self._tell_of_no_deal(player)
             return
         spot = HandAt(seat)
         is_there = messages.standing(spot) is not None
-        if wanted.has_closed_unseen(session) and not is_there:
+        if session.record.ended in wanted.LOST and not is_there:
             await self._tell_closed(player)
             return
-        if (not player.has_hand and not is_there) or messages.says(spot, player.session.scene(player.seat)):
+        if not player.has_hand and not is_there:
             return
-        page = await self._made(player, pages.hand_by_dm)
+        scene = session.scene(seat)
+        if messages.says(spot, scene):
+            return
+        page = await self._made(player, scene, pages.hand_by_dm)
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
         if is_there and await self._change(player, post, has_failed_if_closed=False):
             return
-        if wanted.is_hand_posted(player, is_there=is_there):
+        if is_hand_posted(player, is_there=is_there):
             await self._posts.dm(player, post)
         elif is_there:  # the page of a player who has left the game isn't posted again
             messages.lost(spot)
@@ -223,16 +191,9 @@ class Seats:
             player.session.button_only.add(user_id)
         return is_open or not has_failed_if_closed
 
-    def _owes_note(self, player: Player) -> bool:
-        """Whether a player is still to be told by DM that the table's channel is gone."""
-        paused, spot = self._clocks.paused.get(player.session.record.id), GoneAt(player.seat)
-        if paused is None or paused.why != "channel" or player.is_nobody:
-            return False
-        return player.messages.is_due(spot) and player.messages.standing(spot) is None
-
     async def _tell_closed(self, player: Player) -> None:
         """Tell a player without a hand by DM that a table is closed at which nobody can look."""
-        session, messages, seat = player
+        session, messages, seat, *_ = player
         spot, page = GoneAt(seat), elsewhere.closed(session.scene(None))
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
@@ -255,7 +216,24 @@ class Seats:
             self._notices.complain(player.session, GoneAt(player.seat), error)
 
     async def _post_note(self, player: Player, page: Page, *, is_quiet: bool = False) -> None:
-        is_quiet = is_quiet or bool(player.chosen.quiet_for(self._clock()))
+        is_quiet = is_quiet or bool(player.chosen.quiet_for(player.at.now))
         revision = player.session.record.revision
         post = Post(GoneAt(player.seat), page, "gone note", revision, is_quiet=is_quiet)
         await self._posts.dm(player, post)
+
+
+def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
+    """Whether a player is told that their table ended before the deal.
+
+    A host who closed it knows, and so does one who was told that its channel takes no table.
+    """
+    record = session.record
+    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
+    knows = has_heard and record.players[seat] == record.host_id
+    return wanted.is_undealt(session) and not (knows or record.is_alone)
+
+
+def is_hand_posted(player: Player, *, is_there: bool) -> bool:
+    """Whether a hand that can't be edited is posted as a new message."""
+    wants_dm = player.chosen.hand != "button" and player.has_hand
+    return wants_dm and (is_there or player.session.record.status == "playing")

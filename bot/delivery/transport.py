@@ -1,10 +1,12 @@
 """The only sender: turns pages into Discord messages and Discord's errors into a few of our own."""
 
+import asyncio
 import hashlib
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager, nullcontext, suppress
+from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -14,13 +16,8 @@ from discord.http import handle_message_parameters
 
 from bot.cluster.cluster import Cluster
 from bot.cluster.throttle import Throttle
-from bot.delivery.emojis import Signs
 from bot.delivery.errors import (
-    Apart,
-    Banned,
-    Closed,
     DeliveryError,
-    Filtered,
     Forbidden,
     Found,
     Gone,
@@ -28,10 +25,9 @@ from bot.delivery.errors import (
     Unfit,
     Unknown,
     Vanished,
+    delivery_error,
 )
-from bot.delivery.files import Files
-from bot.delivery.last_look import LastLook
-from bot.delivery.layouts import PLAIN, laid_out
+from bot.delivery.layouts import PLAIN, Signs, laid_out
 from bot.delivery.limits import keep_limits
 from bot.delivery.names import called
 from bot.rendering.page import Page
@@ -41,31 +37,12 @@ log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
 
-CLOSED: Final = frozenset((50007, 40003))
-APART: Final = 50278
-VANISHED: Final = frozenset((10003, 10004, 10007, 10013))
-FORBIDDEN: Final[dict[int, str]] = {
-    50001: "View Channel",
-    50013: "Send Messages",
-    160005: "Send Messages in Threads (the thread is locked)",
-}
 NEEDED: Final[Mapping[str, str]] = {"view_channel": "View Channel", "send_messages": "Send Messages"}
 NEEDED_IN_THREADS: Final[Mapping[str, str]] = {
     "view_channel": "View Channel",
     "send_messages_in_threads": "Send Messages in Threads",
 }
 """Without these not even text can be sent."""
-GONE: Final = frozenset((10008, 30046, 50083))
-"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
-FILTERED: Final = frozenset((200000, 240000))
-UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
-"""Too large, empty, malformed: the body is to blame."""
-PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
-"""Slow mode, write limits, "answered already", overload: the same again later is right."""
-PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
-"""The token, a time-out or a limit is to blame: the same again later is right."""
-GONE_STATUSES: Final = frozenset((404, 410))
-
 MAX_IN_LIST_MINUTES: Final = 10080
 """Minutes without a message after which a thread leaves the list of channels. Discord has nothing longer."""
 LOOKED_THROUGH: Final = 25
@@ -76,6 +53,9 @@ MAX_MARKS: Final = 2**31 - 1
 OPENED_PER_SECOND: Final = 1.25
 OPENED_AT_ONCE: Final = 4
 """How fast DM channels are opened: five at first, then one a second, as Discord takes posts of a channel."""
+
+FILES_SECONDS: Final = 600.0
+"""How long pages go to a channel as text once it has refused our pictures."""
 
 REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
@@ -111,6 +91,82 @@ class Refusals:
         config = aiohttp.TraceConfig()
         config.on_request_end.append(ended)
         return config
+
+
+class Files:
+    """Channels in which Discord refused files: pages go there as text until another try is worthwhile.
+
+    `clock` is monotonic, in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._refused: dict[int, float] = {}
+        self._changed: Callable[[int, bool], None] | None = None
+
+    def watch(self, changed: Callable[[int, bool], None]) -> None:
+        """Report each channel in which files are refused (False), or are worth a try again (True)."""
+        self._changed = changed
+
+    def are_taken(self, channel_id: int | None) -> bool:
+        """Whether files are worth a try in this channel."""
+        at = self._refused.get(channel_id or 0)
+        return at is None or self._clock() - at >= FILES_SECONDS
+
+    def refuse(self, channel_id: int) -> None:
+        """Files were refused in this channel."""
+        log.warning("pictures_refused", seconds=FILES_SECONDS)
+        now = self._clock()
+        self._refused = {one: at for one, at in self._refused.items() if now - at < FILES_SECONDS}
+        self._refused[channel_id] = now
+        self._report(channel_id, is_taken=False)
+
+    def try_again(self) -> None:
+        """Permissions have changed somewhere."""
+        refused, self._refused = self._refused, {}
+        for channel_id in refused:
+            self._report(channel_id, is_taken=True)
+
+    def _report(self, channel_id: int, *, is_taken: bool) -> None:
+        if self._changed is not None:
+            self._changed(channel_id, is_taken)
+
+
+class LastLook:
+    """Lets requests through that end while this process surely shows its tables.
+
+    Between the decision to send and the socket a process may be asleep for any time, and wake up when another
+    one has shown something newer.
+
+    Answers to interactions always pass: the process that has claimed one may answer it without a lease. So
+    does what is only asked, such as a name.
+    """
+
+    def __init__(self, cluster: Cluster, trace: aiohttp.TraceConfig) -> None:
+        self._cluster = cluster
+        self._asks: ContextVar[bool] = ContextVar("asks", default=False)
+        trace.on_connection_reuseconn.append(self._leaving)
+        trace.on_connection_create_end.append(self._leaving)
+
+    @asynccontextmanager
+    async def sending(self) -> AsyncIterator[None]:
+        """Around one try to send something. Raises Unknown where that comes too late, or takes too long."""
+        self._look()
+        before = self._asks.set(True)
+        try:
+            async with asyncio.timeout(self._cluster.try_seconds):
+                yield
+        finally:
+            self._asks.reset(before)
+
+    async def _leaving(self, *_told: object) -> None:
+        """Note that the library has a connection and sends."""
+        if self._asks.get():
+            self._look()
+
+    def _look(self) -> None:
+        if not self._cluster.may_send:
+            raise Unknown("the lease of a shard group ends too soon")
 
 
 class DiscordTransport:
@@ -259,7 +315,7 @@ class DiscordTransport:
             async with self._last_look.sending() if shows else nullcontext():
                 yield
         except discord.HTTPException as error:
-            raise _delivery_error(error) from error
+            raise delivery_error(error) from error
         except discord.RateLimited as error:
             raise Unknown(f"rate limited for {error.retry_after:.0f} s") from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -302,67 +358,3 @@ async def _turn(throttle: Throttle) -> None:
 def _found(message: discord.Message) -> Found:
     pinged = frozenset(user.id for user in message.mentions)
     return Found(message.id, is_quiet=message.flags.suppress_notifications, pinged=pinged)
-
-
-def meaning(error: discord.HTTPException) -> DeliveryError:
-    """Tells what an answer of Discord means to us."""
-    return _by_code(error) or _by_status(error)
-
-
-def _delivery_error(error: discord.HTTPException) -> DeliveryError:
-    if _by_code(error) is None and 400 <= error.status < 500 and error.status != 429:
-        log.error("unlisted_answer", status=error.status, code=error.code, route=_route(error))
-    return meaning(error)
-
-
-def _by_code(error: discord.HTTPException) -> DeliveryError | None:
-    code = error.code
-    what = f"code {code}"
-    if code in CLOSED:
-        return Closed(what)
-    if code == APART:
-        return Apart(what)
-    if code in GONE:
-        return Gone(what)
-    if code in VANISHED:
-        return Vanished(what)
-    if code in FORBIDDEN:
-        return Forbidden(FORBIDDEN[code])
-    if code in FILTERED:
-        return Filtered(what)
-    if code in UNFIT:
-        return Unfit(f"{what}{_faulty_fields(error)}")
-    return Unknown(what) if code in PASSING else None
-
-
-def _by_status(error: discord.HTTPException) -> DeliveryError:
-    """Return what an answer without a known code means. A refusal stays one, whatever its code."""
-    status, code = error.status, error.code
-    if status == 429 and _is_ban(error):
-        return Banned("status 429, not from Discord itself")
-    if status >= 500 or status in PASSING_STATUSES:
-        return Unknown(f"status {status}, code {code}")
-    if status == 403:
-        return Forbidden(f"needed here (code {code})")
-    if status in GONE_STATUSES:
-        return Gone(f"status {status}, code {code}")
-    return Unfit(f"status {status}, code {code}{_faulty_fields(error)}")
-
-
-def _is_ban(error: discord.HTTPException) -> bool:
-    """Whether a 429 comes from the network in front of Discord: it isn't JSON, or hasn't passed a proxy."""
-    headers = error.response.headers
-    return headers.get("Content-Type") != "application/json" or "Via" not in headers
-
-
-def _faulty_fields(error: discord.HTTPException) -> str:
-    """Return the refused fields of the body, without their values."""
-    return "".join(f"; {line.partition(':')[0]}" for line in error.text.splitlines()[1:])
-
-
-def _route(error: discord.HTTPException) -> str:
-    """Method and path of the request, without what was sent."""
-    response = error.response
-    if not isinstance(response, aiohttp.ClientResponse):
-        return "unknown"
-    return f"{response.method} {response.url.path}"

@@ -1,17 +1,44 @@
-"""What should be shown of a table, worked out from the table alone. Pure."""
+"""What should go out of a table and when: its pages, and the calls to those who have to act.
 
-from typing import Final
+Everything is worked out from one look at a table, which reads its times and its players' choices once.
+Players are called at most twice a decision, and only while it's true.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from bot.delivery.calling import NEVER, Player
+from bot.delivery.errors import Found
+from bot.delivery.messages import AtSeat, Call, Debounced, Messages
 from bot.engine.chance import Seat
-from bot.rendering import absent, set_time
+from bot.rendering import absent, pages, set_time
+from bot.rendering.faces import FACES
 from bot.rendering.page import Page
+from bot.sessions import orders
+from bot.sessions.clocks import Clock, Clocks
+from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
-from bot.sessions.view import AbsentAt, Spot, TableAt
-from bot.storage.records import Shown
+from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSeat, Spot, TableAt
+from bot.storage.records import Owing, Rang, Record, Shown
 
+NEVER: Final = float("inf")
+GRAIN_SECONDS: Final = 0.01
+"""Tolerance for timers that fire early by rounding."""
+
+REMIND_SECONDS: Final = 75.0
+"""How long after their hand has changed in front of them players who haven't acted are called."""
+LATELY_SECONDS: Final = 60.0
+"""How long after a player's own move no last call comes."""
+HERE_SECONDS: Final = 180.0
+"""Players who acted this lately see their hand change. A new message calls them only if they don't act."""
+EARLY_SHARE: Final = 0.25
+MAX_EARLY_SECONDS: Final = 300.0
+"""A call made this shortly before the last call is due makes that one needless. Also a share of the time."""
+STILL_SECONDS: Final = 60.0
+"""While all clocks are paused, nothing that waits for the end of one is due sooner."""
+
+CHOICE_SHARE: Final = 0.1
 LOST: Final = ("channel", "server")
 """Why tables are closed that nobody can look at."""
 RING_SECONDS: Final = 600.0
@@ -21,6 +48,358 @@ REPOST_SECONDS: Final = 40 * 60
 threads in which nothing new was posted for as long."""
 REPOST_MESSAGES: Final = 10
 """A table message with more messages below it is posted again."""
+
+
+class Paces(msgspec.Struct, frozen=True):
+    """How long pages wait for newer ones, in seconds."""
+
+    table: float = 1.0
+    """Between edits of a table."""
+    answer: float = 3.0
+    """Players who have just acted see the answer. Their hand is edited only if that was given elsewhere."""
+    choice: float = 30.0
+    """Where several players may answer by buttons at the table, their hands follow after a tenth of the time
+    to answer, and after this many seconds at most. Most players answer at the table before."""
+    hand: float = 80.0
+    """The hand of a player without a decision. Any press refreshes it."""
+
+    @classmethod
+    def of(cls, table: float) -> "Paces":
+        """Return the usual paces with this one for tables. With 0 nothing waits at all."""
+        return cls(table) if table else AT_ONCE
+
+
+AT_ONCE: Final = Paces(table=0.0, answer=0.0, choice=0.0, hand=0.0)
+
+
+class Facts(NamedTuple):
+    """What decides when a player is called, next to what they owe and were told. Times in seconds."""
+
+    now: float
+    """Since the epoch."""
+    quiet_for: float = 0.0
+    """For how long their quiet hours last."""
+    until_last: float = NEVER
+    """Until their last call by the clock."""
+    takes_last: bool = True
+
+
+class Due(NamedTuple):
+    """A call, and for how many seconds it waits."""
+
+    seconds: float
+    call: Call
+
+    @property
+    def is_now(self) -> bool:
+        """Whether it waits for nothing."""
+        return self.seconds <= GRAIN_SECONDS
+
+
+def heard(owing: Owing, told: Sequence[Rang]) -> Rang:
+    """Return what a player has heard of the decision that they owe, and when they were called last at all."""
+    if not told:
+        return Rang()
+    asked = [one for one in told if one.asked == owing.asked]
+    last = max(told, key=lambda one: one.at)
+    is_silent = all(one.is_silent for one in asked) if asked else last.is_silent
+    return Rang(
+        owing.asked if asked else 0,
+        owing.timed if any(one.timed == owing.timed for one in told) else 0,
+        max((one.at for one in asked), default=last.at) if is_silent else last.at,
+        is_silent,
+    )
+
+
+def call(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
+    """Return the next call of a player who owes a move. None where there's none yet."""
+    last, first = _last(owing, rang, facts), _first(owing, rang, facts)
+    if last is not None and (first is None or last.seconds <= first.seconds):
+        return last
+    return first
+
+
+def _first(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
+    is_told = rang.asked == owing.asked
+    if not owing.asked or (is_told and not rang.is_silent):
+        return None
+    left = rang.at + REMIND_SECONDS - facts.now if is_told else 0.0
+    left = left if left <= REMIND_SECONDS else 0.0  # the clock was set back
+    return Due(max(left, facts.quiet_for, 0.0), Call(owing, is_last=False))
+
+
+def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
+    is_over = facts.until_last <= -owing.seconds
+    if not owing.timed or rang.timed == owing.timed or not facts.takes_last or is_over:
+        return None
+    if facts.until_last == NEVER or _makes_needless(owing, rang, facts):
+        return None
+    return Due(max(facts.until_last, facts.quiet_for, 0.0), Call(owing, is_last=True))
+
+
+def _makes_needless(owing: Owing, rang: Rang, facts: Facts) -> bool:
+    """Whether a call was late enough to count as the last one, or came after it was due."""
+    return rang.at > 0 and not rang.is_silent and rang.at >= facts.now + facts.until_last - early(owing)
+
+
+def early(owing: Owing) -> float:
+    """Return how much too early a last call may be."""
+    return min(MAX_EARLY_SECONDS, EARLY_SHARE * owing.seconds)
+
+
+def called(owing: Owing, before: Rang, facts: Facts, *, is_last: bool, is_silent: bool = False) -> Rang:
+    """Return what a player was told once this call is made."""
+    if is_silent:
+        return Rang(owing.asked, before.timed, facts.now, is_silent=True)
+    is_late = is_last or facts.until_last <= early(owing)
+    return Rang(owing.asked, owing.timed if is_late else before.timed, facts.now)
+
+
+class Instant(NamedTuple):
+    """A table's times and who plays there, read once for all its players. Times in seconds."""
+
+    now: float
+    """Since the epoch."""
+    elapsed: float
+    """By the monotonic clock."""
+    left: float
+    """On the clock of the table. NEVER without a deadline, or where its clock waits."""
+    are_stopped: bool
+    """Whether all clocks are paused."""
+    deciders: tuple[Seat, ...]
+    is_running: bool
+    """Whether a game is being played, and isn't idle."""
+    waited_for: frozenset[Seat]
+    called: frozenset[Seat]
+    """The seats among these that may be called: no computer plays for them."""
+    is_alone: bool
+    has_lost_channel: bool
+
+
+class Player(NamedTuple):
+    """One seat at one moment, with everything that decides what goes out to its player."""
+
+    session: Session
+    messages: Messages
+    seat: Seat
+    user_id: int
+    chosen: UserPreferences
+    known: AtSeat
+    """Their waits and calls that no message tells."""
+    hand: Shown | None
+    """Their hand as it stands."""
+    acted_at: float
+    """When they made the last of their moves that are at hand, in seconds since the epoch."""
+    at: Instant
+    owing: Owing
+    rang: Rang
+    """The calls that they've heard for the decision that they owe."""
+    facts: Facts
+    due: Due | None
+    """Their next call. None where there's none yet."""
+    call: Call | None
+    """The same if it's to be made now."""
+
+    @property
+    def has_hand(self) -> bool:
+        """Whether they see a page of their own while they play."""
+        session = self.session
+        has_state = session.state is not None and FACES[session.game.id].has_hands
+        return has_state and self.seat in session.active
+
+    @property
+    def reach(self) -> Literal["dm", "channel"]:
+        """The first place for a call: a DM if the player surely sees it, or if nothing else may call them."""
+        takes_dm = self.chosen.hand != "button" and (self.has_hand or self.chosen.calls)
+        return "dm" if takes_dm and self.chosen.sees_dms else "channel"
+
+    @property
+    def is_here(self) -> bool:
+        """Whether they have acted a short time ago."""
+        return 0 <= self.at.now - self.acted_at < HERE_SECONDS
+
+    @property
+    def in_view(self) -> HandAt | TableAt | None:
+        """The spot at which a player who is surely here sees that they have to act."""
+        has_dealt = self.seat in self.session.acts and len(self.session.recent) == 1
+        spot: HandAt | TableAt = TableAt()  # those who have just dealt see it there, without a hand
+        if not has_dealt or self.has_hand:
+            if self.chosen.hand == "button" or not self.is_here:
+                return None
+            spot = HandAt(self.seat)
+        return None if self.messages.standing(spot) is None else spot
+
+    @property
+    def owes_note(self) -> bool:
+        """Whether they're still to be told by DM that the table's channel is gone."""
+        spot = GoneAt(self.seat)
+        if not self.at.has_lost_channel or self.user_id <= 0:
+            return False
+        return self.messages.is_due(spot) and self.messages.standing(spot) is None
+
+    def owes_still(self, rang: Rang) -> bool:
+        """Whether what they were told of their decision still holds."""
+        owing = self.owing
+        is_same = (rang.asked and rang.asked == owing.asked) or (rang.timed and rang.timed == owing.timed)
+        return bool(is_same) and self.seat in self.at.waited_for
+
+    def told(self, *, is_last: bool = False, is_silent: bool = False) -> Rang:
+        """Return what they were told once this call is made."""
+        return called(self.owing, self.rang, self.facts, is_last=is_last, is_silent=is_silent)
+
+
+class Look(NamedTuple):
+    """A table at one moment."""
+
+    session: Session
+    messages: Messages
+    now: float
+    players: dict[Seat, Player]
+
+
+class Looks:
+    """Looks at tables. `clocks` are those of the tables."""
+
+    def __init__(self, clock: Clock, clocks: Clocks, paces: Paces) -> None:
+        self._clock, self._clocks, self._paces = clock, clocks, paces
+
+    def at(self, session: Session, messages: Messages, seats: Iterable[Seat] | None = None) -> Look:
+        """Look at a table, or at some of its seats. Those that don't exist any more are left out."""
+        instant, there = self._instant(session), range(len(session.record.players))
+        seats = there if seats is None else [seat for seat in seats if seat in there]
+        players = {seat: _player(session, messages, seat, instant) for seat in seats}
+        return Look(session, messages, instant.now, players)
+
+    def again(self, player: Player) -> Player | None:
+        """Return a player as they are now. None if they have left."""
+        return self.at(player.session, player.messages, (player.seat,)).players.get(player.seat)
+
+    def _instant(self, session: Session) -> Instant:
+        record, clocks, deciders = session.record, self._clocks, session.deciders
+        is_running = record.status == "playing" and not record.is_idle
+        waited_for = frozenset(deciders if is_running else ())
+        paused, is_alone, left = clocks.paused.get(record.id), record.is_alone, NEVER
+        if record.deadline is not None and paused is None and waited_for:
+            left = record.deadline - clocks.time_at(record.id)
+        return Instant(
+            self._clock(),
+            self._clock.elapsed,
+            left,
+            clocks.are_stopped,
+            deciders,
+            is_running,
+            waited_for,
+            waited_for - record.attendance.sitting().keys() if waited_for and not is_alone else frozenset(),
+            is_alone,
+            paused is not None and paused.why == "channel",
+        )
+
+    def hand_waits(self, player: Player) -> float:
+        """For how many seconds what a player is to see waits."""
+        if player.at.is_alone:
+            return NEVER  # one message shows all of a table in a DM
+        if player.owes_note:
+            return 0.0
+        if not player.messages.is_due(HandAt(player.seat), CallAt(player.seat)):
+            return NEVER
+        return 0.0 if player.user_id <= 0 else self._left(player)
+
+    def call_waits(self, player: Player) -> float:
+        """For how many seconds the next call of a player by DM waits."""
+        due, known = player.due, player.known
+        if due is None or known.is_being_named or known.unreached == due.call:
+            return NEVER
+        return due.seconds if player.call is None else self._left(player, is_call=True)
+
+    def _left(self, player: Player, *, is_call: bool = False) -> float:
+        """Return how many more seconds a player's hand or call waits for a newer page."""
+        hand = player.hand
+        pace = 0.0 if hand is None else self._pace(player, hand, is_call=is_call)
+        if hand is None or not pace:
+            return 0.0
+        record, known = player.session.record, player.known
+        shown, acted, now = hand.revision, record.acted[player.seat], player.at.elapsed
+        before = known.debounced
+        is_news = before is not None and before.shown < shown < record.revision
+        if before is None or before.acted != acted or is_news:
+            waiting = Debounced(acted, shown, pace, now + pace)
+        elif before.pace != pace:
+            waiting = before._replace(pace=pace, due=min(before.due, now + pace))
+        else:
+            waiting = before
+        known.debounced, left = waiting, waiting.due - now
+        return left if left > GRAIN_SECONDS else 0.0
+
+    def _pace(self, player: Player, hand: Shown, *, is_call: bool) -> float:
+        seat, at, record = player.seat, player.at, player.session.record
+        is_over = record.status == "over"
+        if not (at.is_running or is_over):
+            return 0.0
+        if seat not in at.deciders and (is_call or _was_called(player)):
+            return 0.0  # what has called them goes at once
+        if not is_call and record.acted[seat] > max(hand.revision, player.known.seen):
+            return self._paces.answer
+        if is_over:
+            return 0.0
+        if seat not in at.deciders:
+            return self._paces.hand
+        return self._choice(player) if len(at.deciders) > 1 and player.is_here else 0.0
+
+    def _choice(self, player: Player) -> float:
+        scene = player.session.scene(None)
+        if not pages.face_of(scene).table_moves(scene):
+            return 0.0
+        if scene.deadline is None:
+            return self._paces.choice
+        return min(self._paces.choice, CHOICE_SHARE * max(0.0, scene.deadline - player.at.now))
+
+
+def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Player:
+    record, chosen, known = session.record, session.chosen_by(seat), messages.seats[seat]
+    user_id, owing, due = record.players[seat], record.owed_by(seat), None
+    hand, acted_at, rang, facts = messages.standing(HandAt(seat)), float("-inf"), Rang(), Facts(at.now)
+    if seat in at.waited_for:
+        acted_at = next((told.at for told in reversed(session.recent) if told.seat == seat), acted_at)
+        rang = heard(owing, messages.told_to(seat))
+        until_last = NEVER
+        if at.left != NEVER:
+            until_last = max(at.left - owing.seconds, acted_at + LATELY_SECONDS - at.now)
+        if at.are_stopped:
+            until_last = max(until_last, STILL_SECONDS)
+        facts = Facts(at.now, chosen.quiet_for(at.now), until_last, chosen.when != "turn")
+        has_order = bool(record.attendance.orders) and orders.acting(session, seat) is not None
+        if seat in at.called and user_id > 0 and chosen.when != "never" and not has_order:
+            due = call(owing, rang, facts)
+    if due is not None and known.given_up == due.call:
+        due = None
+    now = due.call if due is not None and due.is_now else None
+    return Player(
+        session, messages, seat, user_id, chosen, known, hand, acted_at, at, owing, rang, facts, due, now
+    )
+
+
+def _was_called(player: Player) -> bool:
+    """Whether a message stands that has called a player."""
+    messages, seat = player.messages, player.seat
+    return seat in messages.rang(MentionAt()) or messages.standing(CallAt(seat)) is not None
+
+
+def told_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:
+    """Return the open decisions that a message found in a channel has called its players for."""
+    owner = spot.seat if isinstance(spot, OfSeat) else None
+    return {
+        seat: player.told()
+        for seat, player in look.players.items()
+        if seat in player.at.waited_for
+        if (seat == owner and not found.is_quiet) or player.user_id in found.pinged
+    }
+
+
+def is_shown(player: Player) -> None:
+    """Note that a player's hand shows what is so."""
+    player.known.debounced, acted = None, player.session.record.acted
+    if player.seat < len(acted):
+        player.known.seen = acted[player.seat]
 
 
 def number_of(session: Session, spot: Spot) -> int:
@@ -39,15 +418,14 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     record = session.record
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
     is_elsewhere = shown.channel_id != record.channel_id
-    if record.is_alone and not record.is_in_dm:
-        return is_elsewhere  # one line, which comes back to nobody
+    if is_line(record):
+        return is_elsewhere
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
 
 
-def is_line_let_go(session: Session) -> bool:
-    """Whether no line is owed any more of a game that someone has played alone in a channel."""
-    record = session.record
-    return record.is_alone and not record.is_in_dm and record.status in ("over", "cancelled")
+def is_line(record: Record) -> bool:
+    """Whether a table is one line: someone plays alone in a channel, and the line comes back to nobody."""
+    return record.is_alone and not record.is_in_dm
 
 
 def rings_in(session: Session, now: float) -> float:
@@ -71,33 +449,6 @@ def absent_line(session: Session, shown: Shown | None, now: float) -> Page | Non
     return msgspec.structs.replace(page, pings=tuple(user for user in page.pings if user in wanted))
 
 
-def is_same_line(session: Session, shown: Shown) -> bool:
-    """Whether the line that stands is about the question that's asked now, where the table is."""
-    return shown.channel_id == session.record.channel_id and shown.post >= number_of(session, AbsentAt())
-
-
 def is_undealt(session: Session) -> bool:
     """Whether the table has closed before its deal, so nothing of it may be shown anywhere."""
     return session.state is None and session.record.status == "cancelled"
-
-
-def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool:
-    """Whether a player is told that their table ended before the deal.
-
-    A host who closed it knows, and so does one who was told that its channel takes no table.
-    """
-    record = session.record
-    has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
-    knows = has_heard and record.players[seat] == record.host_id
-    return is_undealt(session) and not (knows or record.is_alone)
-
-
-def has_closed_unseen(session: Session) -> bool:
-    """Whether the table is closed and nobody can look at it."""
-    return session.state is not None and session.record.ended in LOST
-
-
-def is_hand_posted(player: Player, *, is_there: bool) -> bool:
-    """Whether a hand that can't be edited is posted as a new message."""
-    wants_dm = player.chosen.hand != "button" and player.has_hand
-    return wants_dm and (is_there or player.session.record.status == "playing")

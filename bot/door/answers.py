@@ -10,13 +10,12 @@ import structlog
 
 from bot.delivery import offload
 from bot.delivery.background import Background
-from bot.delivery.errors import DeliveryError
+from bot.delivery.errors import FORBIDDEN, DeliveryError
 from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
 from bot.delivery.publisher import Publisher
-from bot.delivery.transport import FORBIDDEN, DiscordTransport, allowed_mentions
-from bot.door.ephemeral import Answered, HandView, OwnPages
-from bot.door.message import Edit, Message, Wanted, when_pictured
+from bot.delivery.transport import DiscordTransport, allowed_mentions
+from bot.door.ephemeral import Answered, Edit, HandView, Message, OwnPages, Wanted, when_pictured
 from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages

@@ -1,22 +1,24 @@
-"""The door: interactions come in once, in time, and in their user's language."""
+"""The door: interactions come in once, in time, and in their user's language. Errors leave by it."""
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import discord
 import structlog
+from discord import app_commands
 
 from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
-from bot.door.errors import answer_error
+from bot.delivery.layouts import laid_out
 from bot.door.press import Interaction, answered, press_of
-from bot.door.rate_limiter import RateLimiter
+from bot.rendering import answers, pages
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.preferences import Choices
-from bot.storage.errors import StoreError
+from bot.storage.errors import NotInstalled, NotSaved, SeenBefore, Stale, StoreError
 
 log = structlog.get_logger(__name__)
 
@@ -26,6 +28,13 @@ DRIFT: Final = 2e-4
 """No two clocks drift apart by more in a second, even where nobody sets them."""
 CLOSING_SECONDS: Final = 2.0
 """How long a stopping bot waits for its last answers. Discord takes none after three seconds."""
+AT_ONCE: Final = 15.0
+"""How many suggestions a user gets in a row."""
+A_SECOND: Final = 5.0
+MAX_KNOWN: Final = 2000
+"""How many users are remembered, the most recent ones."""
+CHANGED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""A command as Discord still has it, but not as this program knows it."""
 
 
 class Lateness:
@@ -45,6 +54,29 @@ class Lateness:
         self._least = min(difference, self._least + DRIFT * (now - self._at))
         self._at = now
         return difference - self._least
+
+
+class RateLimiter:
+    """Gives users who ask faster than anyone can read no suggestions for a moment, which spares the others.
+
+    The `clock` is in seconds.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._left: OrderedDict[int, tuple[float, float]] = OrderedDict()
+        """How many more a user could have at a time."""
+
+    def is_too_much(self, user_id: int) -> bool:
+        """Whether this user has had too many lately. Otherwise this one is counted."""
+        now = self._clock()
+        left, at = self._left.pop(user_id, (AT_ONCE, now))
+        left = min(AT_ONCE, left + (now - at) * A_SECOND)
+        is_flood = left < 1
+        self._left[user_id] = (left if is_flood else left - 1, now)
+        if len(self._left) > MAX_KNOWN:
+            self._left.popitem(last=False)
+        return is_flood
 
 
 class Door:
@@ -161,3 +193,46 @@ class Door:
 def _is_in_our_dm(interaction: Interaction) -> bool:
     """Whether a user is in the DM with the bot, not in one with others where they have brought it along."""
     return interaction.guild_id is None and not interaction.context.private_channel
+
+
+async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:
+    """The one error handler, for commands, buttons, selects and modals alike.
+
+    1. the interaction was carried out before: say nothing
+    2. another change was first, or the database didn't write: say so, nothing happened
+    3. the game of the table isn't installed: say which
+    4. the command has changed: say how to go on
+    5. not allowed here: say what is missing
+    6. anything else is a bug: log all of it, and let the table show what was done
+    """
+    match error:
+        case SeenBefore():
+            return
+        case Stale():
+            sentence = answers.fixed(answers.FASTER)
+        case NotInstalled():
+            sentence = answers.not_installed(error.game)
+        case NotSaved():
+            log.error("not_saved", error=str(error))
+            sentence = answers.fixed(answers.NOT_SAVED)
+        case StoreError():
+            log.error("store_failed", error=str(error))
+            sentence = answers.fixed(answers.DAMAGED)
+        case app_commands.CommandNotFound() | app_commands.CommandSignatureMismatch():
+            sentence = answers.fixed(answers.COMMAND_CHANGED)
+        case app_commands.CheckFailure():
+            sentence = answers.fixed(answers.ONLY_IN_SERVERS)
+        case _:
+            log.error("interaction_failed", exc_info=error)
+            sentence = answers.fixed(answers.OUR_FAULT)
+    await tell(interaction, sentence)
+
+
+async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
+    """Tell only this user one sentence, whether or not the interaction has been answered."""
+    await press_of(interaction).settle()
+    with laid_out(pages.said(sentence)) as (view, _):
+        if interaction.response.is_done():
+            await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
+        else:
+            await answered(lambda: interaction.response.send_message(view=view, ephemeral=True))

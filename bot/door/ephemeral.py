@@ -1,4 +1,8 @@
-"""Players' own pages in channels, which only they can see: each one follows its table.
+"""Private messages that answers change, and players' own pages in them: each one follows its table.
+
+In the end a message shows the newest page wanted there. Every change begins a new version, which ends all
+that was wanted before. A message is edited by one request at a time. Only a first answer doesn't wait, so an
+older edit can cross it. In that case it's repeated.
 
 A newer page supersedes the older ones, which are deleted once they're outdated. Discord lets an answer be
 edited for a quarter of an hour. Shortly before the end its page is closed, so that it can't become wrong. Its
@@ -11,9 +15,10 @@ from functools import partial
 from typing import Final, NamedTuple
 
 import msgspec
+import structlog
 
+from bot.delivery.background import Background
 from bot.delivery.offload import offloaded
-from bot.door.message import Edit, Message, Wanted
 from bot.door.press import answered
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -21,11 +26,82 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session
 from bot.sessions.work import Agenda
+from bot.storage.errors import StoreError
+
+log = structlog.get_logger(__name__)
 
 MARGIN_SECONDS: Final = 30.0
 """A page is closed this long before Discord takes no more edits of it."""
 
 Key = tuple[int, Seat]
+Edit = Callable[[Page], Awaitable[object]]
+
+
+async def _nobody(_page: Page) -> None:
+    """Ignore an edit, because nobody has to know about it."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A page for a message, with the edit that puts it there."""
+
+    page: Page
+    edit: Edit
+    is_due: Callable[[], bool] = lambda: True
+    """Whether it may still be put there, as far as others can change the message."""
+    then: Callable[[Page], Awaitable[object]] = _nobody
+    """Learns that the message has been edited into this page."""
+
+
+class Message:
+    """The only owner of a private message."""
+
+    def __init__(self) -> None:
+        self.version = 0
+        self.changing = asyncio.Lock()
+        """Held by the edit on its way."""
+        self.released: Callable[[], None] | None = None
+        """Called when the next version begins, once."""
+
+    def begin(self) -> int:
+        """Begin a new version and return its number."""
+        self.version += 1
+        released, self.released = self.released, None
+        if released is not None:
+            released()
+        return self.version
+
+    async def want(self, wanted: Wanted) -> bool:
+        """Edit the message into a page as a new version, like `say`."""
+        return await self.say(self.begin(), wanted)
+
+    async def say(self, version: int, wanted: Wanted, *, lost: str = "answer_not_edited") -> bool:
+        """Edit the message into a page unless it's outdated. Returns False only if the edit fails."""
+        async with self.changing:
+            if version != self.version or not wanted.is_due():
+                return True
+            if await answered(lambda: wanted.edit(wanted.page), lost=lost) != "given":
+                return False
+            await wanted.then(wanted.page)
+            return True
+
+    async def complete(
+        self, version: int, wanted: Wanted, background: Background, *, is_crossed: bool
+    ) -> None:
+        """Add the pictures of an answer that are there by now, and repeat it if an older edit crosses it."""
+        await background.step()
+        page = wanted.page.finished()
+        if not page.pictures and not is_crossed:
+            return
+        try:
+            await self.say(version, msgspec.structs.replace(wanted, page=page), lost="picture_lost")
+        except StoreError as error:
+            log.warning("picture_not_noted", error=str(error))
+
+
+def when_pictured(page: Page, then: Callable[[], object]) -> None:
+    """Call something once all pictures of a page have arrived or failed."""
+    orders = [asyncio.wrap_future(order) for order in page.orders]
+    asyncio.gather(*orders, return_exceptions=True).add_done_callback(lambda _: then())
 
 
 class Answered(NamedTuple):
@@ -58,11 +134,12 @@ class HandView(NamedTuple):
 
 
 class OwnPage:
-    """A player's page as it was made: of which scene, and with which words."""
+    """A player's page in its message: of which scene it was made, and with which words."""
 
-    def __init__(self, view: HandView) -> None:
+    def __init__(self, view: HandView, answer: Answered) -> None:
         scene = view.scene
         assert scene.viewer is not None
+        self.answer = answer
         self.key: Key = scene.session_id, scene.viewer
         self.put_away = pages.put_away(scene)
         self.is_last = scene.status in pages.ENDED
@@ -81,94 +158,87 @@ class OwnPage:
         return self._said == now.digest() and not (is_old and scene.asked)
 
 
-class _Place(msgspec.Struct, eq=False):
-    """A page in its message."""
-
-    own: OwnPage
-    answer: Answered
-
-
 class OwnPages:
     """All pages that can still be edited. The `clock` counts seconds since the epoch."""
 
     def __init__(self, agenda: Agenda, clock: Callable[[], float]) -> None:
         self._agenda = agenda
         self._clock = clock
-        self._places: dict[Key, list[_Place]] = {}
+        self._pages: dict[Key, list[OwnPage]] = {}
         """The pages of a seat."""
-        self._newest: dict[Key, _Place] = {}
+        self._newest: dict[Key, OwnPage] = {}
         """The page of a seat that follows its table. All others are superseded."""
 
     def follows(self, key: Key, message_id: int) -> bool:
         """Whether a message contains a page of this seat that follows its table."""
-        return any(place.answer.message_id == message_id for place in self._places.get(key, ()))
+        return any(own.answer.message_id == message_id for own in self._pages.get(key, ()))
 
-    def follow(self, own: OwnPage, answer: Answered) -> None:
+    def follow(self, view: HandView, answer: Answered) -> None:
         """Keep a page up to date."""
-        place = _Place(own, answer)
+        own = OwnPage(view, answer)
         seconds = answer.until - MARGIN_SECONDS - asyncio.get_running_loop().time()
-        self._agenda.put(("page", place), seconds, partial(self._close, place))
-        self._places.setdefault(own.key, []).append(place)
-        self._newest[own.key] = place
-        answer.message.released = lambda: self._leave(place)
+        self._agenda.put(("page", own), seconds, partial(self._close, own))
+        self._pages.setdefault(own.key, []).append(own)
+        self._newest[own.key] = own
+        answer.message.released = lambda: self._leave(own)
 
     def supersede(self, key: Key) -> None:
         """Expect a newer page of a seat in another message."""
         self._newest.pop(key, None)
 
-    def _is_newest(self, place: _Place) -> bool:
-        return self._newest.get(place.own.key) is place
+    def _is_newest(self, own: OwnPage) -> bool:
+        return self._newest.get(own.key) is own
 
-    def _leave(self, place: _Place) -> None:
+    def _leave(self, own: OwnPage) -> None:
         """Forget a page, because its message begins a new version."""
-        self._agenda.drop(("page", place))
-        key = place.own.key
-        if self._is_newest(place):
+        self._agenda.drop(("page", own))
+        key = own.key
+        if self._is_newest(own):
             del self._newest[key]
-        self._places[key].remove(place)
-        if not self._places[key]:
-            del self._places[key]
+        self._pages[key].remove(own)
+        if not self._pages[key]:
+            del self._pages[key]
 
     async def update(self, session: Session, seat: Seat) -> None:
         """Edit the newest page of a seat if it's outdated, and delete outdated older ones."""
-        for place in list(self._places.get((session.record.id, seat), ())):
-            await self._update(session, place)
+        for own in list(self._pages.get((session.record.id, seat), ())):
+            await self._update(session, own)
 
-    async def _update(self, session: Session, place: _Place) -> None:
-        key = place.own.key
-        while place in self._places.get(key, ()):
+    async def _update(self, session: Session, own: OwnPage) -> None:
+        key = own.key
+        while own in self._pages.get(key, ()):
             scene = session.scene(key[1])
-            if place.own.is_true(session, scene):
+            if own.is_true(session, scene):
                 return
-            if not self._is_newest(place):
-                await self._delete(place)
+            if not self._is_newest(own):
+                await self._delete(own)
                 return
             page = await offloaded(pages.hand, scene)
-            if self._is_newest(place):
-                await self._replace(place, scene, page)
+            if self._is_newest(own):
+                await self._replace(own, scene, page)
                 return
 
-    async def _delete(self, place: _Place) -> None:
-        place.answer.message.begin()
-        await answered(place.answer.delete, lost="answer_stays")
+    async def _delete(self, own: OwnPage) -> None:
+        own.answer.message.begin()
+        await answered(own.answer.delete, lost="answer_stays")
 
-    async def _replace(self, place: _Place, scene: Scene, page: Page) -> None:
+    async def _replace(self, own: OwnPage, scene: Scene, page: Page) -> None:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
-        answer, message = place.answer, place.answer.message
+        answer, message = own.answer, own.answer.message
         version = message.begin()
-        self.follow(OwnPage(HandView(scene, page, dm=place.own.dm)), answer)
-        page = pages.beside_dm(scene, page, place.own.dm)
+        self.follow(HandView(scene, page, dm=own.dm), answer)
+        page = pages.beside_dm(scene, page, own.dm)
         wanted = Wanted(pages.dated(scene, page, self._clock()), answer.edit)
         if not await message.say(version, wanted) and message.version == version:
             message.begin()
 
-    async def _close(self, place: _Place) -> None:
+    async def _close(self, own: OwnPage) -> None:
         """Close a page while it can still be edited, except after the end of the game."""
-        answer, is_newest = place.answer, self._is_newest(place)
+        answer, is_newest = own.answer, self._is_newest(own)
         answer.message.begin()
-        if place.own.is_last:
+        if own.is_last:
             return
         if is_newest:
-            await answer.message.want(Wanted(place.own.put_away, answer.edit))
+            await answer.message.want(Wanted(own.put_away, answer.edit))
         else:
-            await self._delete(place)
+            await self._delete(own)

@@ -13,8 +13,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.delivery.errors import Unfit
-from bot.delivery.transport import FORBIDDEN, meaning
+from bot.delivery.errors import FORBIDDEN, Unfit, meaning
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.session import Session

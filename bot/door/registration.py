@@ -9,11 +9,15 @@ from typing import Any, Final
 import discord
 import msgspec
 import structlog
+from discord import app_commands
 
 from bot.games import GAMES
 from bot.process.refusals import TODAYS_LIMIT
 from bot.process.surroundings import another_application
+from bot.rendering.catalog import say_command
 from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
+from bot.rendering.languages import ENGLISH, language_of
+from bot.rendering.words import first_large
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
 from bot.storage import facts
@@ -26,8 +30,40 @@ PLAYED_DAYS: Final = 90
 APART_SECONDS: Final = 1.0
 """How far apart the lists of servers are sent: after an upgrade very many are due at once."""
 DAY_SECONDS: Final = 86400
+MAX_DESCRIPTION_CHARACTERS: Final = 100
 UNSENT: Final = ("contexts", "integration_types")
 """What Discord takes for global commands only."""
+
+
+class CommandTexts(app_commands.Translator):
+    """Descriptions and values of commands in every language. Names stay, since rules use them."""
+
+    STAY: Final = frozenset(
+        (
+            app_commands.TranslationContextLocation.command_name,
+            app_commands.TranslationContextLocation.group_name,
+            app_commands.TranslationContextLocation.parameter_name,
+        )
+    )
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """Return the text in a language, or None if Discord is to show the English one."""
+        if context.location in self.STAY:
+            return None
+        if locale is discord.Locale.american_english:
+            return string.message  # else Discord may show it what others read
+        tag = language_of(locale.value)
+        if tag == ENGLISH:
+            return None
+        found = say_command(tag, string.extras.get("message", string.message))
+        if "message" in string.extras:
+            found = first_large(found)
+        return found[:MAX_DESCRIPTION_CHARACTERS]
 
 
 class Sent(msgspec.Struct, frozen=True):

@@ -1,10 +1,12 @@
 """Block lists: whom users don't want at their tables. They alone may learn of it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from bot.sessions.session import Session
-from bot.storage import blocks
+from bot.storage import people
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 MAX_LISTED: Final = 50
@@ -33,32 +35,35 @@ class Blocks:
 
     async def add(self, user_id: int, other_id: int) -> bool:
         """Put someone on a user's list. False where it's full."""
-        return await self._store.write(blocks.block, user_id, other_id, self._clock(), MAX_LISTED)
+        return await self._store.write(people.block, user_id, other_id, self._clock(), MAX_LISTED)
 
     async def take_off(self, user_id: int, other_id: int) -> None:
         """Take someone off a user's list."""
-        await self._store.write(blocks.unblock, user_id, other_id)
+        await self._store.write(people.unblock, user_id, other_id)
 
     async def of(self, user_id: int) -> list[int]:
         """Return everyone on a user's list, the latest first."""
-        return await self._store.read(blocks.listed, user_id)
+        return await self._store.read(people.blocked, user_id)
 
     async def apart(self, user_id: int) -> Apart:
         """Return everyone who isn't to be brought together with a user."""
-        by = await self._store.read(blocks.blocked_by, user_id)
+        by = await self._store.read(people.blocked_by, user_id)
         return Apart(frozenset(by), frozenset(await self.of(user_id)))
 
+    async def to_warn(self, session: Session, came: int, apart: Apart) -> list[int]:
+        """Return the players to be warned of someone who has come, and note that they are: once each.
 
-def to_warn(session: Session, came: int, apart: Apart) -> list[int]:
-    """Return the players to be warned of someone who has come, and note that they are: once each.
-
-    The one who has come knows whom they have met.
-    """
-    players = session.record.players
-    session.warned.update(((came, other), True) for other in players if other in apart.of)
-    found = [user for user in players if user in apart.by and (user, came) not in session.warned]
-    session.warned.update(((user, came), True) for user in found)
-    return found
+        The one who has come knows whom they have met.
+        """
+        players = session.record.players
+        met = [(came, other) for other in players if other in apart.of]
+        found = [(user, came) for user in players if user in apart.by and (user, came) not in session.warned]
+        session.warned.update(dict.fromkeys((*met, *found), True))
+        if met or found:
+            with suppress(StoreError):  # Then they may be warned again after a restart.
+                known = await self._store.write(people.note_warnings, session.record.id, [*met, *found])
+                found = [pair for pair in found if pair in known]
+        return [user for user, _ in found]
 
 
 def unread(session: Session, user_id: int) -> list[int]:

@@ -35,7 +35,7 @@ from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.sessions.work import read_apart
-from bot.storage import dailies, reviews, rows
+from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record
 from bot.storage.replay import states
@@ -353,7 +353,7 @@ class Dailies:
         skills: list[tuple[float, int]] = []
         for one in finished:
             assert one.session_id is not None
-            review = await self._store.read(reviews.of, one.session_id, PERSON, EDITION)
+            review = await self._store.read(analysis.review_of, one.session_id, PERSON, EDITION)
             if review is None or review.skill is None:
                 return None
             skills.append((review.skill, one.user_id))

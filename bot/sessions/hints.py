@@ -18,7 +18,7 @@ from bot.players.thinker import Thinker, at_once
 from bot.sessions.company import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.work import Tasks
-from bot.storage import hints
+from bot.storage import analysis
 from bot.storage.records import Hinted
 from bot.storage.store import Store
 
@@ -70,7 +70,7 @@ class Hints:
                 return Refusal("stale")
             if (known := self.given(session, seat)) is not None:  # asked twice at the same time
                 return known
-            await self._store.write(hints.keep, session.record.id, Hinted(seat, decision, move))
+            await self._store.write(analysis.keep_hint, session.record.id, Hinted(seat, decision, move))
             session.hints[seat, decision] = move
         return self.given(session, seat) or Refusal("stale")
 

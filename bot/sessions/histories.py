@@ -10,7 +10,7 @@ import msgspec
 from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import facts, results, reviews, rows
+from bot.storage import analysis, people, queries
 from bot.storage.records import Why, Won
 from bot.storage.store import Store
 
@@ -37,12 +37,12 @@ class Tally(msgspec.Struct, frozen=True):
 
 async def of_user(store: Store, user_id: int, game: str | None) -> list[Won]:
     """The finished games of a user, latest first."""
-    return await store.read(results.of_user, user_id, game)
+    return await store.read(queries.results_of_user, user_id, game)
 
 
 async def in_server(store: Store, guild_id: int, game: str | None) -> list[Won]:
     """The finished games of a server, latest first."""
-    return await store.read(results.in_server, guild_id, game)
+    return await store.read(queries.results_in_server, guild_id, game)
 
 
 def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:
@@ -72,7 +72,7 @@ async def own_play(store: Store, games: Sequence[Won], user_id: int) -> tuple[fl
 
     The gain is a chance to win, against the sensible moves.
     """
-    found = await store.read(reviews.of_user, user_id, EDITION)
+    found = await store.read(analysis.reviews_of_user, user_id, EDITION)
     gains = [
         review.skill
         for one in games
@@ -123,12 +123,12 @@ class Tables(NamedTuple):
 
 async def look_at(sessions: Sessions, user_id: int) -> Tables:
     """A user looks at their tables, and will be told next time what has ended since."""
-    now, looked_at = sessions.clock(), await sessions.store.read(facts.looked_at, user_id)
+    now, looked_at = sessions.clock(), await sessions.store.read(people.looked_at, user_id)
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
     staying = await sessions.staying(user_id)
     live = sorted(staying, key=lambda one: (not is_turn(sessions, one, user_id), *_urgency(one)))
-    numbers = await sessions.store.read(rows.ended_since, user_id, since, MAX_ENDED)
-    await sessions.store.write(facts.keep_look, user_id, now)
+    numbers = await sessions.store.read(queries.ended_since, user_id, since, MAX_ENDED)
+    await sessions.store.write(people.keep_look, user_id, now)
     ended = [one async for one in sessions.readable(numbers[: max(0, MAX_SHOWN - len(live))])]
     hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)
     return Tables([(one, _missing(sessions, one)) for one in live[:MAX_SHOWN]], ended, hidden)

@@ -17,7 +17,7 @@ from bot.sessions import deadlines, frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.view import Change, Click, View
-from bot.storage import rows
+from bot.storage import queries
 from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
 from bot.storage.store import Store
 
@@ -389,12 +389,12 @@ GAMES_OF_USER: Final = 25
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:
     """Return why this user can't open another lobby, with the channels of those that are in the way."""
-    if await store.read(rows.running_of, user_id) >= GAMES_OF_USER:
+    if await store.read(queries.running_of, user_id) >= GAMES_OF_USER:
         return Refusal("many-games", {"most": GAMES_OF_USER})
-    own = await store.read(rows.lobbies_of, user_id)
+    own = await store.read(queries.lobbies_of, user_id)
     if len(own) >= LOBBIES_OF_USER:
         return Refusal("many-lobbies", {"channels": [channel for _, channel in own]})
-    there = await store.read(rows.lobbies_in, guild_id) if guild_id else []
+    there = await store.read(queries.lobbies_in, guild_id) if guild_id else []
     if len(there) >= LOBBIES_OF_SERVER:
         return Refusal("server-full", {"channels": [channel for _, channel in there]})
     return None

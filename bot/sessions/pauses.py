@@ -12,7 +12,7 @@ from bot.sessions.frame import Close, GoBack, Relocate
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Click
-from bot.storage import pauses, rows
+from bot.storage import pauses, queries, rows
 from bot.storage.errors import NotSaved, Unreadable
 from bot.storage.records import Why
 
@@ -57,7 +57,7 @@ class Pauses:
     async def games_there(self) -> None:
         """Pause the tables whose game isn't installed, and let others go on that waited for theirs."""
         missing: list[int] = []
-        for session_id, game in await self._sessions.cluster.read_own(rows.live_games):
+        for session_id, game in await self._sessions.cluster.read_own(queries.live_games):
             if game not in self._sessions.games:
                 missing.append(session_id)
             elif (paused := self._clocks.paused.get(session_id)) is not None and paused.why == "game":
@@ -67,14 +67,15 @@ class Pauses:
     async def servers_there(self, guild_ids: Collection[int]) -> None:
         """These servers are there now, and no others."""
         await self.games_there()
-        for guild_id in await self._sessions.cluster.read_own(rows.live_guilds):
+        for guild_id in await self._sessions.cluster.read_own(queries.live_guilds):
             await (self.server_back if guild_id in guild_ids else self.server_gone)(guild_id)
 
     async def relocate(
         self, session: Session, user_id: int, request: Relocate | GoBack, click: Click = NO_CLICK
     ) -> Refusal | None:
         """Move a table to another channel of its server, where it goes on."""
-        if await self._sessions.store.read(rows.live_in, request.channel_id) not in (None, session.record.id):
+        there = await self._sessions.store.read(queries.live_in, request.channel_id)
+        if there not in (None, session.record.id):
             return Refusal("channel-busy")
         return await self._sessions.act(session, user_id, request, click)
 
@@ -112,7 +113,7 @@ class Pauses:
         """End abandoned games of players alone, which don't have a clock that would end them."""
         sessions = self._sessions
         before = sessions.clock() - IDLE_SECONDS
-        async for session in sessions.readable(await sessions.store.read(rows.untouched, before)):
+        async for session in sessions.readable(await sessions.store.read(queries.untouched, before)):
             if session.record.is_alone and sessions.cluster.owns(session.record.guild_id):
                 await sessions.act(session, session.record.host_id, Close("idle"))
 

@@ -26,10 +26,10 @@ from bot.rendering.scene import PastMove
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
 from bot.sessions.work import Tasks, read_apart
-from bot.storage import reviews
+from bot.storage import analysis
+from bot.storage.analysis import StoredReview
 from bot.storage.records import Played, Record
 from bot.storage.replay import states
-from bot.storage.reviews import StoredReview
 from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
@@ -61,7 +61,7 @@ class Reviews:
 
     async def stored(self, session: Session, seat: Seat) -> Judged | None:
         """Return a review if it has been made."""
-        found = await self._store.read(reviews.of, session.record.id, seat, EDITION)
+        found = await self._store.read(analysis.review_of, session.record.id, seat, EDITION)
         return None if found is None else msgspec.json.decode(found.moves, type=Judged)
 
     async def asked(self, session: Session, seat: Seat) -> Judged | None:
@@ -129,7 +129,7 @@ class Reviews:
             answer = await self._thinker.judge(question)
         text = msgspec.json.encode(judged).decode()
         await self._store.write(
-            reviews.keep, StoredReview(record.id, seat, EDITION, judged.skill, judged.error, text)
+            analysis.keep_review, StoredReview(record.id, seat, EDITION, judged.skill, judged.error, text)
         )
 
 

@@ -33,7 +33,7 @@ from bot.sessions.session import Session
 from bot.sessions.view import NO_CLICK, Change, Click, HandAt
 from bot.sessions.wishes import Wishes
 from bot.sessions.work import Agenda, Tasks, forgive
-from bot.storage import pauses, privacy, shown, startup_scan
+from bot.storage import pauses, privacy, queries, shown
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
 from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Record
@@ -135,7 +135,7 @@ class Sessions(Memory):
         self.clocks.paused = await self.store.read(pauses.pauses)
         await self.dailies.begin()
         forced = [game.id for game in self.games.values() if game.unchosen]
-        for found in await self.cluster.read_own(startup_scan.scan, forced):
+        for found in await self.cluster.read_own(queries.scan, forced):
             for session_id, deadline in found.deadlines:
                 self.clocks.arm(session_id, deadline)
             await self.each(found.acting, self.see)

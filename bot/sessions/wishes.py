@@ -5,7 +5,7 @@ from typing import Final
 
 import structlog
 
-from bot.storage import wishes
+from bot.storage import people
 from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
@@ -26,15 +26,15 @@ class Wishes:
 
     async def add(self, channel_id: int, user_id: int) -> bool:
         """A user wants to be mentioned. False where as many wait as can."""
-        return await self._store.write(wishes.wish, channel_id, user_id, self._clock(), MAX_WAITING)
+        return await self._store.write(people.wish, channel_id, user_id, self._clock(), MAX_WAITING)
 
     async def take_back(self, channel_id: int, user_id: int) -> None:
         """A user doesn't want to be mentioned after all."""
-        await self._store.write(wishes.end, channel_id, [user_id])
+        await self._store.write(people.end_wishes, channel_id, [user_id])
 
     async def waiting(self, channel_id: int) -> list[int]:
         """The users who wait in a channel, longest first."""
-        return await self._store.read(wishes.in_channel, channel_id)
+        return await self._store.read(people.wishes_in, channel_id)
 
     async def end(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:
         """Remove these users from the wait. Return those who waited until now.
@@ -42,11 +42,11 @@ class Wishes:
         None where that can't be saved: they would be mentioned at every table.
         """
         try:
-            return await self._store.write(wishes.end, channel_id, user_ids)
+            return await self._store.write(people.end_wishes, channel_id, user_ids)
         except StoreError as error:
             log.warning("wishes_not_ended", error=str(error))
             return []
 
     async def forget_old(self) -> None:
         """Forget who has waited too long. Raises StoreError."""
-        await self._store.write(wishes.forget_before, self._clock() - KEPT_SECONDS)
+        await self._store.write(people.forget_wishes, self._clock() - KEPT_SECONDS)

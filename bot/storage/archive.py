@@ -8,13 +8,12 @@ import msgspec
 from bot.engine.contract import AnyGame
 from bot.engine.events import write_events
 from bot.fair.deal import Deal, key
-from bot.storage import deals, facts, packed_deal, packing, rows
-from bot.storage.checksums import checksum, to_json
+from bot.storage import deals, facts, packing, rows
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
 from bot.storage.replay import steps
-from bot.storage.statements import CHANGED, ENDED, scalar
+from bot.storage.statements import CHANGED, ENDED, checksum, scalar, to_json
 
 _ONLY_FOR_RUNNING = ("moves", "shown", "pauses")
 _ENDED = "status IN ('over', 'cancelled')"
@@ -29,28 +28,26 @@ class PackedRow(NamedTuple):
     """Everything stored about a packed game."""
 
     row: tuple[Any, ...]
-    """Id, frame, and the position, which is empty, or None if nothing was dealt."""
+    """Its columns up to the position, which is empty, or None if nothing was dealt."""
     body: bytes
-    related: Mapping[str, Any]
+    deal: Deal | None
+    """None if there's none outside the body."""
 
 
 class FinishedGame(NamedTuple):
     """A finished game before packing or after unpacking."""
 
     record: Record
-    """Lacks the fields that other tables hold, except for the version of a game to pack."""
     history: tuple[Played, ...]
     row: tuple[Any, ...]
-    """Id, frame, and the position as text."""
-    deal: Deal | None
-    """None after unpacking unless it's packed with the game."""
+    """Its columns up to the position as text."""
 
 
 def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
     """Return everything stored about a packed game, or None if the game isn't packed."""
-    query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"  # noqa: S608
+    query = f"SELECT {rows.ROW}, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else PackedRow(row[:-1], row[-1], rows.related(connection, session_id))
+    return None if row is None else PackedRow(row[:-1], row[-1], deals.of(connection, session_id))
 
 
 def load(connection: Connection, session_id: int) -> PackedRow | Record | None:
@@ -71,11 +68,11 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     bare, position = rows.columns_of(found.row), found.row[-1]
     body = packing.opened(bare["id"], found.body)
     columns = bare | body.columns
-    record, deal = rows.as_record(columns, None), None
+    record, deal = rows.as_record(columns, None), found.deal
     if body.deal is not None:
-        deal = packed_deal.unpack(body.deal, deals.sitting(record))
+        deal = packing.unpack_deal(body.deal, deals.sitting(record))
         columns["chance_key"] = key(deal.secret, deal.transcript)
-        record = msgspec.structs.replace(record, chance_key=columns["chance_key"])
+    record = msgspec.structs.replace(record, chance_key=columns["chance_key"], deal=deal)
     if record.game not in games:
         raise NotInstalled(record.id, record.game)
     game, chain, history, last = games[record.game], "", [], None
@@ -90,7 +87,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     if packing.half(digest) != body.columns["digest"]:
         raise Damaged(f"the packed moves of session {record.id} don't lead to the position that was stored")
     columns |= {"digest": digest, "chain": chain}
-    return FinishedGame(record, tuple(history), (*columns.values(), position), deal)
+    return FinishedGame(record, tuple(history), (*columns.values(), position))
 
 
 def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
@@ -110,7 +107,7 @@ def check_bytes(found: PackedRow) -> None:
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
     """Return the first unpacked game that ended between these times."""
     query = (
-        f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "  # noqa: S608
+        f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT 1"
     )
     found: Ended | None = connection.execute(query, (*after, before)).fetchone()
@@ -119,35 +116,33 @@ def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended |
 
 def count_unpacked(connection: Connection, before: float) -> int:
     """Return how many games that ended before a time aren't packed yet."""
-    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"  # noqa: S608
+    query = f"SELECT count(*) FROM sessions WHERE {_ENDED} AND options <> '' AND updated_at < ?"
     return scalar(connection, int, query, (before,)) or 0
 
 
 def game_to_pack(connection: Connection, session_id: int) -> FinishedGame | None:
     """Return a finished game that isn't packed yet, or None if it's packed or running. Raises Damaged."""
-    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"  # noqa: S608
+    query = f"SELECT {rows.ROW} FROM sessions WHERE id = ? AND {_ENDED} AND options <> ''"
     row = connection.execute(query, (session_id,)).fetchone()
     if row is None:
         return None
     record = rows.as_record(rows.check(row), None)
-    record = msgspec.structs.replace(record, version=rows.version(connection, session_id))
-    history = rows.history(connection, session_id, None)
-    return FinishedGame(record, tuple(history), tuple(row), deals.of(connection, session_id))
+    record = msgspec.structs.replace(record, deal=deals.of(connection, session_id))
+    return FinishedGame(record, tuple(rows.history(connection, session_id, None)), tuple(row))
 
 
 def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
     """Pack a game. Raises Damaged if unpacking it wouldn't give exactly the same rows."""
     columns, position = rows.columns_of(game.row), game.row[-1]
     try:
-        deal = deals.packed(game.record, game.deal)
+        deal = deals.packed(game.record)
         body = packing.packed(game.record.id, columns, game.history, deal)
     except ValueError as error:
         raise Damaged(f"session {game.record.id} can't be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
-    found = PackedRow((*bare.values(), None if position is None else ""), body, {})
-    if (
-        unpacked(games, found).row != game.row
-    ):  # Its chain covers the moves, and its key follows from the deal.
+    found = PackedRow((*bare.values(), None if position is None else ""), body, None)
+    # Its chain covers the moves, and its key follows from the deal.
+    if unpacked(games, found).row != game.row:
         raise Damaged(f"playing the moves of session {game.record.id} again tells them differently")
     return found
 
@@ -156,12 +151,12 @@ def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
     """Replace the rows of a game by its packed form. Returns False if they have changed meanwhile."""
     session_id = game.record.id
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
-    query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"  # noqa: S608
-    if connection.execute(query, (*found.row[1:], session_id, game.record.version)).rowcount != 1:
+    query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"
+    if connection.execute(query, (*found.row[2:], session_id, game.record.version)).rowcount != 1:
         return False
     connection.execute("INSERT INTO packed VALUES (?, ?, ?)", (session_id, len(game.history), found.body))
     for table in _ONLY_FOR_RUNNING:
-        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))  # noqa: S608
+        connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (session_id,))
     facts.forget_troubles(connection, (session_id,))
     if packing.opened(session_id, found.body).deal is not None:
         deals.delete_row(connection, session_id)
@@ -174,7 +169,7 @@ def delete_ended(connection: Connection, before: float, most: int) -> int:
     The newest session of all stays, because its number must never be given to another one.
     """
     query = (
-        f"SELECT id FROM sessions WHERE {ENDED} "  # noqa: S608
+        f"SELECT id FROM sessions WHERE {ENDED} "
         "AND updated_at < ? AND id < (SELECT max(id) FROM sessions) ORDER BY updated_at, id LIMIT ?"
     )
     ended = connection.execute(query, (before, most)).fetchall()

@@ -9,11 +9,12 @@ from typing import Final
 
 from bot.config import Server, Where
 from bot.storage import facts, rows
+from bot.storage.copying import snapshot
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
+from bot.storage.file import FileLock
 from bot.storage.health import Health, HostState, ServerSetup
-from bot.storage.lock import FileLock
 from bot.storage.migrations import after, check_schema, newest_of, version
 from bot.storage.statements import LIVE, scalars
 
@@ -30,15 +31,14 @@ def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
     if isinstance(where, Server):
         return _server_in_use(where)
-    lock = FileLock(where.with_name(where.name + ".lock"))
+    lock = FileLock(where)
     if not lock.path.exists():  # A file made here would belong to the user who runs the check.
         return None
     try:
-        lock.acquire()
+        with lock:
+            return None
     except InUse as error:
         return _without_cure(error)
-    lock.release()
-    return None
 
 
 def server_setup(server: Server) -> ServerSetup:
@@ -73,14 +73,9 @@ def _without_cure(error: InUse) -> str:
 def applications(where: Where) -> frozenset[int]:
     """Return the applications whose games may be in a database. None are known if it can't be read."""
     try:
-        if isinstance(where, Server):
-            from bot.storage.postgres_tools import reading as reading_server
-
-            with reading_server(where) as connection:
-                return facts.applications(connection)
-        with closing(reading(where)) as file:
-            return facts.applications(file)
-    except (*BROKEN, Unusable):
+        with snapshot(where) as connection:
+            return facts.applications(connection)
+    except Unusable:
         return frozenset()
 
 
@@ -100,9 +95,9 @@ def inspect(where: Where, migrations: Path) -> Health:
 
 
 def _inspect_server(server: Server, migrations: Path) -> Health:
-    from bot.storage.postgres_schema import check_schema as check_server_schema
-    from bot.storage.postgres_schema import version as server_version
+    from bot.storage.postgres_tools import check_schema as check_server_schema
     from bot.storage.postgres_tools import reading as reading_server
+    from bot.storage.postgres_tools import version as server_version
 
     with reading_server(server) as connection:
         schema = server_version(connection)
@@ -114,7 +109,7 @@ def _inspect_server(server: Server, migrations: Path) -> Health:
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
     """Return the state of a database with this damage, and with that of its live sessions."""
     newest = newest_of(migrations)
-    query = f"SELECT id FROM sessions WHERE {LIVE}"  # noqa: S608 # only our own condition
+    query = f"SELECT id FROM sessions WHERE {LIVE}"
     live = scalars(connection, int, query) if schema == newest else []
     return Health(schema, newest, len(live), (*damage, *_session_damage(connection, live)))
 

@@ -10,8 +10,7 @@ from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import check_ours, set_up
-from bot.storage.lock import FileLock
+from bot.storage.file import FileLock, check_ours, set_up
 from bot.storage.migrations import Table, after, migrate, tables_made, version
 
 ROWS_AT_ONCE: Final = 2000
@@ -23,10 +22,10 @@ def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table
     """Copy all rows into empty tables, and return how many each has. Raises Unusable if one isn't empty."""
     copied: dict[str, int] = {}
     for name, table in tables.items():
-        if target.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():  # noqa: S608 # only our own names
+        if target.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():
             raise Unusable("the database already has rows: a copy needs an empty database")
         slots = ", ".join("?" * len(table.columns))
-        insert = f"INSERT INTO {name} ({', '.join(table.columns)}) VALUES ({slots})"  # noqa: S608
+        insert = f"INSERT INTO {name} ({', '.join(table.columns)}) VALUES ({slots})"
         copied[name] = 0
         for some in _in_parts(source, name, table):
             target.executemany(insert, some)
@@ -40,7 +39,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
     """Yield the rows of a table in the order of its key, in batches."""
     key, columns = ", ".join(table.key), ", ".join(table.columns)
     places = [table.columns.index(column) for column in table.key]
-    start = f"SELECT {columns} FROM {name}"  # noqa: S608 # only our own names
+    start = f"SELECT {columns} FROM {name}"
     after, slots = "", ", ".join("?" * len(table.key))
     last: tuple[Any, ...] = ()
     while some := source.execute(f"{start} {after} ORDER BY {key} LIMIT {ROWS_AT_ONCE}", last).fetchall():
@@ -51,7 +50,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
     """Copy a database that no process has open into a checked target, and return the rows per table."""
-    with _read(source) as there:
+    with snapshot(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
         return write_file(there, target, migrations)
@@ -100,8 +99,8 @@ def size_of(where: Where) -> int:
 
 def fill_server(source: Connection, server: Server, migrations: Path) -> dict[str, int]:
     """Copy all rows into an empty database on a server, and return the number of rows per table."""
-    from bot.storage.postgres_schema import migrate as make_tables
     from bot.storage.postgres_tools import exclusive_connection
+    from bot.storage.postgres_tools import migrate as make_tables
 
     with exclusive_connection(server) as remote:
         make_tables(remote, migrations)
@@ -123,14 +122,16 @@ def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, in
 def exclusive(where: Where, migrations: Path) -> Iterator[None]:
     """Keep all bots away from a database of the present schema. Raises InUse if one has it open."""
     if isinstance(where, Server):
-        from bot.storage.postgres_schema import version as server_version
         from bot.storage.postgres_tools import exclusive_connection
+        from bot.storage.postgres_tools import version as server_version
 
         with exclusive_connection(where) as connection:
             _check_version(where, server_version(connection), migrations)
             yield
     else:
-        with _locked(where):
+        if not where.is_file():
+            raise Unusable(f"{where} doesn't exist")
+        with FileLock(where):
             with _file(where) as connection:
                 check_ours(connection, where)
                 _check_version(where, version(connection), migrations)
@@ -138,7 +139,7 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _read(where: Where) -> Iterator[Connection]:
+def snapshot(where: Where) -> Iterator[Connection]:
     """Yield a connection that sees the database at one moment."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading
@@ -165,15 +166,3 @@ def _check_version(where: Where, number: int, migrations: Path) -> None:
         raise Unusable(f"{where} is empty: choose a file with games in it")
     if after(number, migrations):
         raise Unusable(f"{where} is at schema {number}: start this version of Cardcrate with it once")
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    if not path.is_file():
-        raise Unusable(f"{path} doesn't exist")
-    lock = FileLock(path.with_name(path.name + ".lock"))
-    lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()

@@ -8,14 +8,12 @@ import msgspec
 
 from bot.fair import daily as days
 from bot.fair.deal import Beacon
-from bot.storage.checksums import checksum
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged
 from bot.storage.records import DailyEnd
 from bot.storage.statements import put
 
 _COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, code, par"
-_SLOTS: Final = ", ".join("?" * 9)
+_SLOTS: Final = ", ".join("?" * 8)
 
 
 class StoredDaily(msgspec.Struct, frozen=True):
@@ -61,8 +59,8 @@ def chain_of(chains: Sequence[Chain], day: str) -> Chain | None:
 
 def reserve(connection: Connection, daily: StoredDaily) -> bool:
     """Store a try. False if there was one already."""
-    query = f"INSERT INTO dailies VALUES ({_SLOTS}) ON CONFLICT DO NOTHING"  # noqa: S608
-    return connection.execute(query, _row(daily)).rowcount > 0
+    query = f"INSERT INTO dailies VALUES ({_SLOTS}) ON CONFLICT DO NOTHING"
+    return connection.execute(query, msgspec.structs.astuple(daily)).rowcount > 0
 
 
 def end(connection: Connection, session_id: int, ended: DailyEnd) -> None:
@@ -95,69 +93,41 @@ def forget_try(connection: Connection, session_id: int, user_id: int) -> None:
     connection.execute(query, (session_id, user_id))
 
 
-def forget_user(connection: Connection, user_id: int) -> None:
-    """Delete all tries of a user."""
-    connection.execute("DELETE FROM dailies WHERE user_id = ?", (user_id,))
-
-
-def damaged(connection: Connection) -> list[str]:
-    """Return a line for each row that doesn't match its checksum."""
-    found = connection.execute(f"SELECT {_COLUMNS}, checksum FROM dailies ORDER BY day, game, user_id")  # noqa: S608
-    lines = [f"a daily of {row[0]} is damaged" for *row, digest in found if checksum(*row) != digest]
-    kept = connection.execute("SELECT first_day, tip, checksum FROM chain").fetchall()
-    lines += ["the chain of dailies is damaged" for *row, digest in kept if checksum(*row) != digest]
-    said = connection.execute("SELECT day, round, value, checksum FROM world_days ORDER BY day").fetchall()
-    return lines + [f"the beacon of {row[0]} is damaged" for *row, digest in said if checksum(*row) != digest]
-
-
 def chains(connection: Connection) -> list[Chain]:
-    """Return the chains, oldest first. Raises Damaged."""
-    found = connection.execute("SELECT first_day, tip, checksum FROM chain ORDER BY first_day").fetchall()
-    if any(checksum(first_day, tip) != digest for first_day, tip, digest in found):
-        raise Damaged("the chain of dailies is damaged")
-    return [Chain(first_day, bytes(tip)) for first_day, tip, _ in found]
+    """Return the chains, oldest first."""
+    found = connection.execute("SELECT first_day, tip FROM chain ORDER BY first_day")
+    return [Chain(first_day, bytes(tip)) for first_day, tip in found]
 
 
 def begin_chain(connection: Connection, chain: Chain) -> None:
     """Store a chain, unless another process has been faster."""
     if chain_of(chains(connection), chain.first_day) is None:
-        put(connection, "chain", "first_day, tip, checksum", (*chain, checksum(*chain)))
+        put(connection, "chain", "first_day, tip", chain)
 
 
 def replace_chain(connection: Connection, chain: Chain) -> None:
     """Switch to another chain from its first day on."""
     connection.execute("DELETE FROM chain WHERE first_day >= ?", (chain.first_day,))
-    put(connection, "chain", "first_day, tip, checksum", (*chain, checksum(*chain)))
+    put(connection, "chain", "first_day, tip", chain)
 
 
 def world_day(connection: Connection, day: str) -> Beacon | None:
     """Return a beacon's answer for a day, if it's known."""
-    query = "SELECT round, value, checksum FROM world_days WHERE day = ?"
-    row = connection.execute(query, (day,)).fetchone()
-    return Beacon(row[0], row[1]) if row is not None and checksum(day, row[0], row[1]) == row[2] else None
+    row = connection.execute("SELECT round, value FROM world_days WHERE day = ?", (day,)).fetchone()
+    return None if row is None else Beacon(*row)
 
 
 def keep_world_day(connection: Connection, day: str, said: Beacon) -> None:
     """Store a beacon's answer for a day."""
-    row = (day, said.round, said.value)
-    put(connection, "world_days", "day, round, value, checksum", (*row, checksum(*row)))
+    put(connection, "world_days", "day, round, value", (day, said.round, said.value))
 
 
 def put_daily(connection: Connection, daily: StoredDaily) -> None:
     """Store a try in the place of an earlier state of it."""
-    put(connection, "dailies", f"{_COLUMNS}, checksum", _row(daily), key=3)
-
-
-def _row(daily: StoredDaily) -> tuple[Any, ...]:
-    row = msgspec.structs.astuple(daily)
-    return (*row, checksum(*row))
+    put(connection, "dailies", _COLUMNS, msgspec.structs.astuple(daily), key="day, game, user_id")
 
 
 def _read(connection: Connection, which: str, *values: Any) -> list[StoredDaily]:
-    """Return the sound tries that match a condition."""
-    query = f"SELECT {_COLUMNS}, checksum FROM dailies WHERE {which} ORDER BY day, game, user_id"  # noqa: S608
-    return [
-        StoredDaily(*row)
-        for *row, digest in connection.execute(query, values).fetchall()
-        if checksum(*row) == digest
-    ]
+    """Return the tries that match a condition."""
+    query = f"SELECT {_COLUMNS} FROM dailies WHERE {which} ORDER BY day, game, user_id"
+    return [StoredDaily(*row) for row in connection.execute(query, values).fetchall()]

@@ -9,33 +9,34 @@ import msgspec
 
 from bot.fair import deal as deals
 from bot.fair.deal import Deal, Share
-from bot.storage import packed_deal, packing
-from bot.storage.checksums import checksum, to_json
+from bot.storage import packing
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged
-from bot.storage.packed_deal import Sitting
+from bot.storage.packing import Sitting
 from bot.storage.records import Record
-from bot.storage.statements import LIVE, scalar
+from bot.storage.statements import LIVE, checksum, scalar, to_json
 
 _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal of a session. None if it has none, or if it's damaged and so proves nothing."""
+    """Return the deal in a row of its own. None if there's none, or if it's damaged and so proves nothing."""
     try:
-        return _stored(connection, session_id) or _packed(connection, session_id)
+        return checked(connection, session_id)
     except Damaged:
         return None
 
 
-def check(connection: Connection, session_id: int) -> None:
-    """Raise Damaged if the deal of a session doesn't match its checksum."""
-    _stored(connection, session_id)
+def checked(connection: Connection, session_id: int) -> Deal | None:
+    """Return the deal in a row of its own. Raises Damaged if it doesn't match its checksum."""
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    return None if row is None else _read(row)
 
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
     """Return what a user has added to the deals of the sessions that match a condition."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"  # noqa: S608
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"
     found: dict[int, Share] = {}
     for row in connection.execute(query, values):
         with suppress(Damaged):
@@ -51,11 +52,12 @@ def keep(connection: Connection, record: Record) -> None:
         _replace(connection, record.id, deal)
 
 
-def packed(record: Record, deal: Deal | None) -> packed_deal.PackedDeal | None:
+def packed(record: Record) -> packing.PackedDeal | None:
     """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
+    deal = record.deal
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
-    return packed_deal.pack(deal, sitting(record))
+    return packing.pack_deal(deal, sitting(record))
 
 
 def sitting(record: Record) -> Sitting:
@@ -73,10 +75,7 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
 
     A damaged deal is deleted: it proves nothing, and it may name the user.
     """
-    try:
-        deal = _stored(connection, session_id)
-    except Damaged:
-        deal = None
+    deal = of(connection, session_id)
     _replace(connection, session_id, None if deal is None else deal.without(user_id))
     body = scalar(connection, bytes, "SELECT body FROM packed WHERE session_id = ?", (session_id,))
     if body is not None:
@@ -93,7 +92,7 @@ def _without(session_id: int, body: bytes, user_id: int, seats: Sequence[int]) -
     if found is None:
         return body
     for seat in seats:
-        found = packed_deal.without(found, seat, user_id)
+        found = packing.without_share(found, seat, user_id)
     return packing.with_deal(session_id, body, found)
 
 
@@ -103,22 +102,15 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
     An ended table opens its seal when its last page is shown.
     """
     played = (
-        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "  # noqa: S608
+        f"SELECT count(*) FROM sessions WHERE {LIVE} AND created_at < ? "
         "AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     late = (  # Reads only the few tables that still have something to show, never all games there ever were.
-        "SELECT count(*) FROM sessions WHERE look_at >= 0 "  # noqa: S608
+        "SELECT count(*) FROM sessions WHERE look_at >= 0 "
         f"AND NOT {LIVE} AND +updated_at < ? AND EXISTS (SELECT 1 FROM deals WHERE session_id = id)"
     )
     first, second = (scalar(connection, int, query, (before,)) or 0 for query in (played, late))
     return first, second
-
-
-def _stored(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal in the row of its own, perhaps with a short text. Raises Damaged."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"  # noqa: S608 # only our own names
-    row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else _read(row)
 
 
 def _read(row: Sequence[Any]) -> Deal:
@@ -128,17 +120,6 @@ def _read(row: Sequence[Any]) -> Deal:
     _, secret, shares, wants_beacon, transcript = values
     plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
-
-
-def _packed(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal in the body of a packed game. Raises Damaged."""
-    query = "SELECT game, players, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    body = None if row is None else packing.opened(session_id, row[2])
-    if body is None or body.deal is None:
-        return None
-    options = json.loads(body.columns["options"])
-    return packed_deal.unpack(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

@@ -1,16 +1,18 @@
-"""SQLite's driver, adapted to the store."""
+"""SQLite's driver, adapted to the store, and the structure of its files."""
 
 import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
-from bot.storage.checksums import text
+from bot.storage.errors import Unusable
 
 T = TypeVar("T")
 
 BROKEN: Final = (sqlite3.Error, UnicodeError)
 """Errors that the driver raises. A damaged name in the schema can make even its messages undecodable."""
+DAMAGED: Final = "damaged"
+"""The note that damage was found. The next start rebuilds the indexes."""
 
 
 class SqliteConnection(sqlite3.Connection):
@@ -24,7 +26,7 @@ class SqliteConnection(sqlite3.Connection):
 
     def newest(self, table: str) -> int:
         """Return the highest number that a row of this table ever had."""
-        used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"  # noqa: S608
+        used = f"SELECT seq FROM sqlite_sequence WHERE name = ? UNION SELECT max(id) FROM {table}"
         return max((row[0] or 0 for row in self.execute(used, (table,))), default=0)
 
     def numbers(self, table: str, count: int) -> Sequence[int]:
@@ -36,6 +38,11 @@ class SqliteConnection(sqlite3.Connection):
         """Make the numbers of new rows start after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, number))
+
+
+def text(raw: bytes) -> str:
+    """Decode a stored text, even a damaged one. The checksum of its row reports the damage, not the read."""
+    return raw.decode(errors="surrogateescape")
 
 
 def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
@@ -61,3 +68,21 @@ def transaction(connection: SqliteConnection, job: Callable[[SqliteConnection], 
             connection.execute("ROLLBACK")
         raise
     return result
+
+
+def structure_damage(connection: sqlite3.Connection) -> list[str]:
+    """Return the problems SQLite finds in the file, including indexes that don't match their tables."""
+    found = connection.execute("PRAGMA integrity_check(1000)")
+    return [" ".join(row[0].split()) for row in found if row[0] != "ok"]
+
+
+def rebuild_indexes(connection: sqlite3.Connection) -> list[str]:
+    """Rebuild all indexes from their tables and return the problems found before that.
+
+    Raises Unusable if more than indexes is damaged, because continuing would spread it.
+    """
+    before = structure_damage(connection)
+    connection.execute("REINDEX")
+    if after := structure_damage(connection):
+        raise Unusable(f"the database file is damaged ({after[0]}): keep it, and restore a backup")
+    return before

@@ -1,13 +1,18 @@
-"""Settings of a database file made before anything else: its owner and the size of its pages."""
+"""The place of a database file: its owner, its pages, its drive, and a lock against other processes."""
 
+import errno
+import fcntl
+import os
+import re
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from bot.config import unwritable
 from bot.storage.driver import BROKEN, reading
-from bot.storage.errors import NotSaved, Unusable
+from bot.storage.errors import STOP_IT, InUse, NotSaved, Unusable
 from bot.storage.migrations import version
 
 APPLICATION_ID: Final = int.from_bytes(b"Crat")
@@ -17,6 +22,23 @@ PAGE_BYTES: Final = 1024
 much."""
 PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
 """The log grows to about 16 MB before its pages are copied into the file."""
+FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
+"""The system's numbers for a full disk, or a full share of one."""
+MOUNTS = Path("/proc/self/mountinfo")
+"""Linux's list of mounted drives. Without it, every drive counts as a local one."""
+NETWORK: Final = frozenset(
+    (
+        *("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "coda", "ncpfs", "davfs"),
+        *("ceph", "glusterfs", "lustre", "beegfs", "ocfs2", "gfs2"),
+    )
+)
+"""Linux's names for network file systems."""
+NETWORK_FUSE: Final = re.compile(
+    r"fuse\.(sshfs|rclone|s3fs|s3ql|goofys|gcsfuse|mount-?point-s3|mount-s3|blobfuse2?|juicefs|seaweedfs|"
+    r"glusterfs|ceph(-fuse)?|davfs2?|curlftpfs|smbnetfs|afp|moosefs|mfs|lizardfs|onedriver|google-drive-ocamlfuse)"
+)
+"""The same for drives mounted by a program. Others of these, such as encrypted folders, are local."""
+ESCAPED: Final = re.compile(r"\\([0-7]{3})")
 
 
 def check_place(path: Path) -> None:
@@ -97,3 +119,89 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
 
 def _pragma(connection: sqlite3.Connection, name: str) -> int:
     return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def unwritten(path: Path, error: OSError) -> Unusable:
+    """Return the error to raise for a file that can't be written."""
+    cure = f": make room in {path.parent}" if error.errno in FULL else ""
+    return Unusable(f"can't write {path}: {error.strerror}{cure}")
+
+
+class FileLock:
+    """An exclusive lock beside a database, released by the system when the process ends, however it ends."""
+
+    def __init__(self, database: Path) -> None:
+        self.path = database.with_name(database.name + ".lock")
+        self._file: IO[str] | None = None
+
+    def acquire(self) -> None:
+        """Take the lock. Raises InUse if another process has it, Unusable if locking is impossible."""
+        try:
+            file = self.path.open("a+", encoding="utf-8")
+        except OSError as error:
+            raise unwritten(self.path, error) from error
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            file.seek(0)
+            holder = file.read().strip() or "unknown"
+            file.close()
+            raise InUse(
+                f"the database is in use by another Cardcrate (process {holder}): {STOP_IT}"
+            ) from error
+        except OSError as error:
+            file.close()
+            raise Unusable(
+                f"can't lock {self.path}: {error.strerror}: keep the database on a local disk"
+            ) from error
+        try:
+            file.truncate(0)
+            os.write(file.fileno(), str(os.getpid()).encode())
+        except OSError as error:  # The disk is full.
+            file.close()
+            raise unwritten(self.path, error) from error
+        self._file = file
+
+    def __enter__(self) -> None:
+        self.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Release the lock. Harmless if it isn't held."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+
+def check_drive(path: Path) -> None:
+    """Raise Unusable if a database at this path would be on a network drive."""
+    if kind := network_drive(path):
+        raise Unusable(
+            f"{path} is on a network drive ({kind}), which can damage the database: name a local file in "
+            "DATABASE, or set NETWORK_DRIVE=true at your own risk"
+        )
+
+
+def network_drive(path: Path) -> str:
+    """Return the file system's name if a path is on a network drive, or else an empty string."""
+    place = path.resolve()
+    depth, kind = 0, ""
+    for where, name in _mounts():
+        # Of several at one place, the last one hides the others.
+        if place.is_relative_to(where) and len(where.parts) >= depth:
+            depth, kind = len(where.parts), name
+    return kind if kind in NETWORK or NETWORK_FUSE.fullmatch(kind) else ""
+
+
+def _mounts() -> Iterator[tuple[Path, str]]:
+    """Yield the place and the file system of each mounted drive, in the order in which they were mounted."""
+    try:
+        text = os.fsdecode(MOUNTS.read_bytes())
+    except OSError:
+        return
+    for line in text.splitlines():
+        before, _, after = line.partition(" - ")
+        if len(fields := before.split()) > 4 and after:
+            yield Path(ESCAPED.sub(lambda found: chr(int(found[1], 8)), fields[4])), after.split()[0]

@@ -14,14 +14,20 @@ import asyncpg
 import structlog
 
 from bot.config import Server
-from bot.storage.checksums import SENSELESS
 from bot.storage.copying import copy_server
 from bot.storage.engine import Engine
 from bot.storage.errors import STOP_IT, Damaged, InUse, NotSaved, Unusable
 from bot.storage.postgres_connection import CHANNEL, Clash, PgConnection, hold, release, unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected
-from bot.storage.postgres_schema import check_schema, migrate, needs_all_others_gone
-from bot.storage.postgres_tools import bytes_in, count_bots, reading
+from bot.storage.postgres_tools import (
+    bytes_in,
+    check_schema,
+    count_bots,
+    migrate,
+    needs_all_others_gone,
+    reading,
+)
+from bot.storage.statements import SENSELESS
 
 log = structlog.get_logger(__name__)
 

@@ -12,8 +12,7 @@ import asyncpg
 
 from bot.config import Server
 from bot.storage.errors import OWNED, Unreachable, Unusable
-from bot.storage.postgres_hosts import GONE, Lost, connected, reason
-from bot.storage.postgres_tls import untrusted, wrong_files
+from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
 
 T = TypeVar("T")
 
@@ -219,7 +218,7 @@ class PgConnection:
     def _numbered(self, number: int) -> str:
         """Return the start of a statement that stores a transaction number. Numbers start at 1."""
         row = f"'{self._name}', {number}, now()"  # None of these values comes from outside.
-        return f"INSERT INTO writers VALUES ({row}) ON CONFLICT (name)"  # noqa: S608
+        return f"INSERT INTO writers VALUES ({row}) ON CONFLICT (name)"
 
     def has_committed(self) -> bool:
         """Whether the last transaction was committed. Waits while the server is still working on it."""
@@ -259,12 +258,12 @@ class PgConnection:
 
     def newest(self, table: str) -> int:
         """Return the highest number that a row of this table ever had."""
-        [(last, is_used)] = self.execute(f"SELECT last_value, is_called FROM {table}_id_seq")  # noqa: S608
+        [(last, is_used)] = self.execute(f"SELECT last_value, is_called FROM {table}_id_seq")
         return int(last) if is_used else int(last) - 1
 
     def numbers(self, table: str, count: int) -> Sequence[int]:
         """Return numbers for new rows. Several connections may ask at once."""
-        query = f"SELECT nextval('{table}_id_seq') FROM generate_series(1, CAST(? AS BIGINT))"  # noqa: S608
+        query = f"SELECT nextval('{table}_id_seq') FROM generate_series(1, CAST(? AS BIGINT))"
         return [number for (number,) in self.execute(query, (count,))]
 
     def go_on_after(self, table: str, number: int) -> None:

@@ -10,9 +10,9 @@ from bot.engine.chance import Chance, SeededChance, seat_letter
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal, Step
 from bot.engine.notation import parse_move, stored_options
-from bot.storage.checksums import checksum, to_json
 from bot.storage.errors import Damaged, NotInstalled
 from bot.storage.records import Played, Record
+from bot.storage.statements import checksum, to_json
 
 
 class Checkpoint(msgspec.Struct, frozen=True):

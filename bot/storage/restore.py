@@ -13,14 +13,12 @@ from bot.config import Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.copying import fill_server
-from bot.storage.driver import BROKEN, connect, reading
+from bot.storage.driver import BROKEN, connect, reading, structure_damage
 from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import PAGE_BYTES, check_free, check_ours
-from bot.storage.lock import FileLock
+from bot.storage.file import PAGE_BYTES, FileLock, check_free, check_ours
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.statements import LIVE
-from bot.storage.structure import structure_damage
 from bot.storage.verify import verify
 
 COMPANIONS: Final = ("-wal", "-shm", "-journal")
@@ -91,19 +89,17 @@ def _copy_beside(database: Path) -> Iterator[Path]:
         raise Unusable(
             f"the folder for the database is missing: {database.parent}: make it, or correct DATABASE"
         )
-    lock = FileLock(database.with_name(database.name + ".lock"))
-    lock.acquire()
-    fresh = database.with_name(database.name + ".restoring")
-    try:
-        with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
-            check_free(database, is_still=True)
-        _remove(fresh)  # Files of a killed restore.
-        yield fresh
-    except (*BROKEN, OSError) as error:
-        raise NotSaved(f"couldn't put the backup in place: {error}") from error
-    finally:
-        _remove(fresh)
-        lock.release()
+    fresh = companion(database, ".restoring")
+    with FileLock(database):
+        try:
+            with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
+                check_free(database, is_still=True)
+            _remove(fresh)  # Files of a killed restore.
+            yield fresh
+        except (*BROKEN, OSError) as error:
+            raise NotSaved(f"couldn't put the backup in place: {error}") from error
+        finally:
+            _remove(fresh)
 
 
 def _remove(database: Path) -> None:
@@ -180,7 +176,7 @@ def _link_or_copy(file: Path, former: Path) -> None:
 def _contents(path: Path) -> Contents:
     """Count the games and moves in a database file of the present schema."""
     with closing(reading(path)) as connection:
-        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"  # noqa: S608
+        query = f"SELECT {LIVE}, count(*), max(updated_at) FROM sessions GROUP BY 1"
         found = {bool(is_live): (number, last) for is_live, number, last in connection.execute(query)}
         [single] = connection.execute("SELECT count(*) FROM moves").fetchone()
         [packed] = connection.execute("SELECT coalesce(sum(moves), 0) FROM packed").fetchone()

@@ -1,37 +1,44 @@
 """The SQL of sessions and their moves: functions over an open transaction."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from bot.storage import attendance, dailies, deals, facts, hints, ratings, results, shown, thoughts
-from bot.storage.checksums import SENSELESS, checksum, real, to_json
+from bot.storage import analysis, dailies, deals, facts, ratings, shown
 from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.groups import EVERY, SessionFilter
-from bot.storage.records import Attendance, Commit, Played, Record, Won
-from bot.storage.statements import CHANGED, ENDED, LIVE, scalar, scalars
+from bot.storage.records import Attendance, Commit, Played, Record
+from bot.storage.statements import (
+    CHANGED,
+    LIVE,
+    SENSELESS,
+    checksum,
+    scalar,
+    to_json,
+)
 
 FRAME = (
     "game, options, guild_id, channel_id, host_id, status, revision, turn_seconds, response_seconds, "
     "players, end_votes, digest, chain, chance_key, chance_counts, acted, since, owing, clock_key, "
-    "deadline, measured_at, created_at, updated_at, starts_at"
+    "deadline, measured_at, created_at, updated_at, starts_at, hints, attendance"
 )
-"""All columns of a session except its id, its position and its version."""
+"""The columns that every change of a session writes, without its position."""
 NAMES = tuple(FRAME.split(", "))
 _INDEXED: Final = ("guild_id", "channel_id", "status")
 """Columns in the indexes of running tables."""
 FORGOTTEN_AT_ONCE: Final = 500
 _ALL = 2**62
 """More rows than there can be, for a LIMIT without effect."""
-_LISTS = ("options", "players", "end_votes", "chance_counts", "acted", "owing")
-ROW = f"id, {FRAME}, position"
-_OF_USER = "session_id FROM players WHERE user_id = ?"
-_ENDED = f"{ENDED} AND position IS NOT NULL"
-"""A condition for dealt games that are no longer played."""
+_PLAIN = ("options", "players", "end_votes", "chance_counts", "acted", "position")
+"""Fields stored as JSON, whose numbers may be of any size."""
+_STRUCTS: Final = ("owing", "attendance")
+"""Fields of other structs stored as JSON."""
+_HASHES: Final = ("digest", "chain")
+ROW = f"id, version, {FRAME}, position"
 
 
 def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
@@ -45,9 +52,7 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
     query = f"INSERT INTO sessions ({', '.join(values)}) VALUES ({slots}) ON CONFLICT DO NOTHING"
     if not connection.execute(query, (*values.values(),)).rowcount:
         raise Stale("there is a game in this channel already")
-    _keep_players(connection, stored)
-    hints.keep_rule(connection, stored)
-    attendance.keep(connection, stored)
+    _keep_users(connection, stored)
     deals.keep(connection, stored)
     connection.tell_others()
     return stored
@@ -70,20 +75,15 @@ def commit(connection: Connection, change: Commit) -> None:
     record = change.record
     if change.interaction_id is not None:
         _see(connection, change.interaction_id, record.updated_at)
-    revision = record.revision - (not change.is_secret)
-    before = _before(connection, record, revision)
+    before = _before(connection, change)
     chain = before.chain
     if change.played is not None:
         chain = _append(connection, record.id, change.played, chain)
-    _update(connection, record, chain, before, revision, shows=change.shows)
+    _update(connection, change, chain, before)
     if change.shows:
         connection.tell_others()
     if not before.are_noted:
-        _keep_players(connection, record)
-    if record.status == "lobby":  # Nothing changes it later.
-        hints.keep_rule(connection, record)
-    if before.is_attended or record.attendance != Attendance():
-        attendance.keep(connection, record)
+        _keep_users(connection, record)
     if change.keeps_deal:
         deals.keep(connection, record)
     if before.channel_id != record.channel_id:
@@ -92,20 +92,16 @@ def commit(connection: Connection, change: Commit) -> None:
 
 
 def _remember(connection: Connection, change: Commit) -> None:
-    """Store the effects of a change outside its session: resumption, search effort, ratings, result."""
-    record, finish = change.record, change.finish
+    """Store the effects of a change outside its row: resumption, search effort, ratings."""
+    record = change.record
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
     if change.thoughts is not None:
-        thoughts.keep(connection, record.id, record.revision, change.thoughts)
+        analysis.keep_thoughts(connection, record.id, record.revision, change.thoughts)
     if change.daily is not None:
         dailies.end(connection, record.id, change.daily)
-    if change.begins_rated:
-        ratings.begin(connection, record.id)
-    if finish is not None:
-        won = Won(record.id, record.guild_id, record.game, record.updated_at, finish.winners)
-        results.keep(connection, won)
-        ratings.finish(connection, record, finish.ranks)
+    if change.finish is not None:
+        ratings.finish(connection, record, change.finish.ranks)
 
 
 def load(connection: Connection, session_id: int) -> Record | None:
@@ -123,105 +119,14 @@ def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
     return as_record(columns, None), columns["digest"]
 
 
-def live_in(connection: Connection, channel_id: int) -> int | None:
-    """Return the id of the live session in a channel."""
-    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE}"
-    return scalar(connection, int, query, (channel_id,))
-
-
-def untouched(connection: Connection, before: float) -> list[int]:
-    """Return the running games without a deadline in which nothing has happened since a time."""
-    query = (
-        f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' AND deadline IS NULL AND updated_at < ?"
-    )
-    return scalars(connection, int, query, (before,))
-
-
-def live_of(connection: Connection, user_id: int) -> list[int]:
-    """Return the live sessions of a user, latest first."""
-    query = f"SELECT id FROM sessions WHERE id IN (SELECT {_OF_USER}) AND {LIVE} ORDER BY id DESC"
-    return scalars(connection, int, query, (user_id,))
-
-
-def ended_in(connection: Connection, channel_id: int) -> int | None:
-    """Return the id of the game that ended last in a channel."""
-    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
-    return scalar(connection, int, query, (channel_id,))
-
-
-def ended_of(connection: Connection, user_id: int) -> int | None:
-    """Return the id of the latest ended game of a user."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
-    query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
-    return scalar(connection, int, query, (user_id,))
-
-
-def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
-    """Return the ids of at most `most` games of a user that ended after a time, latest first."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
-    query = f"SELECT {_OF_USER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
-    return scalars(connection, int, query, (user_id, at, most))
-
-
-def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
-    """Return number and channel (0 for a DM) of each lobby a user hosts, latest first."""
-    query = (
-        "SELECT id, CASE WHEN guild_id = 0 THEN 0 ELSE channel_id END FROM sessions "
-        f"WHERE id IN (SELECT {_OF_USER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
-    )
-    return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id, user_id))]
-
-
-def running_of(connection: Connection, user_id: int) -> int:
-    """Return how many running games a user hosts."""
-    query = (
-        "SELECT count(*) FROM sessions "
-        f"WHERE id IN (SELECT {_OF_USER}) AND status = 'playing' AND host_id = ?"
-    )
-    return scalar(connection, int, query, (user_id, user_id)) or 0
-
-
-def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
-    """Return number and channel of each lobby in a server, latest first."""
-    query = f"SELECT id, channel_id FROM sessions WHERE {LIVE} AND status = 'lobby' AND guild_id = ?"
-    found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
-    return sorted(found, reverse=True)
-
-
-def had_finished(connection: Connection, user_id: int, game: str, at: float) -> bool:
-    """Whether a user had finished a game of this kind by then, in seconds since the epoch."""
-    finished = (
-        "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
-    )
-    query = f"SELECT {_OF_USER} AND EXISTS ({finished}) LIMIT 1"
-    return scalar(connection, bool, query, (user_id, game, at)) is not None
-
-
-def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
-    """Return the servers that have live sessions."""
-    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE} AND guild_id <> 0 AND {some.condition}"
-    return scalars(connection, int, query, some.values)
-
-
-def live_games(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, str]]:
-    """Return the live sessions with their games."""
-    query = f"SELECT id, game FROM sessions WHERE {LIVE} AND {some.condition}"
-    return [(int(number), str(game)) for number, game in connection.execute(query, some.values)]
-
-
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
     """Return the live sessions of a server, latest first, without damaged ones."""
-    return list(live(connection, "guild_id = ?", guild_id))
-
-
-def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
-    """Yield the live sessions that match a condition, latest first, without damaged ones."""
-    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND {condition} ORDER BY id DESC"
-    for row in connection.execute(query, values).fetchall():
-        try:
-            yield _record(connection, row)
-        except Damaged:
-            continue  # Opening that table reports the damage, so the others don't suffer from it.
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND guild_id = ? ORDER BY id DESC"
+    found = []
+    for row in connection.execute(query, (guild_id,)).fetchall():
+        with suppress(Damaged):  # Opening that table reports the damage, so the others don't suffer from it.
+            found.append(_record(connection, row))
+    return found
 
 
 def history(connection: Connection, session_id: int, last: int | None) -> list[Played]:
@@ -236,23 +141,6 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
         Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
         for revision, seat, move, waited, events, at, _ in moves
     ]
-
-
-def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> list[tuple[int, float]]:
-    """Return session id and time of all deadlines before a time, even those of damaged sessions."""
-    query = f"SELECT id, deadline FROM sessions WHERE {LIVE} AND deadline < ? AND {some.condition}"
-    return [
-        (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
-    ]
-
-
-def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
-    """Move every running deadline of some sessions, and the time up to which they've been charged."""
-    query = (
-        f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
-        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
-    )
-    connection.execute(query, (float(seconds), float(seconds), *some.values))
 
 
 def quarantine(connection: Connection, session_id: int) -> None:
@@ -292,40 +180,46 @@ class _Before(NamedTuple):
     chain: str
     are_noted: bool
     """Whether the people in the session are already stored in the tables of users."""
-    is_attended: bool
-    """Whether anything about absent players is stored."""
     is_in_place: bool
     """Whether the columns in `_INDEXED` don't change."""
     channel_id: int
     """The stored channel."""
 
 
-def _before(connection: Connection, record: Record, revision: int) -> _Before:
+def _before(connection: Connection, change: Commit) -> _Before:
     """Return the stored facts under a change. Raises Stale if another change was first.
 
     It's a single statement, because a move waits for each one.
     """
+    record = change.record
     newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
-    counts = ", ".join(
-        f"(SELECT count(*) FROM {table} WHERE session_id = sessions.id)"
-        for table in ("players", "others", "attendance")
-    )
+    users = "SELECT count(*) FROM session_users WHERE session_id = sessions.id"
     query = (
         f"SELECT chain, coalesce(({newest}), ''), host_id, players, end_votes, {', '.join(_INDEXED)}, "
-        f"{counts} FROM sessions "
+        f"({users}) FROM sessions "
         "WHERE id = ? AND revision = ? AND version = ? AND options <> ''"  # Excludes packed ones.
     )
-    row = connection.execute(query, (record.id, revision, record.version - 1)).fetchone()
+    row = connection.execute(query, _under(change)).fetchone()
     if row is None:
-        raise Stale(f"session {record.id} is no longer at revision {revision}")
-    chain, last, *standing, guild, channel, status, players, others, attended = row
+        raise _stale(change)
+    chain, last, *standing, guild, channel, status, noted = row
     if last != chain:
         raise Damaged(f"the last move of session {record.id} is damaged")
-    are_noted = standing == [record.host_id, to_json(record.players), to_json(record.end_votes)] and (
-        [players, others] == [len(users) for users in named(record).values()]
-    )
+    same = [record.host_id, to_json(record.players), to_json(record.end_votes)]
+    are_noted = standing == same and noted == len(named(record))
     is_in_place = (guild, channel, status) == (record.guild_id, record.channel_id, record.status)
-    return _Before(str(chain), are_noted, bool(attended), is_in_place, channel)
+    return _Before(str(chain), are_noted, is_in_place, channel)
+
+
+def _under(change: Commit) -> tuple[int, int, int]:
+    """Return id, revision and version of the row that a change replaces."""
+    record = change.record
+    return record.id, record.revision - (not change.is_secret), record.version - 1
+
+
+def _stale(change: Commit) -> Stale:
+    number, revision, _ = _under(change)
+    return Stale(f"session {number} is no longer at revision {revision}")
 
 
 def _append(connection: Connection, session_id: int, played: Played, before: str) -> str:
@@ -347,41 +241,47 @@ def _link(played: Played) -> tuple[Any, ...]:
     return (played.revision, played.seat, played.move, played.waited, events, float(played.at))
 
 
-def _update(
-    connection: Connection, record: Record, chain: str, before: _Before, revision: int, *, shows: bool
-) -> None:
+def _update(connection: Connection, change: Commit, chain: str, before: _Before) -> None:
     """Write a row, but leave out unchanged indexed columns, because naming one rewrites its index."""
     stays = _INDEXED if before.is_in_place else ()
-    written = {name: value for name, value in _columns(record, chain).items() if name not in stays}
-    if shows:
+    written = {name: value for name, value in _columns(change.record, chain).items() if name not in stays}
+    if change.shows:
         written["look_at"] = shown.AT_ONCE
+    if change.begins_rated:
+        written["is_rated"] = 1
+    if change.finish is not None:
+        written["winners"] = to_json(change.finish.winners)
     assignments = ", ".join(f"{name} = ?" for name in written)
     updated = connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ? AND revision = ? AND version = ?",
-        (*written.values(), record.id, revision, record.version - 1),
+        (*written.values(), *_under(change)),
     )
     if updated.rowcount != 1:
-        raise Stale(f"session {record.id} is no longer at revision {revision}")
+        raise _stale(change)
 
 
-def _keep_players(connection: Connection, record: Record) -> None:
+def _keep_users(connection: Connection, record: Record) -> None:
     """Store who takes part in a session, so that an index finds a user's sessions."""
-    for table, users in named(record).items():
-        query = f"SELECT user_id FROM {table} WHERE session_id = ?"
-        if set(scalars(connection, int, query, (record.id,))) != users:
-            connection.execute(f"DELETE FROM {table} WHERE session_id = ?", (record.id,))
-            found = [(record.id, user) for user in sorted(users)]
-            connection.executemany(f"INSERT INTO {table} VALUES (?, ?)", found)
+    wanted = named(record)
+    if users_of(connection, record.id) != wanted:
+        connection.execute("DELETE FROM session_users WHERE session_id = ?", (record.id,))
+        found = [(record.id, user, has_seat) for user, has_seat in sorted(wanted.items())]
+        connection.executemany("INSERT INTO session_users VALUES (?, ?, ?)", found)
 
 
-def named(record: Record) -> dict[str, set[int]]:
-    """Return the people in a session by the table that names them: those with a seat, and others.
+def users_of(connection: Connection, session_id: int) -> dict[int, int]:
+    """Return who takes part in a session by what's stored to find it, and whether they have a seat (1)."""
+    query = "SELECT user_id, has_seat FROM session_users WHERE session_id = ?"
+    return dict(connection.execute(query, (session_id,)).fetchall())
+
+
+def named(record: Record) -> dict[int, int]:
+    """Return who takes part in a session, and whether they have a seat (1) or only host or vote (0).
 
     Computers and forgotten users never look for a table.
     """
-    players = {user for user in record.players if user > 0}
-    standing = {user for user in (record.host_id, *record.end_votes) if user > 0}
-    return {"players": players, "others": standing - players}
+    users = dict.fromkeys((record.host_id, *record.end_votes), 0) | dict.fromkeys(record.players, 1)
+    return {user: has_seat for user, has_seat in users.items() if user > 0}
 
 
 def _check_chain(connection: Connection, session_id: int, chain: str, moves: list[tuple[Any, ...]]) -> None:
@@ -396,39 +296,22 @@ def _check_chain(connection: Connection, session_id: int, chain: str, moves: lis
 
 def _columns(record: Record, chain: str) -> dict[str, Any]:
     """Return the values of all columns of FRAME, and the position."""
-    position = None if record.position is None else to_json(record.position)
-    return {
-        "game": record.game,
-        "options": to_json(record.options),
-        "guild_id": record.guild_id,
-        "channel_id": record.channel_id,
-        "host_id": record.host_id,
-        "status": record.status,
-        "revision": record.revision,
-        "turn_seconds": record.turn_seconds,
-        "response_seconds": record.response_seconds,
-        "players": to_json(record.players),
-        "end_votes": to_json(record.end_votes),
-        "digest": None if position is None else checksum(position),
-        "chain": chain,
-        "chance_key": record.chance_key,
-        "chance_counts": to_json(record.chance_counts),
-        "acted": to_json(record.acted),
-        "since": record.since,
-        "owing": msgspec.json.encode(record.owing).decode(),
-        "clock_key": record.clock_key,
-        "deadline": real(record.deadline),
-        "measured_at": real(record.measured_at),
-        "created_at": float(record.created_at),
-        "updated_at": float(record.updated_at),
-        "starts_at": real(record.starts_at),
-        "position": position,
-    }
+    columns = {name: getattr(record, name) for name in (*NAMES, "position") if name not in _HASHES}
+    columns |= {name: _text(columns[name]) for name in _PLAIN}
+    columns |= {name: msgspec.json.encode(columns[name]).decode() for name in _STRUCTS}
+    if record.attendance == Attendance():
+        columns["attendance"] = None
+    position = columns["position"]
+    return columns | {"digest": None if position is None else checksum(position), "chain": chain}
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else to_json(value)
 
 
 def columns_of(row: tuple[Any, ...]) -> dict[str, Any]:
     """Return the values of a row by name, without the position."""
-    return dict(zip(("id", *NAMES), row[:-1], strict=True))
+    return dict(zip(("id", "version", *NAMES), row[:-1], strict=True))
 
 
 def check(row: tuple[Any, ...]) -> dict[str, Any]:
@@ -441,34 +324,21 @@ def check(row: tuple[Any, ...]) -> dict[str, Any]:
 
 def _record(connection: Connection, row: tuple[Any, ...]) -> Record:
     record = as_record(check(row), row[-1])
-    record = msgspec.structs.replace(record, **related(connection, record.id))
+    record = msgspec.structs.replace(record, deal=deals.of(connection, record.id))
     if record.deal is None and not record.chance_key:
         raise Damaged(f"the deal of session {record.id} is damaged, and nothing else holds its secret")
     return record
 
 
-def related(connection: Connection, session_id: int) -> dict[str, Any]:
-    """Return the fields of a session's record that other tables hold."""
-    return {
-        "attendance": attendance.of(connection, session_id),
-        "hints": hints.rule(connection, session_id),
-        "deal": deals.of(connection, session_id),
-        "version": version(connection, session_id),
-    }
-
-
-def version(connection: Connection, session_id: int) -> int:
-    """Return how often a session was written, including its creation, or 0 without one."""
-    return scalar(connection, int, "SELECT version FROM sessions WHERE id = ?", (session_id,)) or 0
-
-
 def as_record(columns: Mapping[str, Any], position: str | None) -> Record:
-    """Convert the columns of a session into a record without the fields of other tables. Raises Damaged."""
-    values = {name: value for name, value in columns.items() if name not in ("digest", "chain")}
+    """Convert the columns of a session into a record without its deal. Raises Damaged."""
+    values = {name: value for name, value in columns.items() if name not in _HASHES}
+    values["position"] = position
     try:
-        for name in _LISTS:
-            values[name] = json.loads(values[name])
-        values["position"] = None if position is None else json.loads(position)
+        for name in (*_PLAIN, *_STRUCTS):
+            values[name] = None if values[name] is None else json.loads(values[name])
+        if values["attendance"] is None:
+            del values["attendance"]
         return msgspec.convert(values, Record)
     except SENSELESS as error:
         raise Damaged(f"the row of session {columns['id']} makes no sense: {error}") from error

@@ -13,14 +13,21 @@ import aiosqlite
 import structlog
 
 from bot.storage import backup, facts
-from bot.storage.checksums import SENSELESS, text
-from bot.storage.driver import BROKEN, SqliteConnection, reading, transaction
+from bot.storage.driver import (
+    BROKEN,
+    DAMAGED,
+    SqliteConnection,
+    reading,
+    rebuild_indexes,
+    structure_damage,
+    text,
+    transaction,
+)
 from bot.storage.engine import Engine
 from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, check_place, set_up, truncate_log
-from bot.storage.lock import FileLock
+from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, FileLock, check_place, set_up, truncate_log
 from bot.storage.migrations import check_schema, migrate, missing, version
-from bot.storage.structure import DAMAGED, rebuild_indexes, structure_damage
+from bot.storage.statements import SENSELESS
 
 log = structlog.get_logger(__name__)
 
@@ -51,7 +58,7 @@ class SqliteEngine(Engine):
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
         self._migrations = migrations
-        self._lock = FileLock(path.with_name(path.name + ".lock"))
+        self._lock = FileLock(path)
         self._database: aiosqlite.Connection | None = None
 
     async def open(self) -> list[int]:

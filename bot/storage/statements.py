@@ -1,11 +1,21 @@
-"""Statements shared by several tables, built from our own names of tables and columns."""
+"""Statements shared by several tables, built from our own names, and the checksums of values."""
 
+import hashlib
+import json
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
+
+import msgspec
 
 from bot.storage.engine import Connection
 
 T = TypeVar("T")
+
+SENSELESS: Final = (ValueError, msgspec.MsgspecError)
+"""Errors raised by reading a stored text that makes no sense."""
+_COMPACT: Final = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+_ROW: Final = json.JSONEncoder(default=bytes.hex)
+"""Shared, because `json.dumps` would build an encoder for each value, several times a move."""
 
 CHANGED: Final = "version = version + 1"
 """Part of every statement that changes a session, so that copies in memory count as outdated."""
@@ -15,6 +25,8 @@ LIVE: Final = "status IN ('lobby', 'playing')"
 """A condition for lobbies and running games, in the words of the indexes that hold only these."""
 ENDED: Final = "status NOT IN ('lobby', 'playing')"
 """A condition for sessions that aren't live."""
+OF_PLAYER: Final = "session_id FROM session_users WHERE user_id = ? AND has_seat = 1"
+"""The sessions in which a user has a seat, after SELECT."""
 
 
 def scalar(
@@ -32,13 +44,29 @@ def scalars(
     return [kind(row[0]) for row in connection.execute(sql, values)]
 
 
-def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], key: int = 1) -> None:
-    """Store rows, replacing those with the same key. The first `key` columns are the key."""
+def pairs(connection: Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, Any]]:
+    """Return all rows of a statement with two columns."""
+    return [(first, second) for first, second in connection.execute(sql, values)]
+
+
+def put(connection: Connection, table: str, columns: str, row: Sequence[Any], *, key: str = "") -> None:
+    """Store a row in the place of one with the same key, which is the first column unless it's given."""
     names = columns.split(", ")
-    slots = ", ".join("?" * len(names))
-    changes = ", ".join(f"{name} = excluded.{name}" for name in names[key:])
-    connection.executemany(
-        f"INSERT INTO {table} ({columns}) VALUES ({slots}) "  # noqa: S608 # only our own names
-        f"ON CONFLICT ({', '.join(names[:key])}) DO UPDATE SET {changes}",
-        rows,
+    slots, key = ", ".join("?" * len(names)), key or names[0]
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key.split(", "))
+    connection.execute(
+        f"INSERT INTO {table} ({columns}) VALUES ({slots}) ON CONFLICT ({key}) DO UPDATE SET {changes}", row
     )
+
+
+def to_json(value: Any) -> str:
+    """Return compact JSON from the standard module, because totals may be integers of any size."""
+    return _COMPACT.encode(value)
+
+
+def checksum(*values: Any) -> str:
+    """Return the SHA-256 of values as SQLite returns them: numbers, texts, bytes and NULL.
+
+    Moves, positions and deals have one, because SQLite notices few flipped bits inside a value.
+    """
+    return hashlib.sha256(_ROW.encode(values).encode()).hexdigest()

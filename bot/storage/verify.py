@@ -7,17 +7,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import ParamSpec, TypeVar
 
-import msgspec
-
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
-from bot.storage import archive, backup, dailies, ratings, reviews, rows
+from bot.storage import archive, backup, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
-from bot.storage.checksums import SENSELESS
-from bot.storage.driver import BROKEN, SqliteConnection, connect, reading
+from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, structure_damage
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, NotInstalled, Unusable
 from bot.storage.file import check_ours
@@ -25,8 +22,7 @@ from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.records import Played, Record
 from bot.storage.replay import replayed
-from bot.storage.statements import scalars
-from bot.storage.structure import structure_damage
+from bot.storage.statements import SENSELESS, scalars
 
 Asked = ParamSpec("Asked")
 T = TypeVar("T")
@@ -102,8 +98,6 @@ def _row_damage(
     connection: Connection, games: Mapping[str, AnyGame], progress: Progress, *, plays_packed: bool
 ) -> Iterator[str]:
     yield from ratings.differences(connection)
-    yield from reviews.damaged(connection)
-    yield from dailies.damaged(connection)
     numbers = scalars(connection, int, "SELECT id FROM sessions ORDER BY id")
     for done, session_id in enumerate(numbers):
         progress(done, len(numbers))
@@ -127,9 +121,9 @@ def _session_damage(
     if packed is None:
         record = _read(damage, rows.load, connection, session_id)
         history = _read(damage, rows.history, connection, session_id, None)
-        _read(damage, dealt.check, connection, session_id)
+        _read(damage, dealt.checked, connection, session_id)
     elif game := _read(damage, archive.checked, games, packed):
-        record, history = msgspec.structs.replace(game.record, **packed.related), game.history
+        record, history = game.record, game.history
     if not damage and record is not None and history is not None:
         damage += _record_damage(connection, record, history, games)
     return damage
@@ -139,11 +133,8 @@ def _record_damage(
     connection: Connection, record: Record, history: Sequence[Played], games: Mapping[str, AnyGame]
 ) -> Iterator[str]:
     """Yield the problems of a session whose checksums are right."""
-    for table, users in rows.named(record).items():
-        query = f"SELECT user_id FROM {table} WHERE session_id = ?"  # noqa: S608
-        if set(scalars(connection, int, query, (record.id,))) != users:
-            yield f"session {record.id} can't be found by all of its players"
-            break
+    if rows.users_of(connection, record.id) != rows.named(record):
+        yield f"session {record.id} can't be found by all of its players"
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
         yield f"the key of session {record.id} doesn't follow from its deal"

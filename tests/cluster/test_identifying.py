@@ -18,7 +18,7 @@ async def test_shard_waits_while_its_bucket_is_taken(pair: Pair) -> None:
 
     async def sleep(seconds: float) -> None:
         waits.append(seconds)
-        await other.store.write(lambda connection: connection.execute("DELETE FROM identify_turns"))
+        await other.store.write(lambda connection: connection.execute("DELETE FROM turns"))
 
     with patch("bot.cluster.member.asyncio", SimpleNamespace(sleep=sleep)):
         assert await one.member.identify(3)

@@ -75,11 +75,11 @@ async def test_dropped_lane_begins_with_next_lease(
 ) -> None:
     session = await one.sessions.at(CHANNEL)
     assert session is not None
-    worker, messages = one.publisher._worker, one.publisher._messages_of(session)
+    lanes, messages = one.publisher.lanes, one.publisher._messages_of(session)
     [lease] = one.member.leases
 
     messages.ask(session, reread=False)
-    worker.look(session, messages)
+    lanes.look(session, messages)
     assert messages.lanes
     await one.publisher.drop(lease)
     assert (messages.lanes, messages.table_is_idle.is_set()) == (0, True)

@@ -144,7 +144,7 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
     one, other = pair
     await one.take(0)
     for member in pair:
-        member.publisher._lanes._posts._key = b"own key of " + member.member.name.encode()
+        member.publisher.lanes._posts._key = b"own key of " + member.member.name.encode()
     real, looked = other.member.delivered, asyncio.Event()
 
     async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
@@ -195,7 +195,7 @@ async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_s
 
     one.publisher._messages_of(session).lost(TableAt())
     with pytest.raises(NotHolder):
-        await one.publisher.write()
+        await one.publisher.write_behind.write()
 
     assert await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place") == kept
 
@@ -262,7 +262,7 @@ async def test_of_two_groups_one_is_lost_and_what_is_known_of_the_other_is_store
     for table in (session, elsewhere):
         one.publisher._messages_of(table).lost(TableAt())
     with pytest.raises(NotHolder):
-        await one.publisher.write()
+        await one.publisher.write_behind.write()
 
     stand = [
         await other.store.read(shown.table_message, table.record.id) is not None

@@ -12,7 +12,7 @@ import pytest
 from _pytest.mark import ParameterSet
 
 from bot.app import now
-from bot.delivery.dms import RETRY_DM_SECONDS
+from bot.delivery.breaker import RETRY_DM_SECONDS
 from bot.games import GAMES
 from bot.sessions.session import Session
 from tests.cogs.test_whole_games import choose, make, plan_of

@@ -64,7 +64,7 @@ async def test_no_clock_runs_while_the_connection_is_lost(guild: SimGuild) -> No
 async def test_no_clock_runs_while_discord_shuts_the_bot_out(guild: SimGuild) -> None:
     session = await dealt(guild)
     revision, before = session.record.revision, deadline(session)
-    guild.bot.publisher._transport._send_no_more()
+    guild.bot.publisher.transport._send_no_more()
 
     await guild.pass_time(TURN_SECONDS + 5)
 

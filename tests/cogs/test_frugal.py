@@ -1,6 +1,6 @@
 """Few requests: nothing is sent that shows nobody anything new."""
 
-from bot.delivery.calling import HERE_SECONDS, REMIND_SECONDS
+from bot.delivery.wanted import HERE_SECONDS, REMIND_SECONDS
 from bot.sessions.session import Session
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import started

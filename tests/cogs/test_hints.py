@@ -10,7 +10,7 @@ import pytest
 from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
-from bot.storage import hints, rows
+from bot.storage import analysis, queries
 from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
 from tests.helpers.tables import on_turn, started
@@ -33,7 +33,7 @@ async def hand_of(player: Player) -> Reply:
 
 
 async def stored(guild: SimGuild, session: Session) -> list[Any]:
-    return await guild.bot.store.read(hints.given, session.record.id)
+    return await guild.bot.store.read(analysis.hints_given, session.record.id)
 
 
 async def until(is_so: Callable[[], object]) -> None:
@@ -248,7 +248,7 @@ def finished(guild: SimGuild, player: Player, game: str) -> None:
     async def had_finished(user_id: int, game_id: str, _at: float) -> bool:
         return (user_id, game_id) == (player.id, game)
 
-    instead(pytest.MonkeyPatch(), guild.bot.store, rows.had_finished, had_finished)
+    instead(pytest.MonkeyPatch(), guild.bot.store, queries.had_finished, had_finished)
 
 
 @two_players

@@ -10,7 +10,7 @@ from typing import Final
 import pytest
 
 from bot.sessions.play import MakeMove
-from bot.storage import driver, facts, hints
+from bot.storage import analysis, driver, people
 from bot.storage.driver import SqliteConnection
 from bot.storage.records import Hinted
 from bot.storage.store import Store
@@ -33,19 +33,15 @@ COPIED: Final = {
         "updated_at": "i",
     },
     "moves": {"session_id": OTHER},
-    "players": {"session_id": OTHER, "user_id": OTHER},
-    "others": {"session_id": OTHER, "user_id": OTHER},
+    "session_users": {"session_id": OTHER, "user_id": OTHER},
     "packed": {"session_id": OTHER},
-    "results": {"session_id": OTHER, "guild_id": f"{STRANGE}"},
     "deals": {"session_id": OTHER},
     "hints": {"session_id": OTHER},
     "participants": {"number": OTHER, "guild_id": f"{STRANGE}", "user_id": OTHER},
     "rated_games": {"id": OTHER, "session_id": OTHER, "guild_id": f"{STRANGE}"},
     "ratings": {"number": OTHER, "guild_id": f"{STRANGE}"},
     "people": {"user_id": OTHER},
-    "dm_channels": {"user_id": OTHER},
     "preferences": {"id": OTHER},
-    "looks": {"user_id": OTHER},
     "seen": {"interaction_id": OTHER},
 }
 """The tables that grow with the years, and what tells their rows apart."""
@@ -77,7 +73,6 @@ async def copy(store: Store) -> None:
     """Write down others' games, and all that comes of games, many times over."""
 
     def write(connection: SqliteConnection) -> None:
-        connection.execute("INSERT INTO others VALUES (1, 1)")
         connection.execute("INSERT INTO packed VALUES (1, 1, x'00')")
         for table, changed in COPIED.items():
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
@@ -86,8 +81,7 @@ async def copy(store: Store) -> None:
             source = f"FROM n, (SELECT * FROM {table} LIMIT 1)"
             connection.execute(f"{count} INSERT INTO {table} SELECT {values} {source}")
             assert connection.execute("SELECT changes()").fetchone() == (OTHERS,), table
-        for table in ("others", "packed"):
-            connection.execute(f"DELETE FROM {table} WHERE session_id = 1")
+        connection.execute("DELETE FROM packed WHERE session_id = 1")
 
     await file_of(store).write(write)
 
@@ -123,12 +117,12 @@ async def test_requests_read_no_games_of_others(guild: SimGuild, monkeypatch: py
     (ann, ben), store = guild.players, guild.bot.store
     await rated(guild)
     await ann.move("resign")
-    await store.write(hints.keep, 1, Hinted(seat=0, decision=1, move="pass"))
-    await store.write(facts.keep_dm_closed, ann.id, None)
-    await store.write(facts.keep_dm_closed, ben.id, 1.0)
-    await store.write(facts.keep_dm_channel, ann.id, 1)
-    await store.write(facts.keep_look, ann.id, 1.0)
-    await store.write(facts.change_preferences, "user", ann.id, lambda _: {})
+    await store.write(analysis.keep_hint, 1, Hinted(seat=0, decision=1, move="pass"))
+    await store.write(people.keep_dm_closed, ann.id, None)
+    await store.write(people.keep_dm_closed, ben.id, 1.0)
+    await store.write(people.keep_dm_channel, ann.id, 1)
+    await store.write(people.keep_look, ann.id, 1.0)
+    await store.write(people.change_preferences, "user", ann.id, lambda _: {})
     await copy(store)
     meter = Meter()
 

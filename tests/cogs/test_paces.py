@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 from bot.app import Cardcrate
-from bot.delivery.pacing import Paces
+from bot.delivery.wanted import Paces
 from bot.games.skrap.battle import Bot
 from bot.games.skrap.cards import VALUE
 from bot.games.skrap.surging import Surge

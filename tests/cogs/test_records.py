@@ -18,8 +18,8 @@ from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.work import read_apart
-from bot.storage import export, ratings, reviews
-from bot.storage.reviews import StoredReview
+from bot.storage import analysis, privacy, ratings
+from bot.storage.analysis import StoredReview
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, text_of, walk
@@ -101,7 +101,7 @@ async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) ->
     assert own.is_private
     assert "### Crapette · ratings, season 1\nYou: 1 of 10 rated games.\nNobody is listed yet." in own.text
     assert (await guild.bot.store.write(ratings.rebuild))[2] == []
-    [kept] = (await guild.bot.store.read_long(export.known_of, ben.id))["ratings"]
+    [kept] = (await guild.bot.store.read_long(privacy.known_of, ben.id))["ratings"]
     assert [one["game"] for one in kept["ratings"]] == ["crapette"]
 
 
@@ -379,7 +379,7 @@ async def test_stats_average_own_play_of_reviewed_games(
     assert seat is not None
     for one, skill in ((seat, 0.08), (1 - seat, -0.5)):
         await guild.bot.store.write(
-            reviews.keep, StoredReview(session.record.id, one, EDITION, skill, 0.1, "{}")
+            analysis.keep_review, StoredReview(session.record.id, one, EDITION, skill, 0.1, "{}")
         )
     assert "Your play" not in (await ann.slash("cardcrate", open="stats")).text
 

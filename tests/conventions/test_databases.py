@@ -13,7 +13,6 @@ SQLITE: Final = frozenset(
         "driver",
         "sqlite",
         "file",
-        "structure",
         "backup",
         "checkup",
         "migrations",

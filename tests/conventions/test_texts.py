@@ -17,7 +17,7 @@ TEXTS = sorted(
     for path in ROOT.glob(pattern)
     if path.name != "promises-report.md"
 )
-MAX_WORDS = 75
+MAX_WORDS = 78
 
 
 def prose(path: Path) -> str:

@@ -18,8 +18,8 @@ import structlog
 
 from bot.config import Server, Where
 from bot.delivery.errors import Found, Purpose
-from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
+from bot.delivery.wanted import AT_ONCE
 from bot.games import GAMES
 from bot.rendering.page import Page
 from bot.sessions.lobby import Join, Pace, Start

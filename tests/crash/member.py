@@ -22,9 +22,9 @@ from bot.cluster.keeper import Keeper
 from bot.cluster.member import Member
 from bot.config import Server
 from bot.delivery.own_tables import OwnTables
-from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport
+from bot.delivery.wanted import AT_ONCE
 from bot.games import GAMES
 from bot.sessions.absence import ComeBack, SitIn
 from bot.sessions.availability import Availability

@@ -56,7 +56,7 @@ PENDING = "SELECT id FROM sessions WHERE look_at = 0"
 EFFECTS = "SELECT interaction_id FROM seen"
 KNOWN = "SELECT channel_id, message_id FROM shown"
 MOVES = "SELECT session_id, seat FROM moves WHERE seat IS NOT NULL"
-RESTED = "SELECT count(*) FROM attendance WHERE stand_ins <> '[]'"
+RESTED = """SELECT count(*) FROM sessions WHERE attendance LIKE '%"stand_ins":[{%'"""
 
 
 class Night:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.delivery.calling import REMIND_SECONDS, Due, Facts, call, called, early, heard
 from bot.delivery.messages import Call
+from bot.delivery.wanted import REMIND_SECONDS, Due, Facts, call, called, early, heard
 from bot.storage.records import Owing, Rang
 
 NOW = 100_000.0

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from bot.config import DATA
-from bot.delivery.calling import MAX_EARLY_SECONDS
 from bot.delivery.errors import Unknown
+from bot.delivery.wanted import MAX_EARLY_SECONDS
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.rendering.page import Page

@@ -6,12 +6,11 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.config import DATA
-from bot.delivery import dms as dms_module
-from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.dms import RETRY_DM_SECONDS, Dms
+from bot.delivery import breaker as dms_module
+from bot.delivery.breaker import RETRY_DM_SECONDS, CircuitBreaker, Dms
 from bot.delivery.errors import Closed, DeliveryError, Vanished
 from bot.rendering.page import Page, Text
-from bot.storage import export, facts
+from bot.storage import people, privacy
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.helpers.behind import instead
@@ -83,7 +82,7 @@ async def test_a_channel_that_discord_says_is_gone_is_forgotten_and_opened_again
     life.fails("post", Vanished("code 10003"))
 
     assert not await life.write_to(1)
-    assert await life.store.read(facts.dm_channel, 1) is None
+    assert await life.store.read(people.dm_channel, 1) is None
     life.time += RETRY_DM_SECONDS
     assert await life.write_to(1)
     assert life.openings == 2
@@ -91,7 +90,7 @@ async def test_a_channel_that_discord_says_is_gone_is_forgotten_and_opened_again
 
 async def test_a_full_disk_keeps_no_message_from_anybody(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
     full = AsyncMock(side_effect=NotSaved("the disk is full"))
-    instead(monkeypatch, life.store, facts.keep_dm_channel, full)
+    instead(monkeypatch, life.store, people.keep_dm_channel, full)
 
     assert await life.write_to(1)
     assert await life.write_to(1)
@@ -108,10 +107,10 @@ async def test_forgotten_dms_stay_in_database(life: Life, monkeypatch: pytest.Mo
 
 async def test_a_forgotten_user_has_no_channel_in_the_database(life: Life) -> None:
     await life.write_to(1)
-    assert (await life.store.read_long(export.known_of, 1))["dm_channel_id"] == await life.store.read(
-        facts.dm_channel, 1
+    assert (await life.store.read_long(privacy.known_of, 1))["dm_channel_id"] == await life.store.read(
+        people.dm_channel, 1
     )
 
     await life.store.forget(1)
 
-    assert await life.store.read(facts.dm_channel, 1) is None
+    assert await life.store.read(people.dm_channel, 1) is None

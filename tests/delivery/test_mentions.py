@@ -173,7 +173,7 @@ async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Sl
 async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(slow: Slow) -> None:
     table, transport = await open_to_other_again(slow), slow.transport
 
-    async with slow.rig.publisher._dms._turn(OTHER):  # as by another table
+    async with slow.rig.publisher.dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: bool(transport.rang(ONE)))
     await slow.rig.quiet()
@@ -186,7 +186,7 @@ async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(sl
     table, transport = await open_to_other_again(slow), gate_of(slow)
     transport.channel = CHANNEL
 
-    async with slow.rig.publisher._dms._turn(OTHER):  # as by another table
+    async with slow.rig.publisher.dms._turn(OTHER):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: any(transport.pings.values()))
     for _ in range(20):
@@ -272,7 +272,7 @@ async def test_unknown_mention_is_not_joined_by_others(slow: Slow, executes: boo
     transport.pings.clear()
     transport.may_look.clear()
 
-    async with slow.rig.publisher._dms._turn(FOURTH):  # as by another table
+    async with slow.rig.publisher.dms._turn(FOURTH):  # as by another table
         await act(slow, table, FIRST, Acquire("7"))
         await until(lambda: any(transport.pings.values()))
     transport.may_look.set()
@@ -289,7 +289,7 @@ async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.Mon
     transport.calls.clear()
     transport.pings.clear()
     may_try = asyncio.Event()
-    monkeypatch.setattr(slow.rig.publisher._worker, "_rest", lambda _job, _seconds: may_try.wait())
+    monkeypatch.setattr(slow.rig.publisher.lanes, "_rest", lambda _job, _seconds: may_try.wait())
 
     await act(slow, table, FIRST, Acquire("7"))
     await until(lambda: ("post", dm(OTHER)) in transport.calls)

@@ -60,7 +60,7 @@ async def test_a_host_who_has_left_hears_nothing_of_trouble_but_can_read_it(slow
     assert isinstance(lobby, Session)
     assert await sessions.act(lobby, FIRST, GiveUpSeat()) is None
 
-    await slow.rig.publisher._notices.tell(lobby, "Attach Files", elsewhere.no_pictures)
+    await slow.rig.publisher.notices.tell(lobby, "Attach Files", elsewhere.no_pictures)
 
     assert slow.transport.rang(FIRST) == []
     assert "Attach Files" in slow.in_dm(FIRST)[-1]

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.config import DATA
-from bot.delivery.calling import Player
+from bot.delivery.wanted import Player
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, Slow
 from tests.helpers.figures import Figure

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from bot.door.rate_limiter import AT_ONCE, MAX_KNOWN, RateLimiter
+from bot.door.door import AT_ONCE, MAX_KNOWN, RateLimiter
 from bot.sessions.work import read_apart
 from tests.helpers.guild import SimGuild
 

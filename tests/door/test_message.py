@@ -11,8 +11,7 @@ import pytest
 from bot.delivery.background import Background
 from bot.door import answers
 from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView
-from bot.door.message import Message, Wanted, when_pictured
+from bot.door.ephemeral import HandView, Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
 from bot.sessions.view import HandAt, Spot
 from bot.sessions.work import Tasks

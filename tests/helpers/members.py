@@ -54,7 +54,7 @@ class Process(Rig):
     async def die(self) -> None:
         """Stop as if killed: nothing is released, and nothing more is stored."""
         await self.sessions.close()
-        self.publisher._write_behind.drop(lambda _guild_id: True)
+        self.publisher.write_behind.drop(lambda _guild_id: True)
         await self.publisher.close()
 
 

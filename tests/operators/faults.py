@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.games import GAMES
 from bot.storage import backup, facts
-from bot.storage.lock import FileLock
+from bot.storage.file import FileLock
 from tests.discord_http.answers import ANSWERS, Answer
 from tests.operators.machine import AS_NOBODY, GUILD, Machine, server
 from tests.storage.games import running
@@ -89,7 +89,7 @@ ON_NFS = "can damage the database: name a local file in DATABASE"
 async def network_drive(machine: Machine) -> AsyncIterator[None]:
     mounts = machine.folder / "mountinfo"
     mounts.write_text(f"41 27 0:38 / {machine.folder} rw,relatime - nfs4 nas.example:/volume1 rw\n")
-    machine.plant = f"import pathlib, bot.storage.drives as d; d.MOUNTS = pathlib.Path({str(mounts)!r})"
+    machine.plant = f"import pathlib, bot.storage.file as d; d.MOUNTS = pathlib.Path({str(mounts)!r})"
     yield
 
 
@@ -352,10 +352,8 @@ async def newer(machine: Machine) -> AsyncIterator[None]:
 )
 async def second_process(machine: Machine) -> AsyncIterator[None]:
     await (await machine.store()).close()
-    lock = FileLock(machine.database.with_name("cardcrate.sqlite3.lock"))
-    lock.acquire()
-    yield
-    lock.release()
+    with FileLock(machine.database):
+        yield
 
 
 def _back_up(machine: Machine, age: timedelta) -> None:

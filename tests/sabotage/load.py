@@ -11,7 +11,7 @@ from bot.delivery import offload
 from bot.delivery.breaker import CircuitBreaker
 from bot.door import answers
 from bot.door.answers import HandInDm, Replies
-from bot.door.message import Message
+from bot.door.ephemeral import Message
 from bot.door.press import Press
 from bot.rendering.page import Page
 from bot.sessions.sessions import Sessions

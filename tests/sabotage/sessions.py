@@ -60,7 +60,7 @@ def open_dms_in_spite_of_refusals() -> Planted:
 
 
 def take_every_fault_for_a_passing_one() -> Planted:
-    return patch.object(transport, "_delivery_error", lambda error: Unknown(f"code {error.code}"))
+    return patch.object(transport, "delivery_error", lambda error: Unknown(f"code {error.code}"))
 
 
 def forget_who_asks() -> Planted:

@@ -12,13 +12,13 @@ import msgspec
 
 from bot.games import GAMES
 from bot.storage import backup, privacy, rows
-from bot.storage.checksums import to_json
 from bot.storage.driver import BROKEN, SqliteConnection
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
 from bot.storage.records import Commit
 from bot.storage.sqlite import SqliteEngine
+from bot.storage.statements import to_json
 from bot.storage.store import Store
 from tests.sabotage.planting import Planted
 
@@ -122,7 +122,7 @@ def forget_all_but_whose_dms_are_closed() -> Planted:
     def forgetful(connection: Connection, user_id: int, most: int) -> bool:
         people = connection.execute("SELECT * FROM people").fetchall()
         is_done = real(connection, user_id, most)
-        connection.executemany("INSERT INTO people VALUES (?, ?) ON CONFLICT DO NOTHING", people)
+        connection.executemany("INSERT INTO people VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING", people)
         return is_done
 
     return patch.object(privacy, "forget", forgetful)
@@ -136,4 +136,4 @@ def leave_the_log_as_it_is() -> Planted:
 
 
 def lock_nothing() -> Planted:
-    return patch("bot.storage.lock.fcntl.flock", lambda *_: None)
+    return patch("bot.storage.file.fcntl.flock", lambda *_: None)

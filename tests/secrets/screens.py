@@ -21,7 +21,7 @@ async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
     """A guild of its own inside a test. Equal guilds give equal ids and nonces."""
     with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # the bot does nothing on its own
         bot = await open_bot(settings_for(database))
-        bot.publisher._lanes._posts._key = b"equal in all worlds"
+        bot.publisher.lanes._posts._key = b"equal in all worlds"
         try:
             async with simcord.run(bot) as env:
                 yield SimGuild(env, bot, bot.settings, players)

@@ -11,8 +11,8 @@ from weakref import ref
 from bot.cluster.cluster import Cluster
 from bot.config import DATA
 from bot.delivery.errors import DeliveryError, Transport
-from bot.delivery.pacing import AT_ONCE
 from bot.delivery.publisher import Publisher
+from bot.delivery.wanted import AT_ONCE
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State

@@ -26,21 +26,21 @@ async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
 
 @pytest.mark.parametrize("turns", range(6))
 async def test_closing_ends_a_woken_lane(rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, worker = await rig.table(), rig.publisher._worker
-    worker._backoff = 0.0
+    session, lanes = await rig.table(), rig.publisher.lanes
+    lanes._backoff = 0.0
     monkeypatch.setattr(rig.transport, "fault", lambda *_: RuntimeError("our fault"))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await rig.quiet()
-    assert worker._resting
+    assert lanes._resting
 
-    worker._wake_others()
+    lanes.wake()
     for _ in range(turns):
         await asyncio.sleep(0)
     closing = asyncio.ensure_future(rig.publisher.close())
     for _ in range(TURNS):
         await asyncio.sleep(0)
 
-    assert worker._runs == {}
+    assert lanes._runs == {}
     await closing
 
 

@@ -11,7 +11,7 @@ from bot.rendering.page import Page
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.view import HandAt
-from bot.storage import facts
+from bot.storage import people
 from bot.storage.errors import NotSaved
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm, no_fault
 
@@ -42,7 +42,7 @@ async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_
     )
     session = await rig.table()
     assert len(rig.transport.in_channel(dm(called))) == 1
-    await rig.store.write(facts.keep_dm_closed, called, rig.time)
+    await rig.store.write(people.keep_dm_closed, called, rig.time)
 
     again = await rig.restart()
     rig.transport.fault = no_fault

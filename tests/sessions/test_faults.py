@@ -7,18 +7,17 @@ from unittest.mock import AsyncMock
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import Dms
 from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
-from bot.delivery.pacing import Paces
 from bot.delivery.publisher import Publisher
-from bot.delivery.wanted import REPOST_SECONDS
+from bot.delivery.wanted import REPOST_SECONDS, Paces
 from bot.games.crap.recycling import Recycle
 from bot.sessions.frame import Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, Start
 from bot.sessions.pauses import Pauses
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import facts
+from bot.storage import facts, people
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved, StoreError
 from tests.helpers.behind import instead
@@ -253,7 +252,7 @@ async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) 
 
     assert all(the_hand(rig, user) for user in PLAYERS)
     assert not session.button_only
-    assert [await rig.store.read(facts.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
+    assert [await rig.store.read(people.dm_closed_at, user) for user in PLAYERS] == [None] * len(PLAYERS)
 
 
 async def test_player_outside_server_is_retried_every_ten_minutes(
@@ -305,7 +304,7 @@ async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pyt
     send = AsyncMock(side_effect=Closed("50007"))
     with monkeypatch.context() as full:
         unsaved = AsyncMock(side_effect=NotSaved("the disk is full"))
-        instead(full, rig.store, facts.keep_dm_closed, unsaved)
+        instead(full, rig.store, people.keep_dm_closed, unsaved)
         with pytest.raises(NotSaved):
             await dms.deliver(PLAYERS[0], send, purpose="hand")
 

@@ -16,7 +16,7 @@ from bot.sessions.hints import Hints
 from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import hints as stored_hints
+from bot.storage import analysis
 from tests.helpers.thinkers import Held
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
@@ -66,7 +66,7 @@ async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:
     one, other = await both
 
     assert one == other
-    assert len(await rig.store.read(stored_hints.given, session.record.id)) == 1
+    assert len(await rig.store.read(analysis.hints_given, session.record.id)) == 1
 
 
 async def test_a_hint_that_comes_after_the_decision_is_none(rig: Rig) -> None:
@@ -82,7 +82,7 @@ async def test_a_hint_that_comes_after_the_decision_is_none(rig: Rig) -> None:
     thinker.may_answer.set()
 
     assert await asking == Refusal("stale")
-    assert await rig.store.read(stored_hints.given, session.record.id) == []
+    assert await rig.store.read(analysis.hints_given, session.record.id) == []
 
 
 async def test_a_hint_is_thought_about_with_what_the_seat_may_know_alone(rig: Rig) -> None:

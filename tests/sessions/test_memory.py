@@ -148,7 +148,7 @@ async def test_table_outside_memory_is_still_edited(rig: Rig, monkeypatch: pytes
 @pytest.mark.timeout(60)
 async def test_failed_fact_blocks_no_later_ones(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
-    write_behind = rig.publisher._write_behind
+    write_behind = rig.publisher.write_behind
     real = write_behind._stored
 
     def fails(fact: Delivered) -> None:

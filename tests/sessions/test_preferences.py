@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.sessions.preferences import Choices, ServerPreferences
-from bot.storage import facts
+from bot.storage import people
 from bot.storage.store import Store
 
 pytestmark = pytest.mark.every_database
@@ -49,11 +49,11 @@ async def test_two_channels_allowed_at_once_are_both_allowed(store: Store) -> No
 
 
 async def test_choice_of_a_newer_version_outlives_ours(store: Store) -> None:
-    await store.write(facts.change_preferences, "user", ANN, lambda _: {"sparkles": "many"})
+    await store.write(people.change_preferences, "user", ANN, lambda _: {"sparkles": "many"})
 
     await Choices(store).set_user(ANN, deck="four")
 
-    assert (await store.read(facts.preferences, "user", ANN))["sparkles"] == "many"
+    assert (await store.read(people.preferences, "user", ANN))["sparkles"] == "many"
 
 
 async def test_usual_value_chosen_again_is_stored(store: Store) -> None:

@@ -19,7 +19,7 @@ from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session, read_events
-from bot.storage import thoughts as stored_thoughts
+from bot.storage import analysis
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Played, Record
 from bot.storage.replay import states
@@ -129,7 +129,7 @@ def once_more(
 async def test_computers_make_their_moves_again(rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     record, history = await played_by_computers(rig, game, monkeypatch, MOVES.get(game, 8))
 
-    thoughts = await rig.store.read(stored_thoughts.of, record.id)
+    thoughts = await rig.store.read(analysis.thoughts_of, record.id)
     again = made_again(record, history, thoughts)
 
     assert [(revision, stored) for revision, stored, _ in again] == [
@@ -141,14 +141,14 @@ async def test_computers_make_their_moves_again(rig: Rig, game: str, monkeypatch
 
 async def test_so_they_do_when_the_game_is_packed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     record, history = await played_by_computers(rig, "skrap", monkeypatch, 8)
-    thoughts = await rig.store.read(stored_thoughts.of, record.id)
+    thoughts = await rig.store.read(analysis.thoughts_of, record.id)
 
     assert await rig.store.pack_next(BEFORE_ALL, float("inf")) is not None
     packed = await rig.store.load(record.id)
 
     assert packed is not None
     assert await rig.store.history(record.id) == history
-    assert await rig.store.read(stored_thoughts.of, record.id) == thoughts
+    assert await rig.store.read(analysis.thoughts_of, record.id) == thoughts
     again = made_again(packed, history, thoughts)
     assert all(stored == move for _, stored, move in again)
     assert any(stored != move for _, stored, move in made_again(packed, history, {0: 0}))

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import TypeVar
 from unittest.mock import patch
 
-from bot.delivery import dms
+from bot.delivery import breaker as dms
 from bot.delivery.breaker import CircuitBreaker
 from bot.delivery.errors import Found, Held, Purpose
 from bot.rendering.page import Buttons, Page, Section, Select

@@ -66,7 +66,7 @@ class People:
             return
         self.patience -= 1
         if self.world.chance.random() < 0.3:
-            rig.publisher.someone_wrote(table.channel_id)
+            rig.publisher.tables.someone_wrote(table.channel_id)
         try:
             session = await rig.sessions.get(table.session_id)
         except NotSaved:

@@ -1,7 +1,6 @@
 """Discord's refusals. It refuses the same request each time, and checks for requests repeated too soon."""
 
-from bot.delivery.breaker import BAN_SECONDS
-from bot.delivery.dms import RETRY_DM_SECONDS
+from bot.delivery.breaker import BAN_SECONDS, RETRY_DM_SECONDS
 from bot.rendering import pages
 from bot.rendering.page import Page
 from tests.simulation.world import World

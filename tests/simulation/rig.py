@@ -111,11 +111,11 @@ class Rig:
     async def _banned(self) -> None:
         """Notice a ban and its end within seconds, as the program does."""
         await asyncio.sleep(self.world.chance.random() * LOOK_SECONDS)
-        if self.publisher.is_banned:
+        if self.publisher.transport.is_banned:
             # Until now, computers waited for a table that couldn't be shown.
             self.world.grace += LOOK_SECONDS
             self.lost()
-        while self.publisher.is_banned:
+        while self.publisher.transport.is_banned:
             await asyncio.sleep(LOOK_SECONDS)
         if not self.discord.is_away:
             self.found()
@@ -129,5 +129,5 @@ class Rig:
 
     def found(self) -> None:
         """Reconnect to Discord."""
-        if self.is_cut_off and not self.publisher.is_banned:
+        if self.is_cut_off and not self.publisher.transport.is_banned:
             self.spawn(self._open())

@@ -8,7 +8,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.delivery.pacing import Paces
+from bot.delivery.wanted import Paces
 from bot.games import GAMES
 from bot.sessions import memory, work
 from bot.storage.records import LIVE, Record
@@ -146,7 +146,7 @@ class Run:
         self.storms.end(rig)
         self.world.note("calm")
         await rig.beat()
-        while rig.publisher.is_banned or rig.is_cut_off:  # These troubles must end first.
+        while rig.publisher.transport.is_banned or rig.is_cut_off:  # These troubles must end first.
             await asyncio.sleep(LOOK_SECONDS)
         await asyncio.sleep(Paces().hand + 10)
         for _ in range(10):  # A clock or a reminder may have just fallen due.

@@ -12,17 +12,15 @@ from unittest.mock import patch
 import msgspec
 
 from bot.cluster.cluster import Cluster
-from bot.delivery import calling
-from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.calling import Due, Facts, Player
-from bot.delivery.dms import Dms
+from bot.delivery import wanted
+from bot.delivery.breaker import CircuitBreaker, Dms
 from bot.delivery.errors import DeliveryError, Gone
 from bot.delivery.lanes import Lanes
-from bot.delivery.messages import TABLE, Job, Lane, Messages
+from bot.delivery.messages import TABLE, Call, Job, Lane, Messages
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
 from bot.delivery.seats import Seats
-from bot.delivery.worker import Worker
+from bot.delivery.wanted import Due, Facts, Player
 from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
@@ -35,7 +33,7 @@ from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import Change, MentionAt, Spot, View
 from bot.sessions.work import Agenda, Key, Work
-from bot.storage import facts, rows, startup_scan
+from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
 from tests.simulation.discord import SimulatedTransport
@@ -158,46 +156,46 @@ def lose_what_a_new_message_replaces() -> Planted:
 
 
 def note_calm_before_all_is_shown() -> Planted:
-    real = Lanes.step
+    real = Lanes._step
 
     async def early(lanes: Lanes, job: Job) -> bool:
         job.messages.calm(None)
         await job.messages._write_behind.write()
         return await real(lanes, job)
 
-    return patch.object(Lanes, "step", early)
+    return patch.object(Lanes, "_step", early)
 
 
 def never_remind() -> Planted:
-    real = calling._first
+    real = wanted._first
 
     def silent(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
         return None if rang.asked == owing.asked else real(owing, rang, facts)
 
-    return patch.object(calling, "_first", silent)
+    return patch.object(wanted, "_first", silent)
 
 
 def do_not_retry() -> Planted:
     async def give_up(*_: Any) -> None:
         raise asyncio.CancelledError
 
-    return patch.object(Worker, "_rest", give_up)
+    return patch.object(Lanes, "_rest", give_up)
 
 
 @contextmanager
 def lose_kicks_at_the_end() -> Iterator[None]:
-    start, end, ended = Worker._start, Worker._end, dict[Job, float]()
+    start, end, ended = Lanes._start, Lanes._end, dict[Job, float]()
 
-    def deaf(worker: Worker, job: Job) -> None:
+    def deaf(lanes: Lanes, job: Job) -> None:
         now = asyncio.get_running_loop().time()
         if now >= ended.get(job, now - 1) + 1:  # A lane that has just ended doesn't begin.
-            start(worker, job)
+            start(lanes, job)
 
-    def noted(worker: Worker, job: Job) -> None:
+    def noted(lanes: Lanes, job: Job) -> None:
         ended[job] = asyncio.get_running_loop().time()
-        end(worker, job)
+        end(lanes, job)
 
-    with patch.object(Worker, "_start", deaf), patch.object(Worker, "_end", noted):
+    with patch.object(Lanes, "_start", deaf), patch.object(Lanes, "_end", noted):
         yield
 
 
@@ -215,19 +213,19 @@ def let_players_wait_for_each_other() -> Planted:
 
 def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
     """Make lanes of a table wait for others of it."""
-    real = Worker._step
+    real = Lanes._step
 
-    async def polite(worker: Worker, job: Job) -> bool:
+    async def polite(lanes: Lanes, job: Job) -> bool:
         others = [
             run.task
-            for other, run in worker._runs.items()
+            for other, run in lanes._runs.items()
             if other.session is job.session and other != job and waits(job.lane, other.lane)
         ]
         if others:
             await asyncio.wait(others)
-        return await real(worker, job)
+        return await real(lanes, job)
 
-    return patch.object(Worker, "_step", polite)
+    return patch.object(Lanes, "_step", polite)
 
 
 def answer_when_all_is_shown() -> Planted:
@@ -239,7 +237,7 @@ def answer_when_all_is_shown() -> Planted:
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
-        runs = shows._worker._runs.items()
+        runs = shows.lanes._runs.items()
         if showing := [run.task for job, run in runs if job.session is session]:
             await asyncio.wait(showing)
         return refusal
@@ -301,7 +299,7 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
 
     async def spoiled(sessions: Sessions) -> None:
         await real(sessions)
-        for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
+        for number, _ in (await sessions.store.read(queries.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)
@@ -361,10 +359,10 @@ def call_in_quiet_hours() -> Planted:
 def call_by_mention_players_who_were_called_by_dm() -> Planted:
     real = Seats._summon
 
-    async def _summon(seats: Seats, player: Player, due: Due, post: Post) -> None:
-        await real(seats, player, due, post)
-        session, messages, seat = player
-        rang = {seat: seats._calls.told(player)}
+    async def _summon(seats: Seats, player: Player, call: Call, post: Post) -> None:
+        await real(seats, player, call, post)
+        session, messages, seat, *_ = player
+        rang = {seat: player.told()}
         page = ping(session.scene(None), (seat,), (seat,))
         mention = Post(MentionAt(), page, "mention", session.record.revision, rang=rang)
         await seats._posts.post(messages, mention, session.record.channel_id)

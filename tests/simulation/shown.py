@@ -10,10 +10,8 @@ from typing import Final
 
 import msgspec
 
-from bot.delivery.breaker import FORMS
-from bot.delivery.calling import HERE_SECONDS, REMIND_SECONDS
-from bot.delivery.dms import RETRY_DM_SECONDS
-from bot.delivery.pacing import Paces
+from bot.delivery.breaker import FORMS, RETRY_DM_SECONDS
+from bot.delivery.wanted import HERE_SECONDS, REMIND_SECONDS, Paces
 from bot.engine.chance import Seat
 from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text

@@ -11,24 +11,13 @@ from bot.sessions import lobby
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.play import dealt
-from bot.storage import (
-    blocks,
-    dailies,
-    facts,
-    groups,
-    hints,
-    pauses,
-    ratings,
-    results,
-    reviews,
-    shown,
-    wishes,
-)
+from bot.storage import analysis, dailies, facts, groups, pauses, people, ratings, shown
+from bot.storage.analysis import StoredReview
 from bot.storage.dailies import Chain, StoredDaily
 from bot.storage.engine import Connection
-from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn, Won
-from bot.storage.reviews import StoredReview
+from bot.storage.records import Attendance, Commit, Delivered, Hinted, Record, Shown, StandIn
 from bot.storage.store import Store
+from tests.helpers.behind import change_in
 from tests.helpers.records import following
 from tests.helpers.walks import SHORT
 from tests.storage.games import FIRST_USER, START, fill, finish, keep, lobby_of
@@ -45,12 +34,12 @@ async def furnish(store: Store) -> tuple[Record, Record, Record]:
     for place, channel_id in (("table", running.record.channel_id), ("hand:0", 800), ("hand:1", 801)):
         page = Shown(place, channel_id, message_id=900, revision=3, digest="d", posted_at=START)
         await store.write(shown.write_all, [Delivered(running.record.id, 1, message=page)])
-    await store.write(facts.keep_dm_closed, FIRST_USER, START)
-    await store.write(facts.keep_dm_closed, FIRST_USER + 1, None)
+    await store.write(people.keep_dm_closed, FIRST_USER, START)
+    await store.write(people.keep_dm_closed, FIRST_USER + 1, None)
     await store.write(facts.keep_note, "heartbeat", repr(START))
     await store.write(facts.keep_note, "nonce-key", "00" * 32)
-    await store.write(facts.change_preferences, "user", FIRST_USER, lambda _: {"hand": "button"})
-    await store.write(facts.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
+    await store.write(people.change_preferences, "user", FIRST_USER, lambda _: {"hand": "button"})
+    await store.write(people.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
     return following(lobby.record), running.record, ended.record
 
 
@@ -58,18 +47,18 @@ async def furnish_all(store: Store) -> None:
     """Store the same, and at least one row in every other table."""
     lobby, running, ended = await furnish(store)
     await store.write(pauses.pause_all, (running.id,), "server", START)
-    await store.write(facts.keep_dm_channel, FIRST_USER, 800)
-    await store.write(wishes.wish, running.channel_id, FIRST_USER + 90, START, 20)
-    await store.write(blocks.block, FIRST_USER, FIRST_USER + 91, START, 50)
-    await store.write(facts.keep_look, FIRST_USER, START)
-    await store.write(hints.keep, running.id, Hinted(seat=0, decision=3, move="draw"))
+    await store.write(people.keep_dm_channel, FIRST_USER, 800)
+    await store.write(people.wish, running.channel_id, FIRST_USER + 90, START, 20)
+    await store.write(people.block, FIRST_USER, FIRST_USER + 91, START, 50)
+    await store.write(people.keep_look, FIRST_USER, START)
+    await store.write(analysis.keep_hint, running.id, Hinted(seat=0, decision=3, move="draw"))
     await store.write(dailies.begin_chain, Chain("2026-11-29", bytes(range(32))))
     await store.write(dailies.keep_world_day, "2026-11-29", Beacon(7, "ab" * 32))
     daily = StoredDaily(
         "2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, "cc1 craits 1129 12 AQ.abcd", -3
     )
     await store.write(dailies.put_daily, daily)
-    await store.write(reviews.keep, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
+    await store.write(analysis.keep_review, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))
     await store.commit(Commit(record=msgspec.structs.replace(following(lobby), hints="off")))
     await store.commit(Commit(record=absent_from(running)))
     await remember(store, running, ended)
@@ -89,17 +78,14 @@ def shared_out(connection: Connection) -> None:
     groups.arrange(connection, 4, 2)
     groups.take_group(connection, 0, "a process", 30.0)
     groups.claim(connection, 8)
-    connection.execute("INSERT INTO rest_budget VALUES ('bot', ?)", (START,))
-    connection.execute("INSERT INTO identify_turns VALUES (0, ?)", (START,))
+    connection.execute("INSERT INTO turns VALUES ('requests', ?)", (START,))
 
 
 async def remember(store: Store, running: Record, ended: Record) -> None:
     """Store a result, a rated game with all its effects, and a later season of another game."""
-    winners, ranks = (0,), tuple(range(1, len(ended.players) + 1))
-    won = Won(ended.id, ended.guild_id, ended.game, ended.updated_at, winners)
-    await store.write(partial(results.keep, won=won))
-    for record in (running, ended):
-        await store.write(partial(ratings.begin, session_id=record.id))
+    ranks = tuple(range(1, len(ended.players) + 1))
+    await change_in(store, f"UPDATE sessions SET is_rated = 1 WHERE id IN ({running.id}, {ended.id})")
+    await change_in(store, f"UPDATE sessions SET winners = '[0]' WHERE id = {ended.id}")
     await store.write(partial(ratings.finish, record=ended, ranks=ranks))
     await store.write(ratings.new_season, (ended.guild_id, "craits"), 1, START)
 

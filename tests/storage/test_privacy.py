@@ -20,7 +20,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK
-from bot.storage import blocks, export, facts, hints, shown, wishes
+from bot.storage import analysis, people, privacy, shown
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
@@ -47,15 +47,17 @@ async def played(store: Store, game: str = "skrap", channel_id: int = 10) -> Ses
     for place, channel in (("table", channel_id), ("hand:0", DM), ("call:0", channel_id)):
         page = Shown(place, channel, message_id=DM + 1, revision=3, digest="d", posted_at=START)
         await store.write(shown.write_all, [Delivered(session.record.id, 1, message=page)])
-    await store.write(facts.keep_dm_closed, ANN, START)
-    await store.write(wishes.wish, channel_id, ANN, START, 20)
-    await store.write(blocks.block, ANN, STRANGER, START, 50)
-    await store.write(blocks.block, STRANGER, ANN, START, 50)
-    await store.write(facts.keep_look, ANN, START)
-    await store.write(hints.keep, session.record.id, Hinted(seat=0, decision=2, move="pass"))
-    await store.write(hints.keep, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock"))
-    await store.write(facts.change_preferences, "user", ANN, lambda _: {"hand": "button"})
-    await store.write(facts.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
+    await store.write(people.keep_dm_closed, ANN, START)
+    await store.write(people.wish, channel_id, ANN, START, 20)
+    await store.write(people.block, ANN, STRANGER, START, 50)
+    await store.write(people.block, STRANGER, ANN, START, 50)
+    await store.write(people.keep_look, ANN, START)
+    await store.write(analysis.keep_hint, session.record.id, Hinted(seat=0, decision=2, move="pass"))
+    await store.write(
+        analysis.keep_hint, session.record.id, Hinted(seat=1, decision=2, move="throw shape:rock")
+    )
+    await store.write(people.change_preferences, "user", ANN, lambda _: {"hand": "button"})
+    await store.write(people.change_preferences, "server", 1, lambda _: {"turn_seconds": 300})
     if session.record.status == "playing":
         await finish(store, session)
     return session
@@ -117,13 +119,12 @@ async def test_users_appear_only_in_inventoried_columns(store: Store) -> None:
     assert everywhere <= set(PERSONAL)
     assert {"sessions.host_id", "sessions.players", "sessions.end_votes", "shown.channel_id"} <= everywhere
     assert {
-        "players.user_id",
+        "session_users.user_id",
         "people.user_id",
         "preferences.id",
         "wishes.user_id",
         "blocks.user_id",
         "blocks.other_id",
-        "looks.user_id",
     } <= everywhere
 
 
@@ -131,12 +132,12 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
     session = await played(store)
     moves = [move for move in await store.history(session.record.id) if move.seat == 0]
 
-    known = await store.read_long(export.known_of, ANN)
+    known = await store.read_long(privacy.known_of, ANN)
 
     assert json.loads(await store.export_of(ANN)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
     assert known["wishes"] == [{"channel_id": 10, "at": START}]
-    assert known["blocks"] == [{"user_id": STRANGER, "at": START}]
+    assert known["blocks"] == [{"user_id": STRANGER, "at": START, "warned_at_table": None}]
     [table] = known["tables"]
     assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
     assert table.pop("messages") == [
@@ -170,7 +171,7 @@ async def test_export_contains_nothing_about_other_users(store: Store) -> None:
     session = await running(store, GAMES["crazy-rummy"], 10)
     hands = [json.dumps(session.game.dump(session.state)["hands"][seat]) for seat in "AB"]
 
-    known = json.dumps(await store.read_long(export.known_of, BEN))
+    known = json.dumps(await store.read_long(privacy.known_of, BEN))
 
     assert str(ANN) not in known
     assert not any(hand in known for hand in hands)
@@ -180,7 +181,7 @@ async def test_export_contains_nothing_about_other_users(store: Store) -> None:
 async def test_export_of_a_stranger_is_empty(store: Store) -> None:
     await played(store)
 
-    known = await store.read_long(export.known_of, 5)
+    known = await store.read_long(privacy.known_of, 5)
 
     assert known == {
         "user_id": 5,
@@ -213,7 +214,7 @@ async def test_forgotten_user_is_in_no_byte_of_files(
     assert traces(store.path, ANN) == []
     assert traces(store.path, BEN) != []
     figure("P26", finished_games=GAMES_OF_ANN * times, bytes_naming_the_user=0, also_in_backup=0)
-    assert (await store.read_long(export.known_of, ANN))["tables"] == []
+    assert (await store.read_long(privacy.known_of, ANN))["tables"] == []
     assert await damage_in(store) == []
 
 
@@ -241,7 +242,7 @@ async def test_forgetting_a_user_keeps_the_others(store: Store) -> None:
     assert kept.host_id == 0
     assert kept.end_votes == (BEN,)
     assert kept.position == session.record.position
-    assert await store.read(facts.preferences, "server", 1) == {"turn_seconds": 300}
+    assert await store.read(people.preferences, "server", 1) == {"turn_seconds": 300}
     assert await left_of(store, session) == ["table"]
 
 
@@ -255,7 +256,7 @@ async def test_user_at_live_tables_is_not_forgotten(store: Store) -> None:
 
     assert refused.value.sessions == [waiting.record.id, playing.record.id]
     assert await store.load(over.record.id) == over.record
-    assert await store.read(facts.dm_closed_at, ANN) == START
+    assert await store.read(people.dm_closed_at, ANN) == START
 
 
 async def test_votes_of_former_players_are_forgotten(store: Store) -> None:
@@ -304,7 +305,7 @@ async def test_anonymised_old_games_can_be_replayed(store: Store) -> None:
     assert kept is not None
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
     assert await left_of(store, old) == ["table"]
-    assert (await store.read_long(export.known_of, ANN))["tables"][0]["table"] == young.record.id
+    assert (await store.read_long(privacy.known_of, ANN))["tables"][0]["table"] == young.record.id
     assert await damage_in(store) == []
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.storage import commands, export, facts, ratings
+from bot.storage import commands, people, privacy, ratings
 from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -51,12 +51,12 @@ async def test_export_has_only_ones_own_rated_games(store: Store) -> None:
     first = await play(store, (101, 102), DAY)
     await play(store, (102, 103), 2 * DAY)
 
-    [own] = (await store.read_long(export.known_of, 101))["ratings"]
+    [own] = (await store.read_long(privacy.known_of, 101))["ratings"]
 
     one = {"table": first, "game": "crap", "season": 1, "ended_at": DAY, "rank": 1}
     assert own["rated_games"] == [{**one, "games": 1, "before": None, "after": None}]
     assert [
-        one["rank"] for one in (await store.read_long(export.known_of, 102))["ratings"][0]["rated_games"]
+        one["rank"] for one in (await store.read_long(privacy.known_of, 102))["ratings"][0]["rated_games"]
     ] == [2, 1]
 
 
@@ -115,13 +115,13 @@ async def test_damaged_rating_never_stops_a_game(store: Store) -> None:
 
 async def test_forgetting_a_person_keeps_other_ratings(store: Store) -> None:
     await season(store)
-    number = (await store.read_long(export.known_of, 101))["ratings"][0]["number"]
+    number = (await store.read_long(privacy.known_of, 101))["ratings"][0]["number"]
     others = [row for row in await rows_of(store, "ratings") if row[2] != number]
     games = await rows_of(store, "rated_games")
 
     await store.forget(101)
 
-    assert (await store.read_long(export.known_of, 101))["ratings"] == []
+    assert (await store.read_long(privacy.known_of, 101))["ratings"] == []
     assert await rows_of(store, "rated_games") == games
     assert await rows_of(store, "ratings") == others
     _, _, differences = await store.write(ratings.rebuild)
@@ -143,7 +143,7 @@ async def test_forgotten_user_returns_as_newcomer(store: Store) -> None:
 
 async def test_anonymised_games_keep_their_ranks(store: Store) -> None:
     old = await play(store, (101, 102, 103), DAY)
-    await store.write(facts.change_preferences, "user", 103, lambda _: {"keep": True})
+    await store.write(people.change_preferences, "user", 103, lambda _: {"keep": True})
     await play(store, (102, 104), 100 * DAY)
 
     await store.anonymise(50 * DAY)
@@ -163,7 +163,6 @@ async def test_ratings_outlive_their_sessions(store: Store) -> None:
 
     assert (await store.write(ratings.rebuild))[2] == []
     assert await rows_of(store, "ratings") == before
-    assert await rows_of(store, "rated_tables") == await rows_of(store, "results") == []
 
 
 async def test_season_begins_empty_and_only_once(store: Store) -> None:
@@ -190,7 +189,7 @@ async def test_anonymous_seat_counts_without_a_rating(store: Store) -> None:
     assert (await store.write(ratings.rebuild))[2] == []
 
 
-@pytest.mark.parametrize("fault", ["ratings", "rated_games", "results"])
+@pytest.mark.parametrize("fault", ["ratings", "rated_games"])
 async def test_game_and_ratings_are_stored_together(store: Store, fault: str) -> None:
     record = await game_of(store, (101, 102), DAY)
     over = Commit(record=following(record, status="over", updated_at=DAY), finish=Finish((0,), (1, 2)))

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server
 from bot.games import GAMES
-from bot.storage import freshness
+from bot.storage import groups
 from bot.storage.postgres_connection import PgConnection
 from bot.storage.records import Commit, Played
 from bot.storage.store import Store
@@ -55,7 +55,7 @@ async def test_click_takes_one_round_trip_per_step(
         record = await store.new(LOBBY)
         with round_trips() as trips:
             assert await Member(store, "one").claim(7)
-            assert await store.read_one(freshness.of, record.id) is not None
+            assert await store.read_one(groups.freshness, record.id) is not None
 
     assert len(trips) == 2
 

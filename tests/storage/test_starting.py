@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.storage import rows
+from bot.storage import queries
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import check_schema
 from tests.helpers.behind import change, rows_of
@@ -15,9 +15,7 @@ from tests.helpers.stores import MIGRATIONS, open_once, opened
 from tests.storage.games import FIRST_USER
 from tests.storage.test_damage import spoil_index
 
-READS_ALL = re.compile(
-    r"PRAGMA (integrity|quick)_check|FROM (moves|packed|people|dm_channels|preferences|notes)$"
-)
+READS_ALL = re.compile(r"PRAGMA (integrity|quick)_check|FROM (moves|packed|people|preferences|notes)$")
 
 
 async def test_start_scans_no_table(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,7 +43,7 @@ async def test_damaged_index_stops_backups_until_a_restart(path: Path, tmp_path:
     with capture_logs() as lines:
         async with opened(path) as store:
             await store.backup(tmp_path / "backup.sqlite3")
-            assert len(await store.read(rows.live_of, FIRST_USER)) == 6
+            assert len(await store.read(queries.live_of, FIRST_USER)) == 6
     assert [line["event"] for line in lines] == ["indexes_rebuilt"]
 
 

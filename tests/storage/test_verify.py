@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.storage import checksums, commands, rows
+from bot.storage import commands, rows, statements
 from bot.storage.driver import connect
 from bot.storage.verify import verify
 from tests.helpers.behind import change, rows_of
@@ -38,7 +38,7 @@ async def test_database_in_use_can_be_checked(tmp_path: Path) -> None:
             "the last moves of session 4 are missing",
         ),
         ("DELETE FROM sessions WHERE id = 7", "a row of moves belongs to a row of sessions"),
-        ("DELETE FROM players WHERE session_id = 2", "session 2 can't be found by all of its players"),
+        ("DELETE FROM session_users WHERE session_id = 2", "session 2 can't be found by all of its players"),
         ("UPDATE sessions SET acted = '[0,' WHERE id = 3", "the row of session 3 makes no sense"),
         ("UPDATE sessions SET status = 'plqying' WHERE id = 3", "the row of session 3 makes no sense"),
         ("CREATE INDEX another ON moves (at)", "the database's schema differs"),
@@ -64,7 +64,7 @@ def test_forged_session_with_right_checksums_is_found(
     path: Path, session: int, fields: dict[str, Any], line: str
 ) -> None:
     if "position" in fields:
-        fields = {**fields, "digest": checksums.checksum(fields["position"])}
+        fields = {**fields, "digest": statements.checksum(fields["position"])}
     with closing(connect(path)) as connection:
         rows.alter(connection, session, **fields)
 
@@ -74,9 +74,9 @@ def test_forged_session_with_right_checksums_is_found(
 def test_position_unlike_the_moves_is_found(path: Path) -> None:
     [(raw,)] = rows_of(path, "SELECT position FROM sessions WHERE id = 2")
     position = json.loads(raw)
-    other = checksums.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"})
+    other = statements.to_json({**position, "turn": "A" if position["turn"] != "A" else "B"})
     with closing(connect(path)) as connection:
-        rows.alter(connection, 2, position=other, digest=checksums.checksum(other))
+        rows.alter(connection, 2, position=other, digest=statements.checksum(other))
 
     assert damage(path) == ["session 2 isn't where its moves lead"]
 

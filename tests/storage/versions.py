@@ -11,7 +11,7 @@ from tests.helpers.stores import MIGRATIONS
 PRESENT: Final = newest_of(MIGRATIONS)
 NEXT: Final = PRESENT + 1
 TOO_OLD: Final = Path(__file__).parent / "before_the_first_release.sqlite3.gz"
-"""A database with a lobby in the last schema before the first release."""
+"""A database with a lobby in a schema from before the first release."""
 
 
 def next_version(folder: Path, rolling: str = "yes") -> Path:

@@ -6,7 +6,7 @@ from typing import Final, get_args
 import pytest
 from structlog.testing import capture_logs
 
-from bot.delivery import transport as codes
+from bot.delivery import errors as codes
 from bot.delivery.errors import (
     DeliveryError,
     Forbidden,

@@ -4,8 +4,7 @@ import pytest
 
 from bot.delivery import transport as transport_module
 from bot.delivery.errors import Forbidden
-from bot.delivery.files import RETRY_SECONDS
-from bot.delivery.transport import DiscordTransport
+from bot.delivery.transport import FILES_SECONDS, DiscordTransport
 from bot.rendering.page import Page, Picture, Text
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
@@ -48,7 +47,7 @@ async def test_refused_files_pause_in_channel(
 ) -> None:
     server.once("post", ANSWERS[NO])
     await sent(transport, "a")
-    clock.time += RETRY_SECONDS - 1
+    clock.time += FILES_SECONDS - 1
     await sent(transport, "b")
     await sent(transport, "c", channel_id=CHANNEL + 1)
     clock.time += 1

@@ -11,8 +11,7 @@ import pytest_asyncio
 from bot.cluster.leases import LEASE_SECONDS
 from bot.cluster.member import Member
 from bot.delivery.errors import Unknown
-from bot.delivery.last_look import LastLook
-from bot.delivery.transport import DiscordTransport
+from bot.delivery.transport import DiscordTransport, LastLook
 from bot.rendering import pages
 from bot.storage.groups import Lease
 from tests.discord_http.stand_in import StandIn

@@ -9,8 +9,7 @@ import discord
 import pytest
 
 from bot.cluster import throttle
-from bot.delivery.breaker import CircuitBreaker
-from bot.delivery.dms import Dms
+from bot.delivery.breaker import CircuitBreaker, Dms
 from bot.delivery.transport import DiscordTransport
 from bot.rendering.page import Page, Text
 from bot.storage.store import Store

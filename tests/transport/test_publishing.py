@@ -29,7 +29,7 @@ TOO_LONG = ANSWERS["body malformed"]
 def scrolled_away(rig: Rig) -> None:
     """Enough messages below the table to make its next page a new post."""
     for _ in range(REPOST_MESSAGES + 1):
-        rig.publisher.someone_wrote(CHANNEL)
+        rig.publisher.tables.someone_wrote(CHANNEL)
 
 
 @pytest.mark.parametrize("lost", LOST)
@@ -298,7 +298,7 @@ async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_sh
 
     with capture_logs() as lines:
         await rig.move(session)
-        while not rig.publisher.is_banned:
+        while not rig.publisher.transport.is_banned:
             await rig.pause()
         for _ in range(20):  # the other lanes had something under way
             await rig.pause()

@@ -1,5 +1,5 @@
 -- revises: nothing
--- date: 2026-11-29
+-- date: 2026-11-30
 -- rolling: no
 -- reason: all tables of the first release; the schemas before this one were never released
 
@@ -30,8 +30,12 @@ CREATE TABLE sessions (
     created_at    REAL    NOT NULL,
     updated_at    REAL    NOT NULL,
     starts_at     REAL,                         -- the time for which the host of a lobby has set the game
+    hints         TEXT    NOT NULL CHECK (hints IN ('first-games', 'on', 'off')),
+    attendance    TEXT,                         -- JSON: pace, stand-ins, orders, who was late; NULL: nothing of these
     version       INTEGER NOT NULL DEFAULT 1,   -- counted up by every change of the row
-    look_at       REAL                          -- when there may be something to show; NULL: after the next change
+    look_at       REAL,                         -- when there may be something to show; NULL: after the next change
+    is_rated      INTEGER NOT NULL DEFAULT 0,   -- whether the game counts for ratings
+    winners       TEXT                          -- JSON list of seats; NULL unless it was played to its end
 ) STRICT;
 
 CREATE UNIQUE INDEX one_live_session_per_channel ON sessions (channel_id) WHERE status IN ('lobby', 'playing');
@@ -45,27 +49,24 @@ CREATE INDEX ended_games_by_channel ON sessions (channel_id, updated_at)
 
 CREATE INDEX ended_sessions_by_time ON sessions (updated_at, id) WHERE status NOT IN ('lobby', 'playing');
 
+CREATE INDEX results_by_server ON sessions (guild_id, updated_at) WHERE winners IS NOT NULL;
+
+CREATE INDEX results_by_game ON sessions (guild_id, game, updated_at) WHERE winners IS NOT NULL;
+
 CREATE INDEX games_to_pack ON sessions (updated_at, id) WHERE status IN ('over', 'cancelled') AND options <> '';
 
 -- Several processes ask for the deadlines that are near every few seconds. One process has all of them in memory, and
 -- no move of it has to keep an index of them in order.
 -- PostgreSQL: CREATE INDEX sessions_by_deadline ON sessions (deadline) WHERE status IN ('lobby', 'playing');
 
-CREATE TABLE players (                           -- who sits where, to find a user's sessions
+CREATE TABLE session_users (                     -- who takes part, to find a user's sessions
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
     user_id    INTEGER NOT NULL,
+    has_seat   INTEGER NOT NULL,                 -- 0: only its host, or with a vote
     PRIMARY KEY (session_id, user_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX players_by_user ON players (user_id);
-
-CREATE TABLE others (                            -- users in a session without a seat: as host, or with a vote
-    session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
-    user_id    INTEGER NOT NULL,
-    PRIMARY KEY (session_id, user_id)
-) STRICT, WITHOUT ROWID;
-
-CREATE INDEX others_by_user ON others (user_id);
+CREATE INDEX sessions_by_user ON session_users (user_id, has_seat);
 
 CREATE TABLE moves (
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -94,16 +95,6 @@ CREATE TABLE deals (                             -- the secret behind a table's 
     checksum     TEXT    NOT NULL                -- of the other columns
 ) STRICT;
 
-CREATE TABLE attendance (                        -- only sessions of which there is something to say
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    pace       TEXT,                             -- the pace that was chosen; NULL: the clocks of the game
-    stand_ins  TEXT    NOT NULL,                 -- JSON list: seat, computer, from which revision, to which
-    silences   TEXT    NOT NULL,                 -- JSON list: by seat how often in a row its time was up
-    question   TEXT,                             -- JSON: what the others choose after a time-out
-    orders     TEXT    NOT NULL,                 -- JSON list: what players have decided ahead, each their own secret
-    pressed    TEXT    NOT NULL                  -- JSON list: by seat when its player last moved by hand
-) STRICT;
-
 CREATE TABLE pauses (                            -- tables with a stopped clock, and what they lack
     session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
     since      REAL    NOT NULL,                 -- seconds since the epoch
@@ -117,11 +108,6 @@ CREATE TABLE hints (                             -- one for each decision
     move       TEXT    NOT NULL,                 -- in the notation
     PRIMARY KEY (session_id, seat, decision)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE hint_rules (                        -- tables without a row give hints in first games
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    hints      TEXT    NOT NULL CHECK (hints IN ('on', 'off'))
-) STRICT;
 
 CREATE TABLE thoughts (                          -- one row for moves in a row of which it is the same
     session_id INTEGER NOT NULL REFERENCES sessions (id) ON DELETE CASCADE,
@@ -137,7 +123,6 @@ CREATE TABLE reviews (                           -- what can be told of how a se
     skill      REAL,                             -- the chance to win that the play has gained; NULL: not told
     error      REAL    NOT NULL,                 -- its standard error
     moves      TEXT    NOT NULL,                 -- JSON: the expensive moves
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (session_id, seat)
 ) STRICT, WITHOUT ROWID;
 
@@ -150,7 +135,6 @@ CREATE TABLE dailies (                           -- one try for a user, a day an
     lead       INTEGER,                          -- over the best computer; NULL until the game is over
     code       TEXT,                             -- a line that proves it
     par        INTEGER,                          -- the mean lead of a medium computer with these cards
-    checksum   TEXT    NOT NULL,                 -- of the other columns
     PRIMARY KEY (day, game, user_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -160,15 +144,13 @@ CREATE INDEX dailies_by_server ON dailies (guild_id, day, game);
 
 CREATE TABLE chain (                             -- from which the keys of all days follow
     first_day TEXT PRIMARY KEY,
-    tip       BLOB NOT NULL,                     -- the last day's key; each other one is the hash of the next
-    checksum  TEXT NOT NULL                      -- of the other columns
+    tip       BLOB NOT NULL                      -- the last day's key; each other one is the hash of the next
 ) STRICT;
 
 CREATE TABLE world_days (                        -- a public beacon's answers, where they give the days' keys
     day      TEXT    PRIMARY KEY,                -- in UTC, as in 2026-11-29
     round    INTEGER NOT NULL,                   -- the first of that day
-    value    TEXT    NOT NULL,                   -- in hexadecimal
-    checksum TEXT    NOT NULL                    -- of the other columns
+    value    TEXT    NOT NULL                    -- in hexadecimal
 ) STRICT;
 
 CREATE TABLE shown (                             -- the messages of a session
@@ -188,22 +170,6 @@ CREATE TABLE shown (                             -- the messages of a session
 CREATE TABLE seen (                              -- interactions that have had their effect
     interaction_id INTEGER PRIMARY KEY,
     at             REAL NOT NULL
-) STRICT;
-
-CREATE TABLE results (                           -- games that were played to their end
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
-    guild_id   INTEGER NOT NULL,                 -- 0: played alone in a DM
-    game       TEXT    NOT NULL,
-    ended_at   REAL    NOT NULL,
-    winners    TEXT    NOT NULL                  -- JSON list of seats
-) STRICT;
-
-CREATE INDEX results_by_server ON results (guild_id, ended_at);
-
-CREATE INDEX results_by_game ON results (guild_id, game, ended_at);
-
-CREATE TABLE rated_tables (                      -- running games that count for ratings
-    session_id INTEGER PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE
 ) STRICT;
 
 CREATE TABLE participants (                      -- whose number it is; without a row it is nobody's
@@ -255,18 +221,10 @@ CREATE TABLE seasons (                           -- no row: the first season
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE people (                            -- facts about a user beyond one game
-    user_id      INTEGER PRIMARY KEY,
-    dm_closed_at REAL                            -- when a DM was last refused; NULL: open as far as we know
-) STRICT;
-
-CREATE TABLE dm_channels (                       -- Discord lets a bot open few of them at a time
-    user_id    INTEGER PRIMARY KEY,
-    channel_id INTEGER NOT NULL
-) STRICT;
-
-CREATE TABLE looks (                             -- when users last looked at their tables
-    user_id  INTEGER PRIMARY KEY,
-    at       REAL NOT NULL                       -- seconds since the epoch
+    user_id       INTEGER PRIMARY KEY,
+    dm_closed_at  REAL,                          -- when a DM was last refused; NULL: open as far as we know
+    dm_channel_id INTEGER,                       -- Discord lets a bot open few of them at a time
+    looked_at     REAL                           -- when they last looked at their tables
 ) STRICT;
 
 CREATE TABLE wishes (                            -- people to be mentioned when the next table opens in a channel
@@ -280,6 +238,7 @@ CREATE TABLE blocks (                            -- whom a user doesn't want at 
     user_id  INTEGER NOT NULL,
     other_id INTEGER NOT NULL,
     at       REAL    NOT NULL,                   -- seconds since the epoch
+    warned_at INTEGER,                           -- the last table at which the user was warned of them
     PRIMARY KEY (user_id, other_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -316,14 +275,9 @@ CREATE TABLE claims (                            -- interactions that some proce
 
 CREATE INDEX claims_by_time ON claims (at);
 
-CREATE TABLE rest_budget (                       -- requests that all processes together may send to Discord
-    name    TEXT PRIMARY KEY,
-    free_at REAL NOT NULL                        -- when the next request may be sent
+CREATE TABLE turns (                             -- what all processes together may do, one after the other
+    name    TEXT PRIMARY KEY,                    -- requests to Discord, openings of DMs, identifying shards
+    free_at REAL NOT NULL                        -- when the next turn begins
 ) STRICT, WITHOUT ROWID;
 
--- PostgreSQL: ALTER TABLE rest_budget SET (fillfactor = 50);
-
-CREATE TABLE identify_turns (                    -- when a shard of each bucket may be identified again
-    bucket INTEGER PRIMARY KEY,
-    until  REAL NOT NULL
-) STRICT;
+-- PostgreSQL: ALTER TABLE turns SET (fillfactor = 50);
