@@ -90,11 +90,12 @@ class Registration:
         *,
         client: discord.Client,
         describe: Callable[[], Awaitable[Sequence[dict[str, Any]]]],
+        give_way: Callable[[], Awaitable[None]],
         home: int | None,
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
         self._client = client
-        self._describe = describe
+        self._describe, self._give_way = describe, give_way
         self._home = home
         """The only server that has commands, if there's one. It has all of them."""
         self._payloads: dict[str, dict[str, Any]] = {}
@@ -197,6 +198,7 @@ class Registration:
         if (due := await self._due(guild_id)) is None:
             return
         noted, names = due
+        await self._give_way()
         try:
             await self._put(guild_id, names)
         except (discord.Forbidden, discord.NotFound) as error:

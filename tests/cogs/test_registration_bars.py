@@ -170,7 +170,13 @@ async def older_registration(guild: SimGuild) -> registration.Registration:
         agenda=Agenda(), choices=bot.sessions.choices, in_guild=bot.sessions.in_guild
     )
     made: registration.Registration = older().Registration(
-        bot.store, sessions, bot.clock, client=bot, describe=described, home=None
+        bot.store,
+        sessions,
+        bot.clock,
+        client=bot,
+        describe=described,
+        give_way=bot.publisher.background.step,
+        home=None,
     )
     made._payloads = {one["name"]: one for one in await described()}
     return made
