@@ -7,7 +7,7 @@ from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import CORNER, GAP, MARGIN, SCALE, WIDE, Canvas, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
 from bot.rendering.art.parts import cards_in_rows, hand, others, pieces, rows, table
-from bot.rendering.art.plan import HandPlan, LonePlan, Row
+from bot.rendering.art.plan import BACK, HandPlan, LonePlan, Row
 
 HEAD = 48
 FACE = 36
@@ -23,8 +23,7 @@ TURNING = 32
 
 def bands(plan: LonePlan) -> list[Band]:
     """The stage, a cell for each of the others, everyone's sets, the person's row, their cards, the foot."""
-    own = plan.table.rows[plan.own]
-    rest = [one for one in plan.table.rows if one is not own]
+    own, rest = _seated(plan)
     return [
         table.stage_band(plan.table.stage, table.AFTER_STAGE),
         *others.bands(rest),
@@ -32,6 +31,15 @@ def bands(plan: LonePlan) -> list[Band]:
         _own_band(own, plan.hand.title),
         _cards_band(plan),
     ]
+
+
+def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
+    """Return the person's row and the others. Open cards that lie in the hand below aren't drawn twice."""
+    own = plan.table.rows[plan.own]
+    rest = [one for one in plan.table.rows if one is not own]
+    if not plan.hand.is_empty and BACK not in own.cards:
+        own = msgspec.structs.replace(own, cards=())
+    return own, rest
 
 
 def _own_band(own: Row, title: str) -> Band:
