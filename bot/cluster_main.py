@@ -23,7 +23,7 @@ from bot.config import Settings
 from bot.delivery.offload import warm_up
 from bot.delivery.own_tables import OwnTables
 from bot.process import backoff, tuning
-from bot.process.reaching import ask_at, until_known
+from bot.process.network import ask_at, until_known
 from bot.process.refusals import explained
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
 from bot.status.looking import Look

@@ -20,14 +20,13 @@ from bot.assembly import assemble
 from bot.config import Settings, service_manager
 from bot.delivery.offload import warm_up
 from bot.process import backoff, tuning
-from bot.process.reaching import ask_at, until_known
+from bot.process.network import ask_at, until_known
 from bot.process.refusals import explained
 from bot.rendering.art.pictures import STUDIO
 from bot.status.looking import Look
 from bot.status.metrics import exposed
 from bot.status.port import answering
-from bot.status.pulse import Loop, beat, remove
-from bot.status.systemd import Manager
+from bot.status.pulse import Loop, Manager, beat, remove
 from bot.storage.errors import StoreError
 
 WARM_UP_SECONDS = 5.0

@@ -11,7 +11,6 @@ from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
 from bot.rendering import answers, blocks, clock, fair, lobby, pages, set_time, words
 from bot.sessions import frame
-from bot.sessions.blocks import to_warn
 from bot.sessions.frame import End, Relocate
 from bot.sessions.lobby import GiveUpSeat, Join, SetTime, Start, TakeOver
 from bot.sessions.session import Session
@@ -82,7 +81,8 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
     if session.record.status == "playing":
         await show_hand(interaction, session)
         return
-    apart = await interaction.client.sessions.blocks.apart(interaction.user.id)
+    lists = interaction.client.sessions.blocks
+    apart = await lists.apart(interaction.user.id)
     refusal = await ask(interaction, session, Join(apart.by, frozenset() if is_sure else apart.of))
     meet(interaction, session)
     if refusal is not None and refusal.code == "is-avoided":
@@ -90,7 +90,7 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
         return
     check(session, refusal)
     interaction.client.replies.keep(session.record.id, interaction)
-    for user_id in to_warn(session, interaction.user.id, apart):
+    for user_id in await lists.to_warn(session, interaction.user.id, apart):
         interaction.client.publisher.notices.warn(session, user_id, interaction.user.id)
     await say(interaction, lobby.seated(session.scene(None)))
 
@@ -161,6 +161,15 @@ async def end(interaction: Interaction, session: Session) -> None:
     votes = answers.vote_counted(len(record.end_votes))
     ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
     await say(interaction, ended if record.status == "cancelled" else votes)
+
+
+async def end_without_game(interaction: Interaction, table: int) -> None:
+    """End a table whose game isn't installed."""
+    pauses = interaction.client.pauses
+    refusal = await pauses.end_without_game(table, interaction.user.id, Click(interaction.id))
+    if refusal is not None:
+        raise Refused(words.host_refusal(refusal) or refusal.code)
+    await say(interaction, answers.fixed(answers.GAME_ENDED))
 
 
 def check_open(session: Session) -> None:

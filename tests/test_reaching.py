@@ -4,7 +4,7 @@ import socket
 
 from structlog.testing import capture_logs
 
-from bot.process.reaching import until_known
+from bot.process.network import until_known
 
 
 async def test_a_name_that_is_not_known_yet_is_tried_again_ever_more_seldom() -> None:

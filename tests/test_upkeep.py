@@ -123,13 +123,13 @@ async def test_what_a_backup_holds_up_is_swept_when_it_is_done(store: Store) -> 
     assert not await store.forget(FIRST_USER)
     await house.upkeep.sweep()
     log = store.path.with_name(store.path.name + "-wal")
-    assert (store.is_sweep_owed, log.stat().st_size > 0) == (True, True)
+    assert (store.engine.is_sweep_owed, log.stat().st_size > 0) == (True, True)
     being_made.close()
     with capture_logs() as lines:
         await house.upkeep.sweep()
         await house.upkeep.sweep()
 
-    assert (store.is_sweep_owed, log.stat().st_size) == (False, 0)
+    assert (store.engine.is_sweep_owed, log.stat().st_size) == (False, 0)
     assert [line["event"] for line in lines] == ["purged"]
 
 

@@ -15,7 +15,7 @@ from bot.process.tuning import tune
 from bot.process.upkeep import Keeping, Upkeep
 from bot.sessions.play import MakeMove
 from bot.sessions.sessions import Sessions
-from bot.storage import export, results, rows
+from bot.storage import privacy, queries, rows
 from bot.storage.store import Store
 
 MOVES_A_SECOND: Final = 17
@@ -79,13 +79,13 @@ class Life(NamedTuple):
         for number in range(ROUNDS):
             guild = guild_of(CHANNELS + 10 * number)
             took["all tables"].append(await _timed(self.store.read(rows.in_guild, guild)))
-            took["server stats"].append(await _timed(self.store.read(results.in_server, guild)))
+            took["server stats"].append(await _timed(self.store.read(queries.results_in_server, guild)))
             took["server stats, one game"].append(
-                await _timed(self.store.read(results.in_server, guild, RARE))
+                await _timed(self.store.read(queries.results_in_server, guild, RARE))
             )
             took["privacy"].append(await _timed(self.store.tables_of(REGULAR)))
             if number < 2:
-                took["export"].append(await _timed(self.store.read_long(export.known_of, REGULAR)))
+                took["export"].append(await _timed(self.store.read_long(privacy.known_of, REGULAR)))
             await asyncio.sleep(BETWEEN_SECONDS)
         await packing
         return took

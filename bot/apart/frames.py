@@ -1,8 +1,9 @@
-"""The messages between the bot and a separate process: bytes there and back, each after their length."""
+"""The messages between the bot and a separate process, and how one makes the work before it give way."""
 
+import select
 import struct
 from collections.abc import Callable
-from typing import Final
+from typing import IO, Final
 
 HEAD: Final = struct.Struct("!?I")
 """Whether it went well, and how many bytes follow."""
@@ -11,6 +12,8 @@ HURRY: Final = b""
 
 Read = Callable[[int], bytes]
 """Reads at most this many bytes. None at the end."""
+_ASKED: Final[list[IO[bytes]]] = []
+"""Where more may be asked. Nowhere but in a process apart."""
 
 
 class Ended(Exception):
@@ -37,3 +40,22 @@ def _exactly(read: Read, length: int) -> bytes:
         parts.append(part)
         length -= len(part)
     return b"".join(parts)
+
+
+class GaveWay(Exception):
+    """Something more urgent has come."""
+
+
+GAVE_WAY: Final = GaveWay.__name__.encode()
+"""The answer of a function that gave way."""
+
+
+def listen(asked: IO[bytes]) -> None:
+    """From now on give way when something comes there."""
+    _ASKED.append(asked)
+
+
+def give_way() -> None:
+    """Between two parts: raise GaveWay when something else has been asked meanwhile."""
+    if _ASKED and select.select(_ASKED, (), (), 0)[0]:
+        raise GaveWay

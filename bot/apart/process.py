@@ -8,8 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
-from bot.apart.frames import HURRY, Ended, framed, received
-from bot.apart.giving_way import GAVE_WAY, GaveWay
+from bot.apart.frames import GAVE_WAY, HURRY, Ended, GaveWay, framed, received
 from bot.config import environment_apart
 from bot.shipped import HOME
 

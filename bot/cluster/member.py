@@ -9,15 +9,15 @@ from typing import Final
 import structlog
 
 from bot.cluster.cluster import Cluster, Others
-from bot.cluster.database_time import DatabaseTime
-from bot.cluster.leases import LEASE_SECONDS, Leases, elapsed
+from bot.cluster.leases import LEASE_SECONDS, DatabaseTime, Leases, elapsed
 from bot.cluster.throttle import Allowance
 from bot.storage import groups, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotHolder, StoreError
 from bot.storage.groups import Group, Lease, SessionFilter
+from bot.storage.pauses import VISIBLE_SECONDS, move_clocks
 from bot.storage.records import Delivered, Freshness
-from bot.storage.store import VISIBLE_SECONDS, Store, move_clocks
+from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 

@@ -9,7 +9,7 @@ from bot.delivery.publisher import Publisher
 from bot.sessions.availability import Availability
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import rows, shown
+from bot.storage import queries, shown
 from bot.storage.groups import Lease
 
 TABLES_SECONDS: Final = 1.0
@@ -71,7 +71,7 @@ class OwnTables:
     async def look_at_deadlines(self) -> None:
         """Arm the clocks of own tables that run out soon. Raises StoreError."""
         until = self._sessions.clock() + NEAR_SECONDS
-        for session_id, deadline in await self._cluster.read_own(rows.deadlines_before, until):
+        for session_id, deadline in await self._cluster.read_own(queries.deadlines_before, until):
             self._sessions.clocks.arm(session_id, deadline)
 
     async def look_at_tables(self) -> None:

@@ -29,8 +29,7 @@ from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.beacon import PublicBeacon
 from bot.process.finding import Finding, show
-from bot.process.listening import NoPort, try_port
-from bot.process.reaching import ask_at
+from bot.process.network import NoPort, ask_at, try_port
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.server import host_findings, server_findings
 from bot.process.surroundings import (

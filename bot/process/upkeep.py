@@ -65,7 +65,7 @@ class Upkeep:
 
     async def sweep(self) -> None:
         """Let the last traces of what was deleted go, which a backup has held up."""
-        if self._store.is_sweep_owed and await self._store.sweep():
+        if self._store.engine.is_sweep_owed and await self._store.engine.sweep():
             log.info("purged")
 
     async def back_up(self, at: datetime) -> None:
@@ -77,7 +77,7 @@ class Upkeep:
         if not self._store.has_news and newest is not None and at - newest < UNCHANGED:
             forget_old(folder, at)
             return
-        size = await self._store.size()
+        size = await self._store.engine.size()
         path = await back_up(self._store.backup, folder, at, size, self._keeping.limits)
         log.info("backed_up", file=path.name)
 

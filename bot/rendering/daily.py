@@ -9,11 +9,11 @@ import msgspec
 from bot.fair.deal import Beacon
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.choosing import ACCENT
-from bot.rendering.face import Ending, Face
-from bot.rendering.page import Action, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.face import Face
+from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import DailyStanding, Scene
+from bot.rendering.score_sheet import Ending
 
 FORMS: Final[Mapping[str, str]] = {
     "crap": message("to 100 points against {players}"),
@@ -96,7 +96,7 @@ def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
         _button(say("How it works"), "daily how"),
     ]
     choices = tuple(Choice(one.name, one.game, hint=_state(one)) for one in others)
-    more = Select(say("Other games"), _act("daily play *"), choices)
+    more = Select(say("Other games"), Action("daily play *"), choices)
     return Page((Text(head), *button_rows(buttons), more), accent=ACCENT)
 
 
@@ -189,7 +189,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
     short, whole = ("\n".join((" · ".join(one), code)) for one in (facts, [*facts, marks(share.rounds)]))
     text = whole if share.rounds and len(whole) <= MAX_SHARED else short
     again = _button(say("Play it too"), f"daily play {scene.game.id}")
-    return Page((Text(text), *button_rows([again])), accent=face.accent)
+    return text_page(text, again, accent=face.accent)
 
 
 def listed(board: Board) -> Page:
@@ -212,7 +212,7 @@ def listed(board: Board) -> Page:
         _button(label, f"daily list {board.game} {board.other_day}"),
     ]
     choices = tuple(Choice(label, f"{other} {board.day}") for other, label in board.others.items())
-    select = (Select(say("Other games"), _act("daily list *"), choices),) if choices else ()
+    select = (Select(say("Other games"), Action("daily list *"), choices),) if choices else ()
     return Page((Text(text), *button_rows(buttons), *select), accent=ACCENT)
 
 
@@ -242,7 +242,7 @@ def how(*, is_world: bool) -> Page:
     else:
         seen = say("Anyone who runs this program could look at the day's cards.")
     lines = (text, seen, say("The list is for fun, so daily games aren't rated."))
-    return Page((Text("\n".join(lines)), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
+    return text_page("\n".join(lines), _button(say("Back"), "daily open"), accent=ACCENT)
 
 
 def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
@@ -271,7 +271,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
         )
         lines.append(text)
     lines += [_next_anchor(*one) for one in anchors[1:]]
-    return Page((Text("\n".join(lines)),), accent=ACCENT)
+    return text_page("\n".join(lines), accent=ACCENT)
 
 
 def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
@@ -298,9 +298,4 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _button(label: str, act: str, style: Any = "grey") -> Button:
-    return Button(label[:80], _act(act), style)
-
-
-def _act(act: str) -> Action:
-    """Return the action of a control without a table."""
-    return Action(session_id=0, revision=0, act=act)
+    return Button(label[:80], Action(act), style)

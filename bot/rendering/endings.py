@@ -10,11 +10,11 @@ from bot.rendering import company, fair, hint_rules, plates, rated, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ending, Face, Standing
+from bot.rendering.face import Face
 from bot.rendering.page import Action, Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.score_sheet import score_sheet, total
+from bot.rendering.score_sheet import Ending, Standing, score_sheet, total
 
 PLACES: Final = (
     message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),
@@ -38,6 +38,14 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
         say("{player} wins with {points}!", player=who, points=amount)
         if amount
         else say("{player} wins", player=who)
+    )
+
+
+def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
+    """Return who had left before the end. Nothing where nobody had."""
+    players = words.names(scene, seats)
+    return (
+        say_count("{players} has left.", "{players} have left.", len(seats), players=players) if seats else ""
     )
 
 
@@ -207,7 +215,7 @@ def is_reviewed(scene: Scene) -> bool:
 
 def another_game() -> Button:
     """The button to all games. They're shown in a further answer, so that the result stays."""
-    return Button(say("Another game"), Action(session_id=0, revision=0, act="games beside"), "blue")
+    return Button(say("Another game"), Action("games beside"), "blue")
 
 
 def review_button(scene: Scene) -> Button:

@@ -13,7 +13,7 @@ from bot.players.judging import Cost, Judged
 from bot.rendering import widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
-from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.page import Button, Page, Text, button_rows, text_page
 from bot.rendering.pages import face_of
 from bot.rendering.panel import action
 from bot.rendering.replay import BESIDE
@@ -61,7 +61,7 @@ def waiting(scene: Scene) -> Page:
     """The page of a review that isn't there yet."""
     text = say("### Review\nStill looking. This takes up to a minute.")
     again = Button(say("Look again"), action(scene, "review"), "blue")
-    return Page((Text(text), *button_rows([again])), accent=face_of(scene).accent)
+    return text_page(text, again, accent=face_of(scene).accent)
 
 
 def luck(scene: Scene, judged: Judged) -> str:

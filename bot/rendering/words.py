@@ -104,6 +104,11 @@ def ranks_name(rank: str) -> str:
     return say(RANKS_NAME[rank])
 
 
+def suit_label(suit: str) -> str:
+    """A suit on a control: `Hearts ♥`."""
+    return f"{first_large(suit_name(suit))} {SUIT_SIGN[suit]}"
+
+
 def suit_name(suit: str) -> str:
     """A suit as a word: `hearts`."""
     return say(SUIT_NAME[suit])
@@ -171,9 +176,9 @@ def headed(title: str, text: str) -> str:
     return say("**{title}:** {text}", title=title, text=text)
 
 
-def small(text: str) -> str:
-    """A line in small type."""
-    return f"-# {text}"
+def small(*lines: str) -> str:
+    """Lines in small type."""
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 I_SOUND: Final = re.compile(r"[^\w<]*h?(?:[ií](?![aeou])|y(?![aeiouáéíóú]))", re.IGNORECASE)

@@ -1,10 +1,12 @@
 """Block lists: whom users don't want at their tables. They alone may learn of it."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final, NamedTuple
 
 from bot.sessions.session import Session
 from bot.storage import people
+from bot.storage.errors import StoreError
 from bot.storage.store import Store
 
 MAX_LISTED: Final = 50
@@ -48,25 +50,17 @@ class Blocks:
         by = await self._store.read(people.blocked_by, user_id)
         return Apart(frozenset(by), frozenset(await self.of(user_id)))
 
+    async def to_warn(self, session: Session, came: int, apart: Apart) -> list[int]:
+        """Return the players to be warned of someone who has come, and note that they are: once each.
 
-def to_warn(session: Session, came: int, apart: Apart) -> list[int]:
-    """Return the players to be warned of someone who has come, and note that they are: once each.
-
-    The one who has come knows whom they have met.
-    """
-    players = session.record.players
-    session.warned.update(((came, other), True) for other in players if other in apart.of)
-    found = [user for user in players if user in apart.by and (user, came) not in session.warned]
-    session.warned.update(((user, came), True) for user in found)
-    return found
-
-
-def unread(session: Session, user_id: int) -> list[int]:
-    """Return the people at a table of whom a player is still to be warned. Notes that they are now."""
-    found = [
-        other
-        for other in session.record.players
-        if session.warned.get((user_id, other)) is False and user_id in session.record.players
-    ]
-    session.warned.update(((user_id, other), True) for other in found)
-    return found
+        The one who has come knows whom they have met.
+        """
+        players = session.record.players
+        met = [(came, other) for other in players if other in apart.of]
+        found = [(user, came) for user in players if user in apart.by and (user, came) not in session.warned]
+        session.warned.update(dict.fromkeys((*met, *found), True))
+        if met or found:
+            with suppress(StoreError):  # Then they may be warned again after a restart.
+                known = await self._store.write(people.note_warnings, session.record.id, [*met, *found])
+                found = [pair for pair in found if pair in known]
+        return [user for user, _ in found]

@@ -32,6 +32,7 @@ from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.company import Make, remember, seen, thought_move
+from bot.sessions.memory import Memory
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.sessions.work import read_apart
@@ -39,7 +40,6 @@ from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record
 from bot.storage.replay import states
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -80,21 +80,16 @@ class Dailies:
 
     def __init__(
         self,
-        store: Store,
-        games: Mapping[str, AnyGame],
+        memory: Memory,
         clock: Callable[[], float],
         *,
         make: Make,
-        keep: Callable[[Record], Session],
-        get: Callable[[int], Awaitable[Session | None]],
         world: World | None = None,
     ) -> None:
-        self._store = store
-        self._games = {name: game for name, game in games.items() if game.daily is not None}
+        self._memory, self._store = memory, memory.store
+        self._games = {name: game for name, game in memory.games.items() if game.daily is not None}
         self._clock = clock
         self._make = make
-        self._keep = keep
-        self._get = get
         self._world = world
         self._said: dict[str, Beacon] = {}
         self._ask_again_at = 0.0
@@ -205,7 +200,9 @@ class Dailies:
                     return None
                 await self._insert(of_day, user_id, guild_id, interaction_id)
                 tried = (await self.tries(user_id)).get(game)
-        session = None if tried is None or tried.session_id is None else await self._get(tried.session_id)
+        session = (
+            None if tried is None or tried.session_id is None else await self._memory.get(tried.session_id)
+        )
         if session is not None:
             await self.go_on(session)
         return session
@@ -215,7 +212,7 @@ class Dailies:
         tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
         stored = await self._store.write(rows.insert_daily, tried, record)
         if stored is not None:  # else someone else was faster: the same user, in another process
-            self._keep(stored)
+            self._memory.keep_new(stored)
 
     def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:
         record = lobby.opened(

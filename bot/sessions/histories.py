@@ -10,7 +10,7 @@ import msgspec
 from bot.players.policy import EDITION
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import analysis, people, results, rows
+from bot.storage import analysis, people, queries
 from bot.storage.records import Why, Won
 from bot.storage.store import Store
 
@@ -18,10 +18,14 @@ SHOWN: Final = 5
 """How many of the last games are shown one by one."""
 LOOKED_THROUGH: Final = 20
 """The most games searched for a streak."""
-
-
 MIN_REVIEWED: Final = 10
 """One game tells little of how well someone plays. The average of this many does."""
+MAX_SHOWN: Final = 8
+"""How many tables are shown. A message has room for few more."""
+MAX_ENDED: Final = 30
+"""How many games that have ended are counted."""
+FIRST_LOOK_SECONDS: Final = 7 * 86400.0
+"""How far back someone looks who has never looked before."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -37,12 +41,12 @@ class Tally(msgspec.Struct, frozen=True):
 
 async def of_user(store: Store, user_id: int, game: str | None) -> list[Won]:
     """The finished games of a user, latest first."""
-    return await store.read(results.of_user, user_id, game)
+    return await store.read(queries.results_of_user, user_id, game)
 
 
 async def in_server(store: Store, guild_id: int, game: str | None) -> list[Won]:
     """The finished games of a server, latest first."""
-    return await store.read(results.in_server, guild_id, game)
+    return await store.read(queries.results_in_server, guild_id, game)
 
 
 def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:
@@ -98,14 +102,6 @@ def _winners(one: Won) -> set[int]:
     return {one.players[seat] for seat in one.winners if seat < len(one.players)}
 
 
-MAX_SHOWN: Final = 8
-"""How many tables are shown. A message has room for few more."""
-MAX_ENDED: Final = 30
-"""How many games that have ended are counted."""
-FIRST_LOOK_SECONDS: Final = 7 * 86400.0
-"""How far back someone looks who has never looked before."""
-
-
 class Tables(NamedTuple):
     """The tables that are shown, and how many more there are."""
 
@@ -127,7 +123,7 @@ async def look_at(sessions: Sessions, user_id: int) -> Tables:
     since = now - FIRST_LOOK_SECONDS if looked_at is None else looked_at
     staying = await sessions.staying(user_id)
     live = sorted(staying, key=lambda one: (not is_turn(sessions, one, user_id), *_urgency(one)))
-    numbers = await sessions.store.read(rows.ended_since, user_id, since, MAX_ENDED)
+    numbers = await sessions.store.read(queries.ended_since, user_id, since, MAX_ENDED)
     await sessions.store.write(people.keep_look, user_id, now)
     ended = [one async for one in sessions.readable(numbers[: max(0, MAX_SHOWN - len(live))])]
     hidden = max(0, len(live) + len(numbers) - MAX_SHOWN)

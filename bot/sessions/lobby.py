@@ -17,7 +17,7 @@ from bot.sessions import deadlines, frame, play
 from bot.sessions.clocks import Moment
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.view import Change, Click, View
-from bot.storage import rows
+from bot.storage import queries
 from bot.storage.records import AFTER, AWAY, SECONDS, Attendance, HintsFor, PaceName, Record
 from bot.storage.store import Store
 
@@ -25,6 +25,12 @@ CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
 """Options of games that set time limits, as a pace does."""
 NOTED_SECONDS = 15.0
 """A press of the host that changes nothing is noted at most so often."""
+LOBBIES_OF_USER: Final = 3
+"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
+LOBBIES_OF_SERVER: Final = 10
+"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+GAMES_OF_USER: Final = 25
+"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -379,22 +385,14 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
     return {option.name: values[option.name] for option in described(game.options)}
 
 
-LOBBIES_OF_USER: Final = 3
-"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
-LOBBIES_OF_SERVER: Final = 10
-"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
-GAMES_OF_USER: Final = 25
-"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
-
-
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:
     """Return why this user can't open another lobby, with the channels of those that are in the way."""
-    if await store.read(rows.running_of, user_id) >= GAMES_OF_USER:
+    if await store.read(queries.running_of, user_id) >= GAMES_OF_USER:
         return Refusal("many-games", {"most": GAMES_OF_USER})
-    own = await store.read(rows.lobbies_of, user_id)
+    own = await store.read(queries.lobbies_of, user_id)
     if len(own) >= LOBBIES_OF_USER:
         return Refusal("many-lobbies", {"channels": [channel for _, channel in own]})
-    there = await store.read(rows.lobbies_in, guild_id) if guild_id else []
+    there = await store.read(queries.lobbies_in, guild_id) if guild_id else []
     if len(there) >= LOBBIES_OF_SERVER:
         return Refusal("server-full", {"channels": [channel for _, channel in there]})
     return None

@@ -14,7 +14,7 @@ from bot.sessions import frame
 from bot.sessions.clocks import Clocks, shifted
 from bot.sessions.preferences import Choices
 from bot.sessions.session import AT_HAND, Session
-from bot.storage import analysis, rows, shown
+from bot.storage import analysis, queries, rows, shown
 from bot.storage.errors import Damaged, NotInstalled, StoreError, Unreadable
 from bot.storage.records import LIVE, Played, Record
 
@@ -93,17 +93,17 @@ class Memory:
         found = self._alive.get(session.record.id)
         if found is None:
             self._ensure_armed(found := session)
-        self.keep(found)
-        return found
-
-    def keep(self, session: Session) -> None:
-        """Keep a session, as the one used last."""
-        session_id = session.record.id
+        session_id = found.record.id
         self._kept.pop(session_id, None)
-        self._kept[session_id] = self._alive[session_id] = session
+        self._kept[session_id] = self._alive[session_id] = found
         for session_id in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
             if not self._kept[session_id].lock.locked():
                 del self._kept[session_id]
+        return found
+
+    def keep_new(self, record: Record) -> Session:
+        """Return the session of a record that has just been stored."""
+        return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def shift_records(self, seconds: float) -> None:
         """Move the times of all sessions as they have moved in the database. Only while all is `quiesced`."""
@@ -155,14 +155,14 @@ class Memory:
 
     async def at(self, channel_id: int) -> Session | None:
         """The live session of a channel."""
-        session_id = await self.store.read(rows.live_in, channel_id)
+        session_id = await self.store.read(queries.live_in, channel_id)
         return None if session_id is None else await self.get(session_id)
 
     async def of(self, user_id: int) -> list[Session]:
         """The live sessions in which a user has a seat, latest first."""
         found: list[Session] = []
         unreadable: list[Unreadable] = []
-        for session_id in await self.store.read(rows.live_of, user_id):
+        for session_id in await self.store.read(queries.live_of, user_id):
             try:
                 session = await self.get(session_id)
             except Unreadable as error:
@@ -184,7 +184,7 @@ class Memory:
 
     async def has_live(self, channel_id: int) -> bool:
         """Whether a session runs in a channel. It isn't loaded for that."""
-        return await self.store.read(rows.live_in, channel_id) is not None
+        return await self.store.read(queries.live_in, channel_id) is not None
 
     async def in_guild(self, guild_id: int) -> list[Record]:
         """Return a server's stored live sessions, latest first."""
@@ -197,12 +197,12 @@ class Memory:
 
     async def ended_at(self, channel_id: int) -> Session | None:
         """The game that ended last in a channel."""
-        return await self._ended(await self.store.read(rows.ended_in, channel_id))
+        return await self._ended(await self.store.read(queries.ended_in, channel_id))
 
     async def seen_by(self, user_id: int) -> Session | None:
         """The latest table of a user: a live one, or else the latest game that has ended."""
         live = await self.of(user_id)
-        return live[0] if live else await self._ended(await self.store.read(rows.ended_of, user_id))
+        return live[0] if live else await self._ended(await self.store.read(queries.ended_of, user_id))
 
     async def _ended(self, session_id: int | None) -> Session | None:
         """Return a game that has ended, if it can be shown."""
@@ -239,7 +239,7 @@ class Memory:
         if record is None:
             return None
         if record.game not in self.games:
-            raise NotInstalled(session_id, record.game)
+            raise NotInstalled(record)
         past, hints = await self._past(session_id), await self.store.read(analysis.hints_given, session_id)
         return Session(self.games[record.game], record, past, self.choices, hints)
 

@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.options import options_text
 from bot.rendering.languages import ENGLISH, known_tag, language_of
 from bot.sessions.times import QuietHours
-from bot.storage import people, ratings, rows
+from bot.storage import people, queries, ratings
 from bot.storage.records import HintsFor, PaceName, Rated, Record
 from bot.storage.store import Store
 
@@ -171,7 +171,7 @@ class Choices:
 
     async def had_finished(self, user_id: int, game: str, at: float) -> bool:
         """Whether a user knew a game by then because they had played one to its end."""
-        return await self._store.read(rows.had_finished, user_id, game, at)
+        return await self._store.read(queries.had_finished, user_id, game, at)
 
     async def met_too_often(self, record: Record) -> tuple[int, ...]:
         """Two seats of a lobby whose players have met too often in recent rated games."""

@@ -12,7 +12,7 @@ from bot.shipped import version
 from bot.status.metrics import Snapshot
 from bot.status.pulse import Loop
 from bot.status.vitals import Share, Vitals
-from bot.storage import facts
+from bot.storage import queries
 from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
 
@@ -82,7 +82,7 @@ class Look:
             return
         self._counted_at = self._bot.clock.elapsed
         try:
-            self._tables = await self._bot.store.read(facts.live_tables)
+            self._tables = await self._bot.store.read(queries.live_tables)
         except StoreError:  # the vitals tell of a database that doesn't answer
             self._tables = {}
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-from bot.process.listening import port_wanted
+from bot.process.network import port_wanted
 from bot.status.vitals import Vitals, faults, is_ready, line
 
 METRICS: Final = "text/plain; version=0.0.4; charset=utf-8"

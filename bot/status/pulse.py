@@ -1,7 +1,9 @@
-"""The pulse: measures the event loop, and writes down every ten seconds how the bot is."""
+"""The pulse: measures the event loop, and tells systemd, a file and other processes how the bot is."""
 
 import asyncio
 import os
+import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.status.systemd import Manager
+from bot.config import BadSettings, read_settings, unwritable
 from bot.status.vitals import Vitals, is_ready, line
 
 log = structlog.get_logger(__name__)
@@ -37,6 +39,21 @@ class Loop:
     def report(self) -> None:
         """Restart the measurement."""
         self.delay, self._worst = self._worst, 0.0
+
+
+class Manager:
+    """systemd behind a socket, told that the service is up, alive, about to stop. Nobody if it's empty."""
+
+    def __init__(self, address: str) -> None:
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+
+    def tell(self, state: str) -> None:
+        """Send lines such as `READY=1`. Whether they arrive changes nothing for us."""
+        if not self._address:
+            return
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
+            to.setblocking(False)
+            to.sendto(state.encode(), self._address)
 
 
 async def beat(
@@ -98,3 +115,22 @@ def is_running(process: int) -> bool:
     except PermissionError:
         pass
     return True
+
+
+def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
+    """Return the exit code, 0 when all is well, and one line about the bot that runs on our database.
+
+    Another process asks every minute, so this module loads no more than it needs.
+    """
+    try:
+        file = read_settings().pulse
+    except BadSettings as error:
+        return 2, f"NOT healthy: settings: {error}"
+    try:
+        vitals = read(file)
+    except OSError as error:
+        return 1, f"NOT healthy: {unwritable(file.parent) or f'{file}: {error.strerror}'}"
+    if vitals is None or not is_running(vitals.process):
+        return 1, "NOT healthy: no bot runs on this database"
+    is_well, words = line(vitals, now())
+    return (0 if is_well else 1), words

@@ -12,7 +12,7 @@ _COLUMNS = "session_id, seat, edition, skill, error, moves"
 def keep_hint(connection: Connection, session_id: int, hinted: Hinted) -> None:
     """Store a hint. Each decision has at most one."""
     row = (session_id, hinted.seat, hinted.decision, hinted.move)
-    put(connection, "hints", "session_id, seat, decision, move", row, key=3)
+    put(connection, "hints", "session_id, seat, decision, move", row, key="session_id, seat, decision")
 
 
 def hints_given(connection: Connection, session_id: int) -> list[Hinted]:
@@ -59,7 +59,7 @@ class StoredReview(NamedTuple):
 
 def keep_review(connection: Connection, review: StoredReview) -> None:
     """Store a review in the place of an earlier one."""
-    put(connection, "reviews", _COLUMNS, review, key=2)
+    put(connection, "reviews", _COLUMNS, review, key="session_id, seat")
 
 
 def review_of(connection: Connection, session_id: int, seat: int, edition: int) -> StoredReview | None:

@@ -124,7 +124,7 @@ def keep_world_day(connection: Connection, day: str, said: Beacon) -> None:
 
 def put_daily(connection: Connection, daily: StoredDaily) -> None:
     """Store a try in the place of an earlier state of it."""
-    put(connection, "dailies", _COLUMNS, msgspec.structs.astuple(daily), key=3)
+    put(connection, "dailies", _COLUMNS, msgspec.structs.astuple(daily), key="day, game, user_id")
 
 
 def _read(connection: Connection, which: str, *values: Any) -> list[StoredDaily]:

@@ -1,10 +1,10 @@
-"""The SQL of facts about the bot itself: notes, and its live tables. Functions over an open transaction."""
+"""The SQL of notes: small facts about the bot itself. Functions over an open transaction."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from bot.storage.engine import Connection
-from bot.storage.statements import LIVE, put, scalar
+from bot.storage.statements import put, scalar
 
 HEARTBEAT: Final = "heartbeat"
 """The note of the time at which people could last play, if one process serves all."""
@@ -48,11 +48,3 @@ def forget_troubles(connection: Connection, session_ids: Iterable[int]) -> None:
     """Delete the notes on what hosts were told about these tables."""
     names = [(f"{troubles_of(session_id)}%",) for session_id in session_ids]
     connection.executemany("DELETE FROM notes WHERE name LIKE ?", names)
-
-
-def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
-    """Count live sessions by game and status."""
-    found = connection.execute(
-        f"SELECT game, status, count(*) FROM sessions WHERE channel_id > 0 AND {LIVE} GROUP BY game, status"
-    )
-    return {(game, status): number for game, status, number in found}

@@ -70,7 +70,7 @@ def change_preferences(
     chosen = {**before, **change(before)}
     if owner == "user" and before.get("keep") and not chosen.get("keep"):
         facts.forget_note(connection, facts.ANONYMISED)  # Their old games have to be searched a second time.
-    put(connection, "preferences", "owner, id, chosen", (owner, owner_id, to_json(chosen)), key=2)
+    put(connection, "preferences", "owner, id, chosen", (owner, owner_id, to_json(chosen)), key="owner, id")
     return chosen
 
 
@@ -89,11 +89,7 @@ def wish(connection: Connection, channel_id: int, user_id: int, at: float, most:
 
     Returns False if `most` others already wait there.
     """
-    query = "SELECT count(*) FROM wishes WHERE channel_id = ? AND user_id <> ?"
-    if (scalar(connection, int, query, (channel_id, user_id)) or 0) >= most:
-        return False
-    put(connection, "wishes", "channel_id, user_id, at", (channel_id, user_id, at), key=2)
-    return True
+    return _add(connection, "wishes", ("channel_id", "user_id"), (channel_id, user_id, at), most)
 
 
 def wishes_in(connection: Connection, channel_id: int) -> list[int]:
@@ -124,11 +120,18 @@ def block(connection: Connection, user_id: int, other_id: int, at: float, most: 
 
     Returns False if `most` others are on it.
     """
-    query = "SELECT count(*) FROM blocks WHERE user_id = ? AND other_id <> ?"
-    if (scalar(connection, int, query, (user_id, other_id)) or 0) >= most:
-        return False
-    put(connection, "blocks", "user_id, other_id, at", (user_id, other_id, at), key=2)
-    return True
+    return _add(connection, "blocks", ("user_id", "other_id"), (user_id, other_id, at), most)
+
+
+def _add(
+    connection: Connection, table: str, key: tuple[str, str], row: tuple[int, int, float], most: int
+) -> bool:
+    """Put a row on the list that the first column of its key names, unless `most` others are on it."""
+    query = f"SELECT count(*) FROM {table} WHERE {key[0]} = ? AND {key[1]} <> ?"
+    has_room = (scalar(connection, int, query, row[:2]) or 0) < most
+    if has_room:
+        put(connection, table, f"{', '.join(key)}, at", row, key=", ".join(key))
+    return has_room
 
 
 def unblock(connection: Connection, user_id: int, other_id: int) -> None:
@@ -147,7 +150,18 @@ def blocked_by(connection: Connection, user_id: int) -> list[int]:
     return scalars(connection, int, "SELECT user_id FROM blocks WHERE other_id = ?", (user_id,))
 
 
+def note_warnings(
+    connection: Connection, session_id: int, found: Iterable[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Note that users are warned at a table of others on their lists, and return the pairs that are new."""
+    pair = "user_id = ? AND other_id = ?"
+    query = f"UPDATE blocks SET warned_at = ? WHERE {pair} AND coalesce(warned_at, 0) <> ?"
+    return [one for one in found if connection.execute(query, (session_id, *one, session_id)).rowcount]
+
+
 def blocks_of(connection: Connection, user_id: int) -> list[dict[str, Any]]:
     """Return a user's list as plain values."""
-    found = connection.execute("SELECT other_id, at FROM blocks WHERE user_id = ? ORDER BY at", (user_id,))
-    return [{"user_id": other_id, "at": at} for other_id, at in found]
+    found = connection.execute(
+        "SELECT other_id, at, warned_at FROM blocks WHERE user_id = ? ORDER BY at", (user_id,)
+    )
+    return [{"user_id": other_id, "at": at, "warned_at_table": table} for other_id, at, table in found]

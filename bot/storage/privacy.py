@@ -1,14 +1,20 @@
-"""The removal of users from the database."""
+"""Everything that the database holds about a user, and its removal."""
 
 import json
 import re
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bot.storage import analysis, dailies, deals, facts, people, ratings, rows
+import msgspec
+
+from bot.fair.deal import Share
+from bot.storage import analysis, dailies, deals, facts, packing, people, ratings, rows
+from bot.storage.analysis import StoredReview
 from bot.storage.engine import Connection
-from bot.storage.errors import StillSeated
-from bot.storage.records import LIVE
+from bot.storage.errors import Damaged, StillSeated
+from bot.storage.packing import PackedBody
+from bot.storage.records import LIVE, Attendance, Hinted
 from bot.storage.statements import ENDED, scalar, scalars, to_json
 
 NOBODY: Final = 0
@@ -26,6 +32,14 @@ FACTS: Final[Mapping[str, Callable[[Connection, int], Any]]] = {
     "ratings": ratings.of_user,
 }
 """The facts about a user that an export contains besides tables, by their names there."""
+WORK_SECONDS: Final = 0.005
+"""How long an export uses the processor before it pauses."""
+REST_SECONDS: Final = 0.001
+"""How long it pauses."""
+_MINE: Final = "IN (SELECT session_id FROM session_users WHERE user_id = ?)"
+"""A condition for the tables of a user."""
+_ATTENDANCE: Final = msgspec.json.Decoder(Attendance)
+_TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
 
 
 def tables_of(connection: Connection, user_id: int) -> int:
@@ -146,3 +160,163 @@ def seats_of(users: object, user_id: int) -> list[int]:
 
 def _without(users: object, user_id: int) -> str:
     return to_json([NOBODY if number == user_id else number for number in _numbers(users)])
+
+
+class RelatedRows(msgspec.Struct, frozen=True):
+    """Rows about a user from other tables than `sessions`, by session."""
+
+    moves: dict[int, list[tuple[Any, ...]]]
+    """Seat, move, time. Empty for packed games."""
+    hints: dict[int, list[Hinted]]
+    shares: dict[int, Share]
+    messages: dict[int, list[tuple[Any, ...]]]
+    """Place, channel, message, time."""
+    reviews: dict[int, list[StoredReview]]
+
+
+def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
+    """Return everything stored about a user as plain values, without anything that others hold or did.
+
+    There may be a lot, so it runs in a thread that pauses regularly.
+    """
+    return {
+        "user_id": user_id,
+        **{name: read(connection, user_id) for name, read in FACTS.items()},
+        "tables": list(_tables(connection, user_id)),
+    }
+
+
+def file_of(connection: Connection, user_id: int) -> bytes:
+    """Return everything stored about a user as JSON, even damaged texts, in a thread that pauses."""
+    known, rest = known_of(connection, user_id), _resting()
+    tables = []
+    for table in known["tables"]:
+        rest()
+        tables.append(_written(table))
+    head = _written({name: value for name, value in known.items() if name != "tables"})
+    return b'%s,\n "tables": [\n%s\n]\n}\n' % (head.removesuffix(b"\n}"), b",\n".join(tables))
+
+
+def _written(value: Any) -> bytes:
+    try:
+        plain = msgspec.json.encode(value)
+    except UnicodeEncodeError:  # A damaged text is exported by its bytes.
+        plain = json.dumps(value).encode()
+    return msgspec.json.format(plain, indent=1)
+
+
+def _resting() -> Callable[[], None]:
+    """Return a function that pauses whenever the processor has worked for long enough."""
+    since = time.thread_time()
+
+    def rest() -> None:
+        nonlocal since
+        if time.thread_time() > since + WORK_SECONDS:
+            time.sleep(REST_SECONDS)
+            since = time.thread_time()
+
+    return rest
+
+
+def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
+    """Yield what each table stores about a user, in the order of table numbers."""
+    rest, related = _resting(), _related(connection, user_id)
+    query = (
+        f"SELECT {_TABLE}, host_id, players, end_votes, winners, attendance, body FROM sessions "
+        f"LEFT JOIN packed ON session_id = id WHERE id {_MINE} ORDER BY id"
+    )
+    for *frame, host_id, players, end_votes, winners, absent, body in connection.execute(query, (user_id,)):
+        rest()
+        number, seats = frame[0], seats_of(players, user_id)
+        packed = None if body is None else _opened(number, body)
+        yield {
+            "table": number,
+            **dict(zip(_TABLE.split(", ")[1:], frame[1:], strict=True)),
+            "is_host": host_id == user_id,
+            "has_voted_to_end": bool(seats_of(end_votes, user_id)),
+            "seats": seats,
+            "moves": _moves(
+                related.moves.get(number, []) if packed is None else _packed_moves(packed), seats
+            ),
+            "has_won": None if winners is None else not set(json.loads(winners)).isdisjoint(seats),
+            **_of_seats(related, number, seats),
+            **_absence(seats, Attendance() if absent is None else _ATTENDANCE.decode(absent)),
+            "reviews": [review.moves for review in related.reviews.get(number, []) if review.seat in seats],
+            "share_of_deal": _share(related.shares.get(number) or _packed_share(packed, seats, user_id)),
+        }
+
+
+def _related(connection: Connection, user_id: int) -> RelatedRows:
+    """Return the rows about a user from other tables, read by one statement each."""
+    which = f"session_id {_MINE}"
+    moves = f"SELECT session_id, seat, move, at FROM moves WHERE {which} ORDER BY session_id, revision"
+    shown = f"SELECT session_id, place, channel_id, message_id, posted_at FROM shown WHERE {which}"
+    return RelatedRows(
+        _by_table(connection.execute(moves, (user_id,))),
+        analysis.hints_at(connection, which, user_id),
+        deals.shares_of(connection, user_id, which, user_id),
+        _by_table(connection.execute(shown, (user_id,))),
+        analysis.reviews_at(connection, which, user_id),
+    )
+
+
+def _opened(number: int, body: bytes) -> PackedBody:
+    """Return a packed game without playing it again. A damaged one comes without moves."""
+    try:
+        return packing.opened(number, body)
+    except Damaged:
+        return PackedBody({}, [])
+
+
+def _packed_moves(packed: PackedBody) -> list[tuple[Any, ...]]:
+    return [(one.seat, one.move, one.at) for one in packed.moves]
+
+
+def _by_table(found: Any) -> dict[int, list[tuple[Any, ...]]]:
+    rows: dict[int, list[tuple[Any, ...]]] = {}
+    for number, *values in found:
+        rows.setdefault(number, []).append(tuple(values))
+    return rows
+
+
+def _moves(made: Sequence[Sequence[Any]], seats: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the moves of these seats, seat by seat."""
+    return [{"move": move, "at": at} for seat in seats for mover, move, at in made if mover == seat]
+
+
+def _of_seats(related: RelatedRows, number: int, seats: Sequence[int]) -> dict[str, Any]:
+    return {
+        "hints": [hint.move for hint in related.hints.get(number, []) if hint.seat in seats],
+        "messages": [
+            {"channel_id": channel_id, "message_id": message_id, "posted_at": posted_at}
+            for seat in seats
+            for place in places_of(seat)
+            for stands_at, channel_id, message_id, posted_at in related.messages.get(number, [])
+            if stands_at == place
+        ],
+    }
+
+
+def _absence(seats: Sequence[int], absent: Attendance) -> dict[str, Any]:
+    return {
+        "stand_ins": [
+            {"since_revision": one.since, "until_revision": one.until}
+            for seat in seats
+            for one in absent.stand_ins
+            if one.seat == seat
+        ],
+        "orders": [{"kind": one.kind, "value": one.value} for one in absent.orders if one.seat in seats],
+        "last_pressed_at": [absent.pressed[seat] for seat in seats if seat < len(absent.pressed)],
+        "silences": sum(map(absent.silences_of, seats)),
+    }
+
+
+def _packed_share(packed: PackedBody | None, seats: Sequence[int], user_id: int) -> Share | None:
+    """Return what a user with these seats has added to the deal of a packed game."""
+    deal = None if packed is None else packed.deal
+    found = (packing.packed_share(deal, seat, user_id) for seat in seats) if deal is not None else ()
+    return next(filter(None, found), None)
+
+
+def _share(share: Share | None) -> dict[str, Any] | None:
+    return None if share is None else {"interaction_id": share.interaction, "words": share.words}

@@ -13,14 +13,12 @@ from bot.ratings.model import Rating
 from bot.storage import people
 from bot.storage.engine import Connection
 from bot.storage.records import Rated, Record
-from bot.storage.statements import put, scalar, scalars, to_json
+from bot.storage.statements import pairs, put, scalar, scalars, to_json
 
 MAX_NUMBER: Final = 2**62
 Place = tuple[int, str]
 """A server and a game. Each pair has its own ratings."""
 _ROW: Final = "guild_id, game, number, mean, deviation, games, met, last_at"
-_PARTICIPANT: Final = "number, guild_id, user_id, last_at"
-_SEASON: Final = "guild_id, game, season, began_at"
 _GAME: Final = "id, session_id, guild_id, game, season, ended_at, ranks, changes"
 
 
@@ -52,9 +50,8 @@ def too_often(connection: Connection, place: Place, users: Sequence[int], at: fl
 
 def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
     """Return the users with these numbers, without anonymous numbers."""
-    query = f"SELECT {_PARTICIPANT} FROM participants WHERE number = ?"
-    rows = (row for number in numbers for row in connection.execute(query, (number,)))
-    return {number: user_id for number, _, user_id, _ in rows}
+    query = "SELECT number, user_id FROM participants WHERE number = ?"
+    return dict(one for number in numbers for one in pairs(connection, query, (number,)))
 
 
 def table(connection: Connection, place: Place) -> dict[int, Standing]:
@@ -77,34 +74,34 @@ def games_in(connection: Connection, guild_id: int) -> list[str]:
 
 def rated_game(connection: Connection, session_id: int) -> Rated | None:
     """Return how a game changed the ratings of its players, or None if it wasn't rated."""
-    query = f"SELECT {_GAME} FROM rated_games WHERE session_id = ?"
-    for row in connection.execute(query, (session_id,)):
-        return Rated(msgspec.json.decode(row[-1], type=tuple[Shift, ...]))
-    return None
+    query = "SELECT changes FROM rated_games WHERE session_id = ?"
+    changes = scalar(connection, str, query, (session_id,))
+    return None if changes is None else Rated(msgspec.json.decode(changes, type=tuple[Shift, ...]))
 
 
 def new_season(connection: Connection, place: Place, ended: int, at: float) -> bool:
     """End a season and its ratings. Returns False if it has ended already."""
     if season_of(connection, place) != ended:
         return False
-    put(connection, "seasons", _SEASON, (*place, ended + 1, at), key=2)
+    put(
+        connection,
+        "seasons",
+        "guild_id, game, season, began_at",
+        (*place, ended + 1, at),
+        key="guild_id, game",
+    )
     connection.execute("DELETE FROM ratings WHERE guild_id = ? AND game = ?", place)
     return True
 
 
 def of_user(connection: Connection, user_id: int) -> list[dict[str, Any]]:
     """Return the ratings of a user in all servers and their rated games, as plain values."""
-    query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ?"
+    names = ("game", "mean", "deviation", "games", "last_at")
+    query = f"SELECT {', '.join(names)} FROM ratings WHERE guild_id = ? AND number = ?"
     found: list[dict[str, Any]] = []
-    for number, guild_id, _, _ in connection.execute(query, (user_id,)).fetchall():
-        rows = connection.execute(
-            f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND number = ?",
-            (guild_id, number),
-        )
-        ratings = [
-            {"game": game, "mean": mean, "deviation": deviation, "games": games, "last_at": last_at}
-            for _, game, _, mean, deviation, games, _, last_at in rows
-        ]
+    for guild_id, number in _numbers_of(connection, user_id):
+        rows = connection.execute(query, (guild_id, number)).fetchall()
+        ratings = [dict(zip(names, row, strict=True)) for row in rows]
         games = list(_games_of(connection, guild_id, number))
         found.append({"guild_id": guild_id, "number": number, "ratings": ratings, "rated_games": games})
     return found
@@ -124,10 +121,13 @@ def _games_of(connection: Connection, guild_id: int, number: int) -> Iterator[di
 
 def forget_user(connection: Connection, user_id: int) -> None:
     """Make a user's numbers anonymous and delete their ratings. Other players' games don't change."""
-    query = "SELECT guild_id, number FROM participants WHERE user_id = ?"
-    for guild_id, number in connection.execute(query, (user_id,)).fetchall():
+    for guild_id, number in _numbers_of(connection, user_id):
         _cut(connection, guild_id, number)
-    connection.execute("DELETE FROM participants WHERE user_id = ?", (user_id,))
+
+
+def _numbers_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
+    """Return the servers in which a user has played rated games, and their numbers there."""
+    return pairs(connection, "SELECT guild_id, number FROM participants WHERE user_id = ?", (user_id,))
 
 
 def forget_before(connection: Connection, before: float) -> None:
@@ -184,16 +184,13 @@ def differences(connection: Connection) -> list[str]:
 
 def _places(connection: Connection) -> list[Place]:
     query = "SELECT guild_id, game FROM rated_games UNION SELECT guild_id, game FROM ratings ORDER BY 1, 2"
-    return [(int(guild_id), str(game)) for guild_id, game in connection.execute(query)]
+    return pairs(connection, query)
 
 
 def season_of(connection: Connection, place: Place) -> int:
     """Return the number of the present season, from 1."""
-    query = f"SELECT {_SEASON} FROM seasons WHERE guild_id = ? AND game = ?"
-    for row in connection.execute(query, place):
-        return int(row[2])
-    query = "SELECT season FROM rated_games WHERE guild_id = ? AND game = ? ORDER BY ended_at DESC LIMIT 1"
-    return scalar(connection, int, query, place) or 1  # Later seasons have a row of their own.
+    query = "SELECT season FROM seasons WHERE guild_id = ? AND game = ?"
+    return scalar(connection, int, query, place) or 1  # Later seasons have a row.
 
 
 def _standings(
@@ -219,7 +216,7 @@ def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing
             continue
         strength = (one.rating.mean, one.rating.deviation)
         row = (*place, number, *strength, one.games, to_json(one.met), one.last_at)
-        put(connection, "ratings", _ROW, row, key=3)
+        put(connection, "ratings", _ROW, row, key="guild_id, game, number")
 
 
 def _append(
@@ -236,10 +233,8 @@ def _written(shifts: Sequence[Shift]) -> str:
 
 
 def _known_number(connection: Connection, guild_id: int, user_id: int) -> int | None:
-    query = f"SELECT {_PARTICIPANT} FROM participants WHERE user_id = ? AND guild_id = ?"
-    for row in connection.execute(query, (user_id, guild_id)):
-        return int(row[0])
-    return None
+    query = "SELECT number FROM participants WHERE user_id = ? AND guild_id = ?"
+    return scalar(connection, int, query, (user_id, guild_id))
 
 
 def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> int:
@@ -247,10 +242,7 @@ def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> i
     known = _known_number(connection, guild_id, user_id)
     number = secrets.randbelow(MAX_NUMBER) + 1 if known is None else known
     if user_id > 0:  # A forgotten user gets an anonymous number.
-        place = (user_id, guild_id)
-        connection.execute("DELETE FROM participants WHERE user_id = ? AND guild_id = ?", place)
-        row = (number, guild_id, user_id, at)
-        connection.execute("INSERT INTO participants VALUES (?, ?, ?, ?)", row)
+        put(connection, "participants", "number, guild_id, user_id, last_at", (number, guild_id, user_id, at))
     return number
 
 

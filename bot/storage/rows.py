@@ -1,7 +1,8 @@
 """The SQL of sessions and their moves: functions over an open transaction."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -10,17 +11,13 @@ from bot.storage import analysis, dailies, deals, facts, ratings, shown
 from bot.storage.dailies import StoredDaily
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, SeenBefore, Stale
-from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Attendance, Commit, Played, Record
 from bot.storage.statements import (
     CHANGED,
-    ENDED,
     LIVE,
-    OF_PLAYER,
     SENSELESS,
     checksum,
     scalar,
-    scalars,
     to_json,
 )
 
@@ -42,8 +39,6 @@ _STRUCTS: Final = ("owing", "attendance")
 """Fields of other structs stored as JSON."""
 _HASHES: Final = ("digest", "chain")
 ROW = f"id, version, {FRAME}, position"
-_ENDED = f"{ENDED} AND position IS NOT NULL"
-"""A condition for dealt games that are no longer played."""
 
 
 def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
@@ -124,105 +119,14 @@ def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
     return as_record(columns, None), columns["digest"]
 
 
-def live_in(connection: Connection, channel_id: int) -> int | None:
-    """Return the id of the live session in a channel."""
-    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {LIVE}"
-    return scalar(connection, int, query, (channel_id,))
-
-
-def untouched(connection: Connection, before: float) -> list[int]:
-    """Return the running games without a deadline in which nothing has happened since a time."""
-    query = (
-        f"SELECT id FROM sessions WHERE {LIVE} AND status = 'playing' AND deadline IS NULL AND updated_at < ?"
-    )
-    return scalars(connection, int, query, (before,))
-
-
-def live_of(connection: Connection, user_id: int) -> list[int]:
-    """Return the live sessions of a user, latest first."""
-    query = f"SELECT id FROM sessions WHERE id IN (SELECT {OF_PLAYER}) AND {LIVE} ORDER BY id DESC"
-    return scalars(connection, int, query, (user_id,))
-
-
-def ended_in(connection: Connection, channel_id: int) -> int | None:
-    """Return the id of the game that ended last in a channel."""
-    query = f"SELECT id FROM sessions WHERE channel_id = ? AND {_ENDED} ORDER BY updated_at DESC LIMIT 1"
-    return scalar(connection, int, query, (channel_id,))
-
-
-def ended_of(connection: Connection, user_id: int) -> int | None:
-    """Return the id of the latest ended game of a user."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED}"
-    query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT 1"
-    return scalar(connection, int, query, (user_id,))
-
-
-def ended_since(connection: Connection, user_id: int, at: float, most: int) -> list[int]:
-    """Return the ids of at most `most` games of a user that ended after a time, latest first."""
-    ended = f"SELECT 1 FROM sessions WHERE id = session_id AND {_ENDED} AND updated_at > ?"
-    query = f"SELECT {OF_PLAYER} AND EXISTS ({ended}) ORDER BY session_id DESC LIMIT ?"
-    return scalars(connection, int, query, (user_id, at, most))
-
-
-def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
-    """Return number and channel (0 for a DM) of each lobby a user hosts, latest first."""
-    query = (
-        "SELECT id, CASE WHEN guild_id = 0 THEN 0 ELSE channel_id END FROM sessions "
-        f"WHERE id IN (SELECT {OF_PLAYER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
-    )
-    return [(int(number), int(channel)) for number, channel in connection.execute(query, (user_id, user_id))]
-
-
-def running_of(connection: Connection, user_id: int) -> int:
-    """Return how many running games a user hosts."""
-    query = (
-        "SELECT count(*) FROM sessions "
-        f"WHERE id IN (SELECT {OF_PLAYER}) AND status = 'playing' AND host_id = ?"
-    )
-    return scalar(connection, int, query, (user_id, user_id)) or 0
-
-
-def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
-    """Return number and channel of each lobby in a server, latest first."""
-    query = f"SELECT id, channel_id FROM sessions WHERE {LIVE} AND status = 'lobby' AND guild_id = ?"
-    found = [(int(number), int(channel)) for number, channel in connection.execute(query, (guild_id,))]
-    return sorted(found, reverse=True)
-
-
-def had_finished(connection: Connection, user_id: int, game: str, at: float) -> bool:
-    """Whether a user had finished a game of this kind by then, in seconds since the epoch."""
-    finished = (
-        "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
-    )
-    query = f"SELECT {OF_PLAYER} AND EXISTS ({finished}) LIMIT 1"
-    return scalar(connection, bool, query, (user_id, game, at)) is not None
-
-
-def live_guilds(connection: Connection, some: SessionFilter = EVERY) -> list[int]:
-    """Return the servers that have live sessions."""
-    query = f"SELECT DISTINCT guild_id FROM sessions WHERE {LIVE} AND guild_id <> 0 AND {some.condition}"
-    return scalars(connection, int, query, some.values)
-
-
-def live_games(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, str]]:
-    """Return the live sessions with their games."""
-    query = f"SELECT id, game FROM sessions WHERE {LIVE} AND {some.condition}"
-    return [(int(number), str(game)) for number, game in connection.execute(query, some.values)]
-
-
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
     """Return the live sessions of a server, latest first, without damaged ones."""
-    return list(live(connection, "guild_id = ?", guild_id))
-
-
-def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
-    """Yield the live sessions that match a condition, latest first, without damaged ones."""
-    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND {condition} ORDER BY id DESC"
-    for row in connection.execute(query, values).fetchall():
-        try:
-            yield _record(connection, row)
-        except Damaged:
-            continue  # Opening that table reports the damage, so the others don't suffer from it.
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND guild_id = ? ORDER BY id DESC"
+    found = []
+    for row in connection.execute(query, (guild_id,)).fetchall():
+        with suppress(Damaged):  # Opening that table reports the damage, so the others don't suffer from it.
+            found.append(_record(connection, row))
+    return found
 
 
 def history(connection: Connection, session_id: int, last: int | None) -> list[Played]:
@@ -237,23 +141,6 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
         Played(revision=revision, seat=seat, move=move, waited=waited, events=events.encode(), at=at)
         for revision, seat, move, waited, events, at, _ in moves
     ]
-
-
-def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> list[tuple[int, float]]:
-    """Return session id and time of all deadlines before a time, even those of damaged sessions."""
-    query = f"SELECT id, deadline FROM sessions WHERE {LIVE} AND deadline < ? AND {some.condition}"
-    return [
-        (int(number), float(deadline)) for number, deadline in connection.execute(query, (at, *some.values))
-    ]
-
-
-def shift_deadlines(connection: Connection, seconds: float, some: SessionFilter = EVERY) -> None:
-    """Move every running deadline of some sessions, and the time up to which they've been charged."""
-    query = (
-        f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "
-        f"WHERE {LIVE} AND (deadline IS NOT NULL OR measured_at IS NOT NULL) AND {some.condition}"
-    )
-    connection.execute(query, (float(seconds), float(seconds), *some.values))
 
 
 def quarantine(connection: Connection, session_id: int) -> None:

@@ -1,7 +1,7 @@
 """The SQL of messages and of the next look at each table. Functions over an open transaction."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -9,14 +9,14 @@ from bot.engine.chance import Seat
 from bot.storage.engine import Connection
 from bot.storage.groups import EVERY, SessionFilter
 from bot.storage.records import Delivered, Rang, Shown
-from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, put, scalar
+from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, pairs, put, scalar
 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
 LEFT: Final = "left"
 """The place of a channel that a table has left, before the channel's id."""
 
-_COLUMNS: Final = "session_id, place, message_id, channel_id, revision, digest, posted_at, post, status, rang"
+_COLUMNS: Final = f"session_id, {', '.join(Shown.__struct_fields__)}"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
 
 
@@ -26,6 +26,7 @@ _LEFT: Final = (
     f"AND EXISTS (SELECT 1 FROM sessions WHERE id = shown.session_id AND {ENDED})"
 )
 """What still stands of ended tables."""
+_STANDS: Final = "session_id = ? AND status = 'stands'"
 
 
 def look(connection: Connection, session_id: int) -> None:
@@ -45,7 +46,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
         f"{_LEFT} AND session_id IN (SELECT {OF_PLAYER}) "
         f"AND (place <> 'table' OR (channel_id = ? AND {alone}))"
     )
-    return _tables_and_places(connection, query, user_id, channel_id)
+    return pairs(connection, query, (user_id, channel_id))
 
 
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
@@ -54,18 +55,13 @@ def old_hands(connection: Connection, before: float, most: int) -> list[tuple[in
         f"{_LEFT} AND place <> 'table' "
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
     )
-    return _tables_and_places(connection, query, before, most)
-
-
-def _tables_and_places(connection: Connection, query: str, *values: Any) -> list[tuple[int, str]]:
-    return [(int(number), str(place)) for number, place in connection.execute(query, values)]
+    return pairs(connection, query, (before, most))
 
 
 def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
     """Schedule deleting the messages at these spots of an ended table. This increases its version."""
-    for message in of(connection, session_id):
-        if message.place in places and message.status == "stands":
-            note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
+    query = f"UPDATE shown SET status = 'leaves' WHERE {_STANDS} AND place = ?"
+    connection.executemany(query, [(session_id, place) for place in places])
     look(connection, session_id)
 
 
@@ -87,7 +83,7 @@ def look_at_clocks(connection: Connection, some: SessionFilter = EVERY) -> None:
 def looked_at_later(connection: Connection, some: SessionFilter = EVERY) -> list[tuple[int, float]]:
     """Return the tables with a scheduled look, and its time in seconds since the epoch."""
     query = f"SELECT id, look_at FROM sessions WHERE look_at IS NOT NULL AND {some.condition}"
-    return [(int(number), float(at)) for number, at in connection.execute(query, some.values)]
+    return pairs(connection, query, some.values)
 
 
 def due(
@@ -99,8 +95,7 @@ def due(
         f"AND guild_id = coalesce(?, guild_id) AND {some.condition} "
         "ORDER BY look_at, id"  # Ordered by id alone, it would read all sessions.
     )
-    found = connection.execute(query, (now, guild_id, *some.values))
-    return [(int(number), int(version)) for number, version in found]
+    return pairs(connection, query, (now, guild_id, *some.values))
 
 
 def write(connection: Connection, news: Delivered) -> None:
@@ -108,7 +103,8 @@ def write(connection: Connection, news: Delivered) -> None:
     if news.message is not None:
         note(connection, news.session_id, news.message)
     if news.forgotten is not None:
-        forget(connection, news.session_id, *news.forgotten)
+        query = "DELETE FROM shown WHERE session_id = ? AND place = ? AND message_id = ?"
+        connection.execute(query, (news.session_id, *news.forgotten))
     if news.calm is not None:
         query = "UPDATE sessions SET look_at = ? WHERE id = ? AND version = ?"
         connection.execute(query, (news.calm.look_at, news.session_id, news.calm.version))
@@ -122,64 +118,30 @@ def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Del
 
 
 def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
-    """Return the messages of a session, and whether they surely say what is stored of them."""
-    return of(connection, session_id), is_calm(connection, session_id)
+    """Return the messages of a session in the order of their posting, and whether it's calm.
 
-
-def of(connection: Connection, session_id: int) -> list[Shown]:
-    """Return the messages of a session, in the order in which they were posted."""
-    query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"
-    return [_shown(row) for row in connection.execute(query, (session_id,))]
-
-
-def is_calm(connection: Connection, session_id: int) -> bool:
-    """Whether a session had nothing to show when it was last looked at, and hasn't changed since."""
+    It's calm if it had nothing to show when it was last looked at, and hasn't changed since. Then the
+    messages surely say what is stored of them.
+    """
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id", (session_id,)
+    )
+    messages = [msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1])) for row in rows]
     query = "SELECT coalesce(look_at, 1.0) > ? FROM sessions WHERE id = ?"
-    return bool(scalar(connection, bool, query, (AT_ONCE, session_id)))
+    return messages, bool(scalar(connection, bool, query, (AT_ONCE, session_id)))
 
 
 def table_message(connection: Connection, session_id: int) -> int | None:
     """Return the message that shows a table, if there's one."""
-    query = "SELECT message_id FROM shown WHERE session_id = ? AND place = 'table' AND status = 'stands'"
+    query = f"SELECT message_id FROM shown WHERE {_STANDS} AND place = 'table'"
     return scalar(connection, int, query, (session_id,))
-
-
-def _shown(row: Sequence[Any]) -> Shown:
-    _, place, message_id, channel_id, revision, digest, posted_at, post, status, rang = row
-    return Shown(
-        place=place,
-        channel_id=channel_id,
-        message_id=message_id,
-        revision=revision,
-        digest=digest,
-        posted_at=posted_at,
-        post=post,
-        status=status,
-        rang=_RANG.decode(rang),
-    )
 
 
 def note(connection: Connection, session_id: int, message: Shown) -> None:
     """Store the present state of a message."""
-    row = (
-        session_id,
-        message.place,
-        message.message_id,
-        message.channel_id,
-        message.revision,
-        message.digest,
-        float(message.posted_at),
-        message.post,
-        message.status,
-        msgspec.json.encode(message.rang).decode(),
-    )
-    put(connection, "shown", _COLUMNS, row, key=3)
-
-
-def forget(connection: Connection, session_id: int, place: str, message_id: int) -> None:
-    """Forget a message that's gone."""
-    query = "DELETE FROM shown WHERE session_id = ? AND place = ? AND message_id = ?"
-    connection.execute(query, (session_id, place, message_id))
+    *plain, _ = msgspec.structs.astuple(message)
+    row = (session_id, *plain, msgspec.json.encode(message.rang).decode())
+    put(connection, "shown", _COLUMNS, row, key="session_id, place, message_id")
 
 
 def forget_place(connection: Connection, session_id: int, place: str) -> None:
@@ -189,18 +151,14 @@ def forget_place(connection: Connection, session_id: int, place: str) -> None:
 
 def note_answer(connection: Connection, session_id: int, page: Shown) -> None:
     """Note that a message has changed in answer to its reader's click, if it's still there."""
-    for message in of(connection, session_id):
-        is_same = (message.place, message.message_id) == (page.place, page.message_id)
-        if is_same and message.status == "stands":
-            says = msgspec.structs.replace(message, revision=page.revision, digest=page.digest)
-            note(connection, session_id, says)
+    query = f"UPDATE shown SET revision = ?, digest = ? WHERE {_STANDS} AND place = ? AND message_id = ?"
+    connection.execute(query, (page.revision, page.digest, session_id, page.place, page.message_id))
 
 
 def leave(connection: Connection, session_id: int, kind: str) -> None:
     """Mark all messages of a kind (`hand`, `gone`) for deletion."""
-    for message in of(connection, session_id):
-        if message.place.startswith(f"{kind}:") and message.status == "stands":
-            note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
+    query = f"UPDATE shown SET status = 'leaves' WHERE {_STANDS} AND place LIKE ?"
+    connection.execute(query, (session_id, f"{kind}:%"))
 
 
 def keep_left(connection: Connection, session_id: int, channel_id: int) -> None:

@@ -44,15 +44,18 @@ def scalars(
     return [kind(row[0]) for row in connection.execute(sql, values)]
 
 
-def put(connection: Connection, table: str, columns: str, *rows: Sequence[Any], key: int = 1) -> None:
-    """Store rows, replacing those with the same key. The first `key` columns are the key."""
+def pairs(connection: Connection, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, Any]]:
+    """Return all rows of a statement with two columns."""
+    return [(first, second) for first, second in connection.execute(sql, values)]
+
+
+def put(connection: Connection, table: str, columns: str, row: Sequence[Any], *, key: str = "") -> None:
+    """Store a row in the place of one with the same key, which is the first column unless it's given."""
     names = columns.split(", ")
-    slots = ", ".join("?" * len(names))
-    changes = ", ".join(f"{name} = excluded.{name}" for name in names[key:])
-    connection.executemany(
-        f"INSERT INTO {table} ({columns}) VALUES ({slots}) "
-        f"ON CONFLICT ({', '.join(names[:key])}) DO UPDATE SET {changes}",
-        rows,
+    slots, key = ", ".join("?" * len(names)), key or names[0]
+    changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key.split(", "))
+    connection.execute(
+        f"INSERT INTO {table} ({columns}) VALUES ({slots}) ON CONFLICT ({key}) DO UPDATE SET {changes}", row
     )
 
 

@@ -1,38 +1,58 @@
 """The store of sessions, through which the rest of the program uses the database."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, TypeVar
+from types import MappingProxyType
+from typing import Concatenate, Final, ParamSpec, TypeAlias, TypeVar
+
+import structlog
 
 from bot.config import Server, Where
 from bot.engine.contract import AnyGame
-from bot.storage import archive, facts, pauses, rows, shown
-from bot.storage.archive import PackedRow
+from bot.storage import archive, facts, groups, pauses, privacy, ratings, rows, shown
+from bot.storage.archive import Ended, FinishedGame, PackedRow
 from bot.storage.engine import Connection, Engine
-from bot.storage.errors import Unusable
-from bot.storage.groups import EVERY, SessionFilter
+from bot.storage.errors import Damaged, NotInstalled, NotSaved, Unusable
 from bot.storage.records import Commit, Played, Record
 from bot.storage.replay import rebuilt
 from bot.storage.sqlite import SqliteEngine
-from bot.storage.upkeep import NO_GAMES, Games, Upkeep
 
+log = structlog.get_logger(__name__)
+
+P = ParamSpec("P")
 T = TypeVar("T")
+Rest: TypeAlias = Callable[[], Awaitable[None]]
+"""Called between two steps of background work, to wait a little."""
 
+Games: TypeAlias = Mapping[str, AnyGame]
+
+NO_GAMES: Final[Games] = MappingProxyType({})
+"""For callers that read no packed games, which need their rules."""
+KEPT_UNPACKED: Final = 4
+"""How many unpacked games are kept, because a game being viewed is read often."""
+FORGOTTEN_AT_ONCE: Final = 50
+"""How many sessions lose a user in one transaction, for which moves have to wait."""
+NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
+    (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.hear_dms, groups.forget_claims)
+)
+"""Changes by these functions alone don't justify a backup."""
 PATIENCE_SECONDS: Final = 2.0
 """How long a change waits for others, because a click must be answered within three seconds."""
 
 
-VISIBLE_SECONDS: Final = 60.0
-"""Pages give deadlines to the minute: those that moved by less in total aren't shown again."""
+async def at_once() -> None:
+    """Return without a rest."""
 
 
-class Store(Upkeep):
+class Store:
     """The database, opened by this process.
 
-    `patience` is how many seconds a change waits for others. Before a migration, a file is copied into
-    the folder `backups` or into its own. Only a server can be shared with other processes.
+    `read` and `write` run a function of this package with an open transaction as its first argument:
+    `await store.read(queries.live_of, user_id)`. `patience` is how many seconds a change waits for others.
+    Before a migration, a file is copied into the folder `backups` or into its own. Only a server can be
+    shared with other processes.
     """
 
     def __init__(
@@ -45,9 +65,13 @@ class Store(Upkeep):
         patience: float = PATIENCE_SECONDS,
         is_shared: bool = False,
     ) -> None:
-        engine = engine_for(where, migrations, patience=patience, backups=backups, is_shared=is_shared)
-        super().__init__(engine, games)
+        self.engine = engine_for(where, migrations, patience=patience, backups=backups, is_shared=is_shared)
         self.where = where
+        self.has_news = True
+        """Whether anything worth a backup may have changed since the last one by this process."""
+        self._games = games
+        self._unpacked: dict[tuple[int, int], FinishedGame] = {}
+        """By session and version."""
         self.inherited = 0
         """The newest session at the start. An earlier process may have shown it."""
         self._unshown = 0.0
@@ -75,6 +99,31 @@ class Store(Upkeep):
         """The file, if the database is one."""
         assert isinstance(self.where, Path)
         return self.where
+
+    async def read(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a function that reads, in between writes."""
+        return await self.engine.read(lambda connection: function(connection, *args, **kwargs))
+
+    async def read_one(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a function that reads by a single statement."""
+        return await self.engine.read_one(lambda connection: function(connection, *args, **kwargs))
+
+    async def read_long(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a function that reads a lot, in parallel with writes."""
+        return await self.engine.read_long(lambda connection: function(connection, *args, **kwargs))
+
+    async def write(
+        self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run a function that writes, all of it or nothing."""
+        self.has_news = self.has_news or function not in NO_NEWS
+        return await self.engine.write(lambda connection: function(connection, *args, **kwargs))
 
     async def new(self, record: Record, interaction_id: int | None = None) -> Record:
         """Store a new session and return it with its new id. Raises Stale or SeenBefore."""
@@ -107,27 +156,78 @@ class Store(Upkeep):
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
         """Move every running deadline and store a note, both or neither. Far-off pages are updated."""
         moved = self._unshown + seconds
-        are_shown = abs(moved) >= VISIBLE_SECONDS
-        await self.write(extend_deadlines, seconds, note, are_shown=are_shown)
+        are_shown = abs(moved) >= pauses.VISIBLE_SECONDS
+        await self.write(pauses.extend_deadlines, seconds, note, are_shown=are_shown)
         self._unshown = 0.0 if are_shown else moved
 
+    async def _unpack(self, found: PackedRow) -> FinishedGame:
+        """Unpack a game in a thread, in parallel with moves."""
+        key = found.row[:2]
+        if key not in self._unpacked:
+            self._unpacked[key] = await asyncio.to_thread(archive.unpacked, self._games, found)
+            for old in list(self._unpacked)[:-KEPT_UNPACKED]:
+                del self._unpacked[old]
+        return self._unpacked[key]
 
-def move_clocks(
-    connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
-) -> None:
-    """Move everything due at some tables. If `are_shown`, their pages show that."""
-    rows.shift_deadlines(connection, seconds, some)
-    pauses.shift(connection, seconds, some)
-    if are_shown:
-        shown.look_at_clocks(connection, some)
+    async def pack_next(self, after: Ended, before: float) -> Ended | None:
+        """Pack the first game that ended between these times, and return when it ended, if there's one.
 
+        A game that can't be packed doesn't change and is logged.
+        """
+        found = await self.read(archive.next_to_pack, after, before)
+        if found is None:
+            return None
+        try:
+            game = await self.read(archive.game_to_pack, found[1])
+            if game is not None:
+                packed = await asyncio.to_thread(archive.packed, self._games, game)
+                await self.write(archive.put, game, packed)
+        except NotInstalled:
+            return found  # it's packed once its game is back
+        except Damaged as damage:
+            log.warning("not_packed", session=found[1], error=str(damage))
+        return found
 
-def extend_deadlines(
-    connection: Connection, seconds: float, note: tuple[str, str], *, are_shown: bool
-) -> None:
-    """Move every running deadline and store a note."""
-    move_clocks(connection, seconds, are_shown=are_shown)
-    facts.keep_note(connection, *note)
+    async def tables_of(self, user_id: int) -> int:
+        """Return how many tables, running or ended, name a user."""
+        return await self.read_long(privacy.tables_of, user_id)
+
+    async def export_of(self, user_id: int) -> bytes:
+        """Return everything stored about a user as a JSON file."""
+        return await self.read_long(privacy.file_of, user_id)
+
+    async def forget(self, user_id: int) -> bool:
+        """Remove a user from everything stored. Raises StillSeated while they sit at a live table.
+
+        Returns whether no byte of the file and its log names them now. Otherwise that takes another `sweep`
+        after all readers of the file have finished.
+        """
+        while not await self.write(privacy.forget, user_id, FORGOTTEN_AT_ONCE):
+            continue
+        return await self.engine.sweep()
+
+    async def anonymise(self, before: float, rest: Rest = at_once) -> int:
+        """Remove all users from the games that ended before a time, and return how many games those were.
+
+        Rests between the steps, so that moves don't wait.
+        """
+        number = 0
+        while (step := await self.write(privacy.anonymise, before, FORGOTTEN_AT_ONCE)) is not None:
+            number += step
+            await rest()
+        await self.write(ratings.forget_before, before)
+        if number:
+            await self.engine.sweep()
+        return number
+
+    async def backup(self, path: Path) -> None:
+        """Write the present database into a new file while moves continue. Raises NotSaved."""
+        before, self.has_news = self.has_news, False
+        try:
+            await self.engine.backup(path)
+        except NotSaved:
+            self.has_news = before
+            raise
 
 
 def engine_for(

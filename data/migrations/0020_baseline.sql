@@ -238,6 +238,7 @@ CREATE TABLE blocks (                            -- whom a user doesn't want at 
     user_id  INTEGER NOT NULL,
     other_id INTEGER NOT NULL,
     at       REAL    NOT NULL,                   -- seconds since the epoch
+    warned_at INTEGER,                           -- the last table at which the user was warned of them
     PRIMARY KEY (user_id, other_id)
 ) STRICT, WITHOUT ROWID;
 

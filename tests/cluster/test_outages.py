@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.cluster.database_time import DatabaseTime
+from bot.cluster.leases import DatabaseTime
 from tests.helpers.behind import change_in
 from tests.helpers.members import Pair, seen_by
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.sessions.session import Session
-from bot.storage import export
+from bot.storage import privacy
 from tests.helpers.guild import Player, SimGuild, labels, notified_by, text_of
 from tests.helpers.tables import dealt, on_turn
 
@@ -157,7 +157,7 @@ async def test_setting_is_kept_shown_exported_and_ended(guild: SimGuild) -> None
 
     page = await ann.open("settings")
     assert "Away: 7 days" in labels(page.message)
-    known = await guild.bot.store.read_long(export.known_of, ann.id)
+    known = await guild.bot.store.read_long(privacy.known_of, ann.id)
     assert known["preferences"]["away_until"] == pytest.approx(guild.bot.clock() + 7 * DAY, abs=60)
     back = await ann.choose(page.message, "Away", "No")
 

@@ -213,12 +213,15 @@ async def test_another_player_is_warned_by_dm(guild: SimGuild) -> None:
     assert await seated(guild) == (cyd.id, ben.id)
 
 
-async def test_whoever_stays_is_warned_once(guild: SimGuild) -> None:
+@pytest.mark.parametrize("restarts", [False, True])
+async def test_whoever_stays_is_warned_once(guild: SimGuild, restarts: bool) -> None:
     ann, ben, cyd = guild.players
     await lobby_of_two(guild)
     await ann.use_menu(BLOCK, ben)
     await ben.press(guild.table, "Join")
     await ann.press(ann.dm, "Stay")
+    if restarts:
+        await guild.restart()
     more = await ben.press(guild.table, "More")
     await ben.press(more.message, "Leave")
     await ben.press(guild.table, "Join")

@@ -10,7 +10,7 @@ import pytest
 from bot.rendering import words
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
-from bot.storage import analysis, rows
+from bot.storage import analysis, queries
 from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
 from tests.helpers.tables import on_turn, started
@@ -248,7 +248,7 @@ def finished(guild: SimGuild, player: Player, game: str) -> None:
     async def had_finished(user_id: int, game_id: str, _at: float) -> bool:
         return (user_id, game_id) == (player.id, game)
 
-    instead(pytest.MonkeyPatch(), guild.bot.store, rows.had_finished, had_finished)
+    instead(pytest.MonkeyPatch(), guild.bot.store, queries.had_finished, had_finished)
 
 
 @two_players

@@ -8,7 +8,7 @@ from bot.sessions import lobby
 from bot.sessions.frame import End
 from bot.sessions.lobby import Start
 from bot.sessions.session import Session
-from bot.storage import export
+from bot.storage import privacy
 from tests.helpers.guild import SLOW, Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
@@ -193,14 +193,14 @@ async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
 async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("my-tables")
-    assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is not None
+    assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["looked_at"] is not None
     told = await ann.open("privacy")
     assert "when you last looked at your tables" in told.text
 
     asked = await ann.privacy("Delete")
     await ann.press(asked.message, "Delete")
 
-    assert (await guild.bot.store.read_long(export.known_of, ann.id))["looked_at"] is None
+    assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["looked_at"] is None
 
 
 async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:

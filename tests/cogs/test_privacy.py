@@ -6,7 +6,7 @@ import json
 import pytest
 
 from bot.rendering import answers
-from bot.storage import export, shown
+from bot.storage import privacy, shown
 from cogs import files
 from tests.helpers.behind import file_of
 from tests.helpers.guild import SimGuild, labels
@@ -67,7 +67,7 @@ async def test_large_export_comes_packed(guild: SimGuild, monkeypatch: pytest.Mo
     reply = await guild.players[0].privacy("Download")
 
     [packed] = reply.message.attachments
-    assert packed.filename == "cardcrate-export.json.gz"
+    assert packed.filename == "cardcrate-privacy.json.gz"
     assert json.loads(gzip.decompress(await packed.read()))["user_id"] == guild.players[0].id
 
 
@@ -84,7 +84,7 @@ async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guil
     assert session.record.status == "playing"
     assert session.record.players[0] == 0
     assert 0 not in session.game.active(session.state)
-    assert (await guild.bot.store.read_long(export.known_of, ann.id))["tables"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["tables"] == []
 
 
 async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
@@ -97,7 +97,7 @@ async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert guild.messages == []
     assert done.text.startswith("Done.")
-    assert (await guild.bot.store.read_long(export.known_of, ann.id))["tables"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["tables"] == []
 
 
 async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) -> None:
@@ -109,7 +109,7 @@ async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) ->
     await ann.press(asked.message, "Delete")
     await guild.bot.publisher.write_behind.write()
 
-    known = await guild.bot.store.read_long(export.known_of, ann.id)
+    known = await guild.bot.store.read_long(privacy.known_of, ann.id)
     assert (known["tables"], known["dm_channel_id"], known["looked_at"]) == ([], None, None)
     assert (await guild.bot.store.read(shown.read, 1))[0] == []
     again = await ann.slash_in_dm("my-tables")

@@ -18,7 +18,7 @@ from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.work import read_apart
-from bot.storage import analysis, export, ratings
+from bot.storage import analysis, privacy, ratings
 from bot.storage.analysis import StoredReview
 from cogs.records import to_be_named
 from tests.cogs.test_rights import member_with
@@ -101,7 +101,7 @@ async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) ->
     assert own.is_private
     assert "### Crapette · ratings, season 1\nYou: 1 of 10 rated games.\nNobody is listed yet." in own.text
     assert (await guild.bot.store.write(ratings.rebuild))[2] == []
-    [kept] = (await guild.bot.store.read_long(export.known_of, ben.id))["ratings"]
+    [kept] = (await guild.bot.store.read_long(privacy.known_of, ben.id))["ratings"]
     assert [one["game"] for one in kept["ratings"]] == ["crapette"]
 
 

@@ -7,7 +7,7 @@ import discord
 from bot.games import GAMES
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.times import QuietHours
-from bot.storage import export
+from bot.storage import privacy
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
@@ -61,7 +61,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
 
     assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(changed.message)
     assert (await guild.bot.sessions.choices.of_user(ann.id)).quiet == QuietHours(22, 8, "Europe/Berlin")
-    known = await guild.bot.store.read_long(export.known_of, ann.id)
+    known = await guild.bot.store.read_long(privacy.known_of, ann.id)
     assert known["preferences"]["quiet"] == {"start": 22, "end": 8, "zone": "Europe/Berlin"}
     await guild.restart()
     page = await ann.open("settings")

@@ -11,7 +11,7 @@ from bot.rendering.page import Page
 from bot.sessions.lobby import Start
 from bot.sessions.session import Session
 from bot.sessions.wishes import KEPT_SECONDS, MAX_WAITING
-from bot.storage import export, people
+from bot.storage import people, privacy
 from bot.storage.errors import NotSaved
 from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, labels, mentioned, notified_by, text_of
@@ -246,7 +246,7 @@ async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimG
     await guild.players[1].slash("cards", game="crap")
 
     assert notified_by(guild, "is open: ") == {eve.id}
-    assert len((await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]) == 1
+    assert len((await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"]) == 1
 
 
 async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGuild) -> None:
@@ -270,7 +270,7 @@ async def test_housekeeping_forgets_old_wishes(guild: SimGuild) -> None:
     await guild.settle()
     await guild.players[1].slash("cards", game="crap")
 
-    assert (await store.read_long(export.known_of, dan.id))["wishes"] == []
+    assert (await store.read_long(privacy.known_of, dan.id))["wishes"] == []
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
@@ -284,7 +284,7 @@ async def test_player_gets_hand_instead_of_a_mention(
     forged = await ben.forge(guild.table, "b:1:1:mention")
 
     assert "Your hand" in forged.text
-    assert (await guild.bot.store.read_long(export.known_of, ben.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["wishes"] == []
 
 
 async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -> None:
@@ -304,7 +304,7 @@ async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -
         reply = await ben.forge(ben.dm, f"b:2:1:{act}")
         assert reply.text == answers.ONLY_IN_SERVERS
 
-    assert (await guild.bot.store.read_long(export.known_of, ben.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["wishes"] == []
 
 
 async def test_a_lobby_opens_though_the_mention_is_refused(
@@ -362,12 +362,12 @@ async def test_privacy_tells_of_wishes_and_deletes_them(guild: SimGuild) -> None
     dan, *_ = await wished(guild, "dan")
 
     shown = await dan.open("privacy")
-    [wish] = (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"]
+    [wish] = (await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"]
     asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
     await guild.players[1].slash("cards", game="crap")
 
     assert "where you want to be mentioned" in shown.text
     assert wish["channel_id"] == guild.channel.id
-    assert (await guild.bot.store.read_long(export.known_of, dan.id))["wishes"] == []
+    assert (await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"] == []
     assert lines(guild) == []

@@ -10,7 +10,7 @@ from bot.delivery import breaker as dms_module
 from bot.delivery.breaker import RETRY_DM_SECONDS, CircuitBreaker, Dms
 from bot.delivery.errors import Closed, DeliveryError, Vanished
 from bot.rendering.page import Page, Text
-from bot.storage import export, people
+from bot.storage import people, privacy
 from bot.storage.errors import NotSaved
 from bot.storage.store import Store
 from tests.helpers.behind import instead
@@ -107,7 +107,7 @@ async def test_forgotten_dms_stay_in_database(life: Life, monkeypatch: pytest.Mo
 
 async def test_a_forgotten_user_has_no_channel_in_the_database(life: Life) -> None:
     await life.write_to(1)
-    assert (await life.store.read_long(export.known_of, 1))["dm_channel_id"] == await life.store.read(
+    assert (await life.store.read_long(privacy.known_of, 1))["dm_channel_id"] == await life.store.read(
         people.dm_channel, 1
     )
 

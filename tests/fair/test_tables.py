@@ -12,7 +12,7 @@ from bot.fair.verifying import Unproved, verified
 from bot.sessions import work
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
-from bot.storage import export
+from bot.storage import privacy
 from bot.storage.archive import BEFORE_ALL
 from tests.cogs.test_endings import end_waiting, lose_channel, run_out
 from tests.fair.checkers import by_bot, by_script
@@ -288,7 +288,7 @@ async def test_about_counts_overdue_seals(guild: SimGuild) -> None:
 async def test_proof_stays_valid_without_a_forgotten_player(guild: SimGuild) -> None:
     await dealt(guild)
     ann, ben, *_ = guild.players
-    known = await guild.bot.store.read_long(export.known_of, ben.id)
+    known = await guild.bot.store.read_long(privacy.known_of, ben.id)
     assert known["tables"][0]["share_of_deal"]["interaction_id"]
     await ended(guild)
     await guild.bot.sessions.forget(ben.id)

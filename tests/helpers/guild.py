@@ -365,7 +365,7 @@ class SimGuild:
         """Wait for all running work to finish, except requests that wait for their next try."""
         await self.env.settle()
         sessions = self.bot.sessions
-        while self.bot.publisher.is_busy or sessions.hints.is_busy or sessions.reviews.is_busy:
+        while self.bot.publisher.is_busy or sessions.hints.thinking or sessions.reviews.working:
             # A loop that only spins leaves the database's thread no turn.
             time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251
             await self.env.settle()

@@ -9,7 +9,7 @@ from bot.playground import simcord_internals
 from bot.rendering.art.pictures import picture
 from bot.rendering.catalog import speaking
 from bot.rendering.commands import MENUS
-from bot.storage import export
+from bot.storage import privacy
 from tests.cogs.test_settings import moderator
 from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.languages import tongues
@@ -83,7 +83,7 @@ async def test_who_chooses_a_language_reads_it_at_once_and_after_a_restart(guild
     session = await guild.session()
     await session.learn_choices()
     assert session.language(1) == "fr"
-    assert (await guild.bot.store.read_long(export.known_of, ben.id))["preferences"] == {
+    assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["preferences"] == {
         "language": "fr",
         "dm": "seen",
     }
@@ -98,14 +98,14 @@ async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_a
     await guild.restart()
 
     assert (await guild.bot.sessions.choices.of_user(dan.id)).reads == "pt-BR"
-    assert (await guild.bot.store.read_long(export.known_of, dan.id))["preferences"] == {
+    assert (await guild.bot.store.read_long(privacy.known_of, dan.id))["preferences"] == {
         "told": "pt-BR",
         "dm": "seen",
     }
     speaks(dan, "en-US")
     asked = await dan.privacy("Delete")
     await dan.press(asked.message, "Delete")
-    assert (await guild.bot.store.read_long(export.known_of, dan.id))["preferences"] == {}
+    assert (await guild.bot.store.read_long(privacy.known_of, dan.id))["preferences"] == {}
 
 
 async def test_managers_choose_the_language_of_tables_and_of_single_channels(guild: SimGuild) -> None:

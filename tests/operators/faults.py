@@ -352,10 +352,8 @@ async def newer(machine: Machine) -> AsyncIterator[None]:
 )
 async def second_process(machine: Machine) -> AsyncIterator[None]:
     await (await machine.store()).close()
-    lock = FileLock(machine.database.with_name("cardcrate.sqlite3.lock"))
-    lock.acquire()
-    yield
-    lock.release()
+    with FileLock(machine.database):
+        yield
 
 
 def _back_up(machine: Machine, age: timedelta) -> None:

@@ -24,7 +24,7 @@ from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import export
+from bot.storage import privacy
 from tests.helpers.guild import QUICK, SLOW
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig, dm
 
@@ -311,7 +311,7 @@ async def test_an_owner_with_a_stand_in_leaves_by_being_forgotten(rig: Rig) -> N
     await rig.sessions.forget(BEN)
 
     assert BEN not in session.record.players
-    known = await rig.store.read_long(export.known_of, BEN)
+    known = await rig.store.read_long(privacy.known_of, BEN)
     assert known["tables"] == []
 
 

@@ -10,7 +10,7 @@ from bot.sessions.frame import End
 from bot.sessions.lobby import BeHere, Join
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import startup_scan
+from bot.storage import queries
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 USUAL = 600
@@ -227,6 +227,6 @@ async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(
 
     await rig.store.extend_deadlines(3600, ("heartbeat", "0"))
 
-    assert (await rig.store.read(startup_scan.scan))[0].deadlines == [
+    assert (await rig.store.read(queries.scan))[0].deadlines == [
         (opened.record.id, opened.record.created_at + deadlines.GRACE_SECONDS + 3600)
     ]

@@ -18,7 +18,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage.export import known_of
+from bot.storage.privacy import known_of
 from bot.storage.records import PaceName
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 

@@ -17,7 +17,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.view import NO_CLICK, Change
-from bot.storage import ratings, results
+from bot.storage import queries, ratings
 from bot.storage.records import Attendance, Finish, StandIn
 from bot.storage.store import Store
 from tests.helpers.walks import HASTY
@@ -199,7 +199,7 @@ async def test_crash_at_end_keeps_ratings_right(
     assert (record.status == "over") is is_over
     assert set(table) == (set(PLAYERS[:2]) if is_over else set())
     assert (await again.store.read(ratings.rated_game, record.id) is not None) is is_over
-    assert bool(await again.store.read(results.in_server, 1)) is is_over
+    assert bool(await again.store.read(queries.results_in_server, 1)) is is_over
     assert (await again.store.write(ratings.rebuild))[2] == []
 
 

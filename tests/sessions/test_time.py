@@ -17,7 +17,7 @@ from bot.sessions.lobby import BeHere, Start, TakeOver
 from bot.sessions.pauses import Pauses
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.storage import facts, groups, startup_scan
+from bot.storage import facts, groups, queries
 from bot.storage import pauses as stored_pauses
 from bot.storage.errors import NotSaved
 from bot.storage.records import Paused, Why
@@ -399,4 +399,4 @@ async def test_missing_server_pauses_unreadable_table(rig: Rig, monkeypatch: pyt
 
     assert await rig.store.read(stored_pauses.pauses) == rig.sessions.clocks.paused == {}
     assert session.record.deadline == deadline + 500
-    assert (await rig.store.read(startup_scan.scan))[0].deadlines == [(number, deadline + 500)]
+    assert (await rig.store.read(queries.scan))[0].deadlines == [(number, deadline + 500)]

@@ -12,7 +12,7 @@ import pytest
 
 from bot.__main__ import EXIT_UNREACHABLE
 from bot.games import GAMES
-from bot.storage import facts
+from bot.storage import queries
 from tests.conventions.source import ROOT
 from tests.helpers.stores import opened
 from tests.shipping.installing import Installed, build, build_next
@@ -54,7 +54,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     assert mine.run("--version").stdout == "cardcrate 999.0.0\n"
     assert mine.run("verify-db").stdout.splitlines()[-1] == "All is well."
     async with opened(state) as store:
-        assert await store.read(facts.live_tables) == {("crap", "playing"): 1}
+        assert await store.read(queries.live_tables) == {("crap", "playing"): 1}
 
 
 async def played(mine: Installed) -> int:

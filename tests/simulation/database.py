@@ -11,15 +11,16 @@ import msgspec
 
 from bot.config import DATA
 from bot.sessions.times import QuietHours
-from bot.storage import pauses, people, rows, shown
+from bot.storage import pauses, people, queries, rows, shown
 from bot.storage.driver import SqliteConnection, connect
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved
 from bot.storage.migrations import migrate
+from bot.storage.pauses import extend_deadlines
+from bot.storage.queries import scan
 from bot.storage.records import Commit, Record
 from bot.storage.sqlite import SqliteEngine
-from bot.storage.startup_scan import scan
-from bot.storage.store import Store, extend_deadlines
+from bot.storage.store import Store
 from tests.simulation.sites import STORE, name_of
 from tests.simulation.strikes import Strikes
 from tests.simulation.world import World
@@ -131,7 +132,7 @@ class Database:
 
     def live_in(self, channel_id: int) -> int | None:
         """Return the running table of a channel."""
-        return rows.live_in(self.connection, channel_id)
+        return queries.live_in(self.connection, channel_id)
 
     def revision(self, session_id: int) -> int:
         """Return the committed revision of a session, or 0 if there's none."""

@@ -31,9 +31,9 @@ from bot.sessions.company import deciding
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.view import Change, MentionAt, Spot, View
+from bot.sessions.view import NO_CLICK, Change, Click, MentionAt, Spot, View
 from bot.sessions.work import Agenda, Key, Work
-from bot.storage import facts, rows, startup_scan
+from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown
 from tests.simulation.discord import SimulatedTransport
@@ -45,14 +45,15 @@ Planted = AbstractContextManager[Any]
 
 def show_before_saving() -> Planted:
     async def hasty(
-        sessions: Sessions, session: Session, made: Change, commit: Commit, _after: Session
+        sessions: Sessions, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
+        commit = await sessions._commit(session, made, click)
         session.adopt(made)
         sessions.show(session)
         await sessions.store.commit(commit)
-        sessions.clocks.arm(session.record.id, session.record.deadline)
+        sessions.see(session, only_clock=not shows)
 
-    return patch.object(Sessions, "_store_and_adopt", hasty)
+    return patch.object(Sessions, "_save", hasty)
 
 
 def answer_before_saving() -> Planted:
@@ -299,7 +300,7 @@ def after_a_restart(spoil: Callable[[Sessions, Session], Awaitable[object]]) -> 
 
     async def spoiled(sessions: Sessions) -> None:
         await real(sessions)
-        for number, _ in (await sessions.store.read(startup_scan.scan))[0].deadlines:
+        for number, _ in (await sessions.store.read(queries.scan))[0].deadlines:
             session = await sessions.get(number)
             if session is not None and session.state is not None:
                 await spoil(sessions, session)

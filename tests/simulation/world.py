@@ -127,7 +127,7 @@ class World:
         """Record whether a heartbeat or the end of a stop of the clocks was written."""
         if place == "write facts.keep_note":
             self.missed_beats = self.missed_beats + 1 if failed else 0
-        if place == "write store.extend_deadlines":
+        if place == "write pauses.extend_deadlines":
             if self._is_unextended and not failed:
                 self.excuse()
             self._is_unextended = failed

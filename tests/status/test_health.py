@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bot import entry
 from bot.__main__ import command
 from bot.config import read_settings
-from bot.status import asking, pulse
+from bot.status import pulse
 from bot.status.vitals import Share, Vitals, faults, is_ready, line
 from tests.conventions.source import ROOT
 
@@ -37,7 +37,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return where the bot keeps its state. Time stands still."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setattr(asking.health, "__defaults__", (lambda: NOW,))
+    monkeypatch.setattr(pulse.health, "__defaults__", (lambda: NOW,))
     return read_settings().pulse
 
 

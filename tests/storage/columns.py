@@ -32,6 +32,7 @@ PERSONAL: Final = {
     "blocks.user_id": "a user with a block list",
     "blocks.other_id": "someone whom the user doesn't want at their tables",
     "blocks.at": "since when that is so",
+    "blocks.warned_at": "a table at which they were there, too",
     "hints.seat": "who was given a hint, through the seat",
     "hints.move": "the move that the player of that seat was advised to make",
     "reviews.seat": "how the player of that seat has played, through the seat",

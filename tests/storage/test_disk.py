@@ -19,7 +19,7 @@ from bot.games import GAMES
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import rows, shown, sqlite
+from bot.storage import queries, shown, sqlite
 from bot.storage.errors import NotSaved
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
@@ -58,7 +58,7 @@ async def everything(store: Store) -> list[Any]:
         await store.load(1),
         await store.history(1),
         await store.read(shown.read, 1),
-        await store.read(rows.live_of, 700_000_000_000_000_001),
+        await store.read(queries.live_of, 700_000_000_000_000_001),
     ]
 
 
@@ -143,7 +143,7 @@ async def test_unsaved_table_leaves_the_channel_free(store: Store) -> None:
     with locked(store.path), pytest.raises(NotSaved):
         await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5)
 
-    assert await store.read(rows.live_in, 10) is None
+    assert await store.read(queries.live_in, 10) is None
     assert isinstance(await sessions.open("crap", {}, guild_id=1, channel_id=10, host_id=5), Session)
 
 

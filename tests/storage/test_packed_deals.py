@@ -13,7 +13,7 @@ from bot.sessions.lobby import AddComputer
 from bot.sessions.play import dealt
 from bot.sessions.session import Session
 from bot.sessions.view import NO_CLICK
-from bot.storage import deals, export, packing
+from bot.storage import deals, packing, privacy
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.records import Commit
 from bot.storage.store import Store
@@ -83,7 +83,7 @@ async def test_forgotten_user_leaves_a_hash_in_packed_deals(store: Store) -> Non
     assert before is not None
     assert "a word" in await deal_in(store)
 
-    [table] = (await store.read_long(export.known_of, FIRST_USER))["tables"]
+    [table] = (await store.read_long(privacy.known_of, FIRST_USER))["tables"]
     await store.forget(FIRST_USER)
 
     assert table["share_of_deal"] == {"interaction_id": 900, "words": "a word"}

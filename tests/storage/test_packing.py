@@ -14,7 +14,7 @@ from bot.rendering import pages
 from bot.sessions import frame
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
-from bot.storage import archive, export, facts, packing, rows, shown
+from bot.storage import archive, facts, packing, privacy, queries, rows, shown
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.errors import Damaged, NotSaved, Stale
@@ -121,8 +121,8 @@ async def test_every_player_can_replay_a_packed_game(store: Store) -> None:
     assert session is not None
     told = session.retold(await store.history(number), 0)
     assert pages.log_lines(session.scene(0), told)
-    assert await store.read(rows.had_finished, FIRST_USER, "crap", session.record.updated_at)
-    assert await store.read(rows.ended_since, FIRST_USER, 0.0, 9) == [number]
+    assert await store.read(queries.had_finished, FIRST_USER, "crap", session.record.updated_at)
+    assert await store.read(queries.ended_since, FIRST_USER, 0.0, 9) == [number]
 
 
 async def test_packing_deletes_rows_of_running_games(store: Store) -> None:
@@ -324,7 +324,7 @@ async def test_packed_games_are_anonymised_and_forgotten(store: Store) -> None:
     await pack_all(store)
     moves = [one for one in await store.history(number) if one.seat == 0]
 
-    [table] = (await store.read_long(export.known_of, FIRST_USER))["tables"]
+    [table] = (await store.read_long(privacy.known_of, FIRST_USER))["tables"]
     await store.forget(FIRST_USER)
     first = await store.load(number)
     assert await store.anonymise(float("inf")) == 1

@@ -20,7 +20,7 @@ from bot.sessions.preferences import Choices
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK
-from bot.storage import analysis, export, people, shown
+from bot.storage import analysis, people, privacy, shown
 from bot.storage.errors import Stale, StillSeated
 from bot.storage.records import Commit, Delivered, Hinted, Shown
 from bot.storage.store import Store
@@ -132,12 +132,12 @@ async def test_export_contains_everything_about_a_user(store: Store) -> None:
     session = await played(store)
     moves = [move for move in await store.history(session.record.id) if move.seat == 0]
 
-    known = await store.read_long(export.known_of, ANN)
+    known = await store.read_long(privacy.known_of, ANN)
 
     assert json.loads(await store.export_of(ANN)) == known
     assert (known["user_id"], known["dm_closed_at"], known["preferences"]) == (ANN, START, {"hand": "button"})
     assert known["wishes"] == [{"channel_id": 10, "at": START}]
-    assert known["blocks"] == [{"user_id": STRANGER, "at": START}]
+    assert known["blocks"] == [{"user_id": STRANGER, "at": START, "warned_at_table": None}]
     [table] = known["tables"]
     assert table.pop("moves") == [{"move": move.move, "at": move.at} for move in moves]
     assert table.pop("messages") == [
@@ -171,7 +171,7 @@ async def test_export_contains_nothing_about_other_users(store: Store) -> None:
     session = await running(store, GAMES["crazy-rummy"], 10)
     hands = [json.dumps(session.game.dump(session.state)["hands"][seat]) for seat in "AB"]
 
-    known = json.dumps(await store.read_long(export.known_of, BEN))
+    known = json.dumps(await store.read_long(privacy.known_of, BEN))
 
     assert str(ANN) not in known
     assert not any(hand in known for hand in hands)
@@ -181,7 +181,7 @@ async def test_export_contains_nothing_about_other_users(store: Store) -> None:
 async def test_export_of_a_stranger_is_empty(store: Store) -> None:
     await played(store)
 
-    known = await store.read_long(export.known_of, 5)
+    known = await store.read_long(privacy.known_of, 5)
 
     assert known == {
         "user_id": 5,
@@ -214,7 +214,7 @@ async def test_forgotten_user_is_in_no_byte_of_files(
     assert traces(store.path, ANN) == []
     assert traces(store.path, BEN) != []
     figure("P26", finished_games=GAMES_OF_ANN * times, bytes_naming_the_user=0, also_in_backup=0)
-    assert (await store.read_long(export.known_of, ANN))["tables"] == []
+    assert (await store.read_long(privacy.known_of, ANN))["tables"] == []
     assert await damage_in(store) == []
 
 
@@ -305,7 +305,7 @@ async def test_anonymised_old_games_can_be_replayed(store: Store) -> None:
     assert kept is not None
     assert (kept.players, kept.host_id, kept.end_votes) == ((0, 0), 0, (0,))
     assert await left_of(store, old) == ["table"]
-    assert (await store.read_long(export.known_of, ANN))["tables"][0]["table"] == young.record.id
+    assert (await store.read_long(privacy.known_of, ANN))["tables"][0]["table"] == young.record.id
     assert await damage_in(store) == []
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.games import GAMES
-from bot.storage import commands, export, people, ratings
+from bot.storage import commands, people, privacy, ratings
 from bot.storage.records import Commit, Finish
 from bot.storage.store import Store
 from bot.storage.verify import verify
@@ -51,12 +51,12 @@ async def test_export_has_only_ones_own_rated_games(store: Store) -> None:
     first = await play(store, (101, 102), DAY)
     await play(store, (102, 103), 2 * DAY)
 
-    [own] = (await store.read_long(export.known_of, 101))["ratings"]
+    [own] = (await store.read_long(privacy.known_of, 101))["ratings"]
 
     one = {"table": first, "game": "crap", "season": 1, "ended_at": DAY, "rank": 1}
     assert own["rated_games"] == [{**one, "games": 1, "before": None, "after": None}]
     assert [
-        one["rank"] for one in (await store.read_long(export.known_of, 102))["ratings"][0]["rated_games"]
+        one["rank"] for one in (await store.read_long(privacy.known_of, 102))["ratings"][0]["rated_games"]
     ] == [2, 1]
 
 
@@ -115,13 +115,13 @@ async def test_damaged_rating_never_stops_a_game(store: Store) -> None:
 
 async def test_forgetting_a_person_keeps_other_ratings(store: Store) -> None:
     await season(store)
-    number = (await store.read_long(export.known_of, 101))["ratings"][0]["number"]
+    number = (await store.read_long(privacy.known_of, 101))["ratings"][0]["number"]
     others = [row for row in await rows_of(store, "ratings") if row[2] != number]
     games = await rows_of(store, "rated_games")
 
     await store.forget(101)
 
-    assert (await store.read_long(export.known_of, 101))["ratings"] == []
+    assert (await store.read_long(privacy.known_of, 101))["ratings"] == []
     assert await rows_of(store, "rated_games") == games
     assert await rows_of(store, "ratings") == others
     _, _, differences = await store.write(ratings.rebuild)

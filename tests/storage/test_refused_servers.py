@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 from bot.config import Server
-from bot.storage import facts
+from bot.storage import facts, queries
 from bot.storage.errors import StoreError, Unreachable, Unusable
 from bot.storage.postgres_tools import setup_of
 from bot.storage.store import Store
@@ -98,7 +98,7 @@ async def test_foreign_view_is_left_alone(empty_server: Server) -> None:
 
     await store.open()
 
-    assert await store.read(facts.live_tables) == {}
+    assert await store.read(queries.live_tables) == {}
     await store.close()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.storage import rows
+from bot.storage import queries
 from bot.storage.errors import NotSaved, Unusable
 from bot.storage.migrations import check_schema
 from tests.helpers.behind import change, rows_of
@@ -43,7 +43,7 @@ async def test_damaged_index_stops_backups_until_a_restart(path: Path, tmp_path:
     with capture_logs() as lines:
         async with opened(path) as store:
             await store.backup(tmp_path / "backup.sqlite3")
-            assert len(await store.read(rows.live_of, FIRST_USER)) == 6
+            assert len(await store.read(queries.live_of, FIRST_USER)) == 6
     assert [line["event"] for line in lines] == ["indexes_rebuilt"]
 
 

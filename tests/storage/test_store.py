@@ -15,20 +15,7 @@ from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.storage import (
-    analysis,
-    archive,
-    deals,
-    export,
-    facts,
-    people,
-    privacy,
-    ratings,
-    results,
-    rows,
-    shown,
-    startup_scan,
-)
+from bot.storage import analysis, archive, deals, people, privacy, queries, ratings, rows, shown
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.driver import connect
 from bot.storage.engine import Connection
@@ -116,7 +103,7 @@ async def test_channel_has_one_live_session(store: Store) -> None:
 
     second = await store.new(LOBBY)
 
-    assert await store.read(rows.live_in, 10) == second.id
+    assert await store.read(queries.live_in, 10) == second.id
 
 
 async def test_failed_statement_leaves_nothing(store: Store) -> None:
@@ -194,7 +181,7 @@ async def test_startup_scan_finds_latest_forced_moves(store: Store) -> None:
     with_computer = msgspec.structs.replace(long_ago, channel_id=14, players=(1, -2))
     kept = [await store.new(one) for one in (long_ago, just_now, other, idle, with_computer)]
 
-    assert sorted((await store.read(startup_scan.scan, games=["craits"]))[0].acting) == [
+    assert sorted((await store.read(queries.scan, games=["craits"]))[0].acting) == [
         kept[1].id,
         kept[4].id,
     ]
@@ -206,7 +193,7 @@ async def test_shifting_moves_only_running_deadlines(store: Store) -> None:
 
     await store.extend_deadlines(30.0, ("heartbeat", "1"))
 
-    assert (await store.read(startup_scan.scan))[0].deadlines == [(running.id, 130.0)]
+    assert (await store.read(queries.scan))[0].deadlines == [(running.id, 130.0)]
     kept = await store.load(ended.id)
     assert kept is not None
     assert kept.deadline == 100.0
@@ -231,13 +218,13 @@ async def test_closed_store_can_be_reopened(store: Store) -> None:
 @pytest.mark.parametrize(
     ("find", "index"),
     [
-        (partial(rows.ended_in, channel_id=1), ""),
-        (partial(rows.ended_of, user_id=1), ""),
-        (partial(rows.ended_since, user_id=1, at=0.0, most=9), ""),
-        (partial(rows.lobbies_of, user_id=1), ""),
-        (partial(rows.lobbies_in, guild_id=1), "live_sessions_by_server (guild_id=?)"),
+        (partial(queries.ended_in, channel_id=1), ""),
+        (partial(queries.ended_of, user_id=1), ""),
+        (partial(queries.ended_since, user_id=1, at=0.0, most=9), ""),
+        (partial(queries.lobbies_of, user_id=1), ""),
+        (partial(queries.lobbies_in, guild_id=1), "live_sessions_by_server (guild_id=?)"),
         (
-            partial(results.in_server, guild_id=1, game="crapette"),
+            partial(queries.results_in_server, guild_id=1, game="crapette"),
             "results_by_game (guild_id=? AND game=?)",
         ),
     ],
@@ -267,11 +254,11 @@ async def test_ended_games_are_found_latest_first(store: Store) -> None:
     for record, at in zip(made, (1000.0, 2000.0, 3000.0), strict=True):
         await store.commit(Commit(record=following(record, status="over", updated_at=at)))
 
-    found = await store.read(rows.ended_since, LOBBY.host_id, 1000.0, 9)
+    found = await store.read(queries.ended_since, LOBBY.host_id, 1000.0, 9)
 
     assert found == [made[2].id, made[1].id]
-    assert await store.read(rows.ended_since, LOBBY.host_id, 1000.0, 1) == [made[2].id]
-    assert await store.read(rows.ended_since, 5, 0.0, 9) == []
+    assert await store.read(queries.ended_since, LOBBY.host_id, 1000.0, 1) == [made[2].id]
+    assert await store.read(queries.ended_since, 5, 0.0, 9) == []
 
 
 async def test_last_ended_game_may_have_begun_first(store: Store) -> None:
@@ -282,9 +269,9 @@ async def test_last_ended_game_may_have_begun_first(store: Store) -> None:
     await store.commit(Commit(record=following(second, status="over", updated_at=2000.0)))
     await store.commit(Commit(record=following(first, status="over", channel_id=20, updated_at=3000.0)))
 
-    assert await store.read(rows.ended_in, 20) == first.id
-    assert await store.read(rows.ended_of, LOBBY.host_id) == second.id
-    assert await store.read(rows.ended_in, 10) is None
+    assert await store.read(queries.ended_in, 20) == first.id
+    assert await store.read(queries.ended_of, LOBBY.host_id) == second.id
+    assert await store.read(queries.ended_in, 10) is None
 
 
 async def test_many_old_interactions_are_forgotten(store: Store) -> None:
@@ -312,8 +299,8 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     await sessions.act(opened, 1, End())
     for reading in (
         store.read(rows.in_guild, 1),
-        store.read(rows.live_guilds),
-        store.read(startup_scan.scan),
+        store.read(queries.live_guilds),
+        store.read(queries.scan),
     ):
         await reading
     await sessions.seen_at(10)
@@ -324,19 +311,19 @@ async def test_no_query_during_play_scans_growing_tables(store: Store) -> None:
     await store.pack_next(BEFORE_ALL, 9e9)
     await store.write(people.change_preferences, "user", 1, lambda _: {"keep": True})
     await store.anonymise(9e9)
-    for ask in (privacy.tables_of, export.known_of):
+    for ask in (privacy.tables_of, privacy.known_of):
         await store.read(partial(ask, user_id=1))
     for won in (
-        store.read(results.in_server, 1),
-        store.read(results.in_server, 1, "crap"),
-        store.read(results.of_user, 1, "crap"),
+        store.read(queries.results_in_server, 1),
+        store.read(queries.results_in_server, 1, "crap"),
+        store.read(queries.results_of_user, 1, "crap"),
     ):
         await won
     await store.read(ratings.too_often, (1, "crap"), (1, 2), 1000.0)
     await store.read(ratings.present, (1, "crap"))
     await store.read(ratings.games_in, 1)
     await store.read(deals.sealed_for_long, 9e9)
-    await store.read(facts.live_tables)
+    await store.read(queries.live_tables)
     await store.forget(1)
     await store.write(archive.delete_ended, 9e9, 10)
     await file_of(store).read(lambda connection: connection.set_trace_callback(None))

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 
-from bot.apart.giving_way import GaveWay
+from bot.apart.frames import GaveWay
 from bot.apart.process import Failed, Function, Process, Stuck, Wait, readable
 
 log = structlog.get_logger(__name__)

@@ -49,7 +49,7 @@ def clocks(scene: Scene) -> tuple[str, ...]:
         return ()
     other = 1 - scene.viewer
     facts = {"mine": _taken(scene, scene.viewer), "other": words.name(scene, other)}
-    return (_small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_taken(scene, other))),)
+    return (words.small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_taken(scene, other))),)
 
 
 def _taken(scene: Scene, seat: Seat) -> str:
@@ -118,7 +118,7 @@ def _to_do(scene: Scene) -> Ask:
     if not fits_only(scene):
         return Ask(say("Your turn. What do you move?"), below)
     if has_fitting(scene):
-        fits = () if scene.is_alone else (_small(say("Only moves that fit are shown.")),)
+        fits = () if scene.is_alone else (words.small(say("Only moves that fit are shown.")),)
         return Ask(say("Your turn. What do you move?"), (*below, *fits))
     if view.hand:
         return Ask(say("Nothing fits. Lift a card."), below)
@@ -130,9 +130,9 @@ def _answer(scene: Scene, other: Seat) -> Ask:
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
-        return Ask(line, (_small(say("{player}'s next move ends the offer.", player=player)),))
+        return Ask(line, (words.small(say("{player}'s next move ends the offer.", player=player)),))
     lifted = view_of(scene).lifted
-    below = [_small(say("Your next move declines it."))]
+    below = [words.small(say("Your next move declines it."))]
     if lifted is not None:
         below.insert(0, say("You lifted {card}. Find it a place.", card=words.card(lifted)))
     return Ask(line, (*below, *_first_fill(scene)))
@@ -145,14 +145,10 @@ def _first_fill(scene: Scene) -> tuple[str, ...]:
     if view.hand or not view.discard or view.lifted is not None or not empty:
         return ()
     return (
-        _small(
+        words.small(
             say("Fill {houses} first. Then you can turn your discard pile over.", houses=words.listed(empty))
         ),
     )
-
-
-def _small(text: str) -> str:
-    return f"-# {text}"
 
 
 PHASES: Final[Mapping[str, Phase]] = {

@@ -9,8 +9,8 @@ from concurrent.futures import Future
 import pytest
 from msgspec.structs import replace
 
-from bot.apart import giving_way
-from bot.apart.giving_way import GaveWay
+from bot.apart import frames
+from bot.apart.frames import GaveWay
 from bot.rendering.art import render_pool as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
 from bot.rendering.art.render_pool import MAX_WAITING, RenderPool
@@ -269,7 +269,7 @@ def test_a_picture_gives_way_between_its_parts_and_becomes_what_it_would_have_be
     reads, writes = os.pipe()
     os.write(writes, b"something urgent")
     with os.fdopen(reads, "rb", buffering=0) as asked, monkeypatch.context() as elsewhere:
-        elsewhere.setattr(giving_way, "_ASKED", [asked])
+        elsewhere.setattr(frames, "_ASKED", [asked])
         with pytest.raises(GaveWay):
             png(unseen)
         asked.read(100)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, groupby
 from typing import Final, NamedTuple
 
-from bot.apart.giving_way import give_way
+from bot.apart.frames import give_way
 from bot.rendering.art.cache import Kept
 from bot.rendering.art.kit.canvas import Canvas
 from bot.rendering.art.kit.few import reduced

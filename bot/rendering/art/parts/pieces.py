@@ -11,12 +11,12 @@ from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import write
 from bot.rendering.art.kit.colours import PAPER, SUITS, WHITE
-from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import Chip, ProgressDots
+from bot.rendering.art.plan import BACK, Chip, ProgressDots
 
 MINI: Final = 54
 MINI_HIGH: Final = 42

@@ -8,17 +8,16 @@ import msgspec
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import worn_crown
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import pieces, sets
-from bot.rendering.art.plan import MAX_TALL, Row, Style
+from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
@@ -112,10 +111,9 @@ class _Name(NamedTuple):
 
 def name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
     """Return a player's name as it fits: in the first of these sizes with room, or cut."""
-    shown = printable(row.name) or row.unnamed
-    fine, lines = writing.fitted(shown, room * SCALE, [pixels(size) for size in sizes], "Bold", 1)
-    text = lines[0] if lines else ""
-    return _Name(text, fine / SCALE, canvas.measure(text, fine / SCALE))
+    size, lines = fitted(printable(row.name) or row.unnamed, room, sizes)
+    text = "".join(lines)
+    return _Name(text, size, canvas.measure(text, size))
 
 
 def face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
@@ -306,7 +304,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
     """Return what a compact row shows between hand and points."""
     x, y = at
     if row.surge:
-        if row.surge == "back":
+        if row.surge == BACK:
             canvas.card(row.surge, x + room - 34, y - 24, 34, Look(shadow=False))
         else:
             pieces.mini(canvas, row.surge, x + room - pieces.MINI, y - 21)

@@ -1,13 +1,17 @@
-"""Where Discord is asked, and the wait for the network: a machine that boots may not know any names yet."""
+"""The network around the bot: the health port, and Discord's address."""
 
 import asyncio
+import os
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit
 
 import structlog
 from discord.http import Route
+
+from bot.config import BadSettings
 
 log = structlog.get_logger(__name__)
 
@@ -17,6 +21,34 @@ CURE: Final = "check the network and DNS of this machine"
 
 Resolve = Callable[[str], Awaitable[object]]
 """Finds out where a host is. Raises socket.gaierror."""
+
+
+class NoPort(BadSettings):
+    """A port that can't be obtained, and the cure."""
+
+    cure: Final = "name another port in STATUS_PORT, or stop the program that has this one"
+
+    def __init__(self, words: str) -> None:
+        super().__init__(f"{words}: {self.cure}")
+        self.words = words
+
+
+@contextmanager
+def port_wanted(address: str, port: int) -> Iterator[None]:
+    """Raise NoPort if the system refuses the port."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
+        raise NoPort(f"STATUS_PORT {port} at {address} can't be used: {why}") from error
+
+
+async def try_port(address: str, port: int) -> None:
+    """Listen on a port for a moment. Raises NoPort if the bot couldn't."""
+    with port_wanted(address, port):
+        server = await asyncio.get_running_loop().create_server(asyncio.Protocol, address, port)
+    server.close()
+    await server.wait_closed()
 
 
 def ask_at(address: str | None) -> None:
