@@ -8,9 +8,9 @@ import msgspec
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import GAP, MARGIN, WIDE, Canvas
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.parts import pieces, rows, sets
-from bot.rendering.art.plan import MAX_TALL, Row
+from bot.rendering.art.plan import BACK, MAX_TALL, Row
 
 HIGH, NARROW_HIGH = 62, 56
 FACE: Final = 42
