@@ -38,10 +38,10 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
-def fitting(lines: Sequence[str], most: int = MAX_LINES) -> list[str]:
+def fitting(lines: Sequence[str]) -> list[str]:
     """Return the newest lines that leave a table with a picture on a phone's screen, at least one."""
     rows = accumulate(-(-_length(line) // ROW_CHARACTERS) for line in reversed(lines))
-    fit = sum(1 for row in rows if row <= most)
+    fit = sum(1 for row in rows if row <= MAX_LINES)
     return list(lines[-max(fit, 1) :])
 
 

@@ -48,7 +48,7 @@ def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
 
 def head_line(scene: Scene, face: Face) -> str:
     """Return the table's name and its goal."""
-    which = say("daily") if scene.is_daily else say("table {number}", number=scene.session_id)
+    which = words.which(scene)
     facts = [f"**{scene.game.name}**", which, face.goal(scene)]
     return " · ".join(filter(None, facts))
 

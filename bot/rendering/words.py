@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
@@ -218,6 +219,18 @@ def soon(at: float) -> str:
 def day(at: float) -> str:
     """Return the date of a time, which Discord writes in its reader's own language and time zone."""
     return f"<t:{int(at)}:D>"
+
+
+def date(text: str) -> str:
+    """Return a day like `2026-11-29` as Discord writes it in its reader's language."""
+    return day(datetime.fromisoformat(f"{text}T12:00+00:00").timestamp())
+
+
+def which(scene: Scene) -> str:
+    """Return the number of a table, or the day of a daily."""
+    if scene.day:
+        return say("daily, {date}", date=date(scene.day))
+    return say("table {number}", number=scene.session_id)
 
 
 def table_link(scene: Scene) -> str:

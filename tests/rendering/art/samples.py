@@ -29,6 +29,7 @@ from bot.rendering.art.plan import (
     DuelPlan,
     EndingPlan,
     Fan,
+    GamesPlan,
     HandPlan,
     Heap,
     Highlight,
@@ -42,7 +43,6 @@ from bot.rendering.art.plan import (
     Row,
     Side,
     Stage,
-    StripPlan,
     TablePlan,
     Tile,
     Tray,
@@ -419,7 +419,7 @@ COVERS: Final = (
     ),
     CoverPlan("crapette", "Crapette", ("Patience, fought", "as a duel."), "2 players · 30 min"),
 )
-STRIP: Final = StripPlan(tuple((one.game, one.name) for one in COVERS))
+STRIP: Final = GamesPlan(tuple((one.game, one.name) for one in COVERS))
 ENDING: Final = EndingPlan(
     "crap",
     "Ben wins",
