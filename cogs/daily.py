@@ -40,9 +40,10 @@ class Daily(CardcrateCog):
     @command(name="daily", description="Today's cards: the same for everyone, one try")
     @app_commands.describe(check="A line to check, or: key")
     async def daily(self, interaction: Interaction, check: str | None = None) -> None:
-        """Show today's games, or check a line."""
+        """Show today's games, or at once the one that its user is playing. Or check a line."""
         if check is None:
-            await show_today(interaction)
+            begun = await self.bot.sessions.dailies.begun(interaction.user.id)
+            await (_play(interaction, begun[0]) if begun else show_today(interaction))
         elif check.strip().lower() == KEY:
             await _show_keys(interaction)
         else:
@@ -51,9 +52,9 @@ class Daily(CardcrateCog):
 
 
 async def show_today(interaction: Interaction) -> None:
-    """Show the games of today. While one is being played, its table."""
+    """Show the games of today."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
-    tries = await dailies.tries(user_id)
+    tries, begun = await dailies.tries(user_id), await dailies.begun(user_id)
     if await dailies.source(dailies.day) is None:
         raise Refused(answers.fixed(answers.NO_CARDS_YET))
     offers = [
@@ -62,7 +63,8 @@ async def show_today(interaction: Interaction) -> None:
             GAMES[game].name,
             words.listed([computer_name(one) for one in plays.company(GAMES[game], dailies.day)]),
             lead=tries[game].lead if game in tries else None,
-            is_begun=game in tries,
+            is_begun=game in begun,
+            is_left=game in tries and game not in begun,
         )
         for game in dailies.games
     ]

@@ -1,12 +1,12 @@
 """The pages of dailies: today's games, a result, the list of a server, a line to share, and its check."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from bot.fair.deal import Beacon
+from bot.games import GAMES
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
@@ -27,11 +27,11 @@ SHOWN: Final = 10
 """How many places a list shows."""
 MAX_SHARED: Final = 200
 """The most characters of a shared result. Marks that would exceed them are left out."""
-NOON: Final = 12
 WON, LOST, TIED = "🟩", "🟥", "🟨"
 VERDICTS: Final[Mapping[str, str]] = {
     "holds": message("That holds. {moves} moves, {result}."),
     "differs": message("That doesn't hold. These moves come to {lead}, not {said}."),
+    "no-end": message("That doesn't hold. With my cards of that day, these moves don't end the game."),
     "damaged": message("That code is damaged. Copy the whole line."),
     "unwritten": message("That code doesn't hold its moves, so I can't check it."),
     "other-day": message("That's another chain's day. I can't check it."),
@@ -50,6 +50,8 @@ class Offer(NamedTuple):
     """The computers."""
     lead: int | None = None
     is_begun: bool = False
+    is_left: bool = False
+    """Whether it has ended without a lead, because its player left. False once there's one."""
 
 
 class Row(NamedTuple):
@@ -84,7 +86,7 @@ def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
     first, *others = offers
     head = "\n".join(
         (
-            say("### Daily · {day}", day=date(day)),
+            say("### Daily · {day}", day=words.date(day)),
             say("Same cards for everyone, same computers. One try, about 5 minutes."),
             f"**{first.name}** · {say(FORMS[first.game], players=first.players)}",
             words.small(_new_cards(next_at, days)),
@@ -114,6 +116,8 @@ def _days_played(number: int) -> str:
 def _play(offer: Offer) -> str:
     if offer.lead is not None:
         return say("{game}: {result}", game=offer.name, result=result(offer.lead))
+    if offer.is_left:
+        return say("{game}: {result}", game=offer.name, result=say("given up"))
     return say("Continue {game}", game=offer.name) if offer.is_begun else say("Play {game}", game=offer.name)
 
 
@@ -121,13 +125,9 @@ def _state(offer: Offer) -> str:
     """Return what a user has done of a game today. Empty if nothing."""
     if offer.lead is not None:
         return result(offer.lead)
+    if offer.is_left:
+        return say("given up")
     return say("begun") if offer.is_begun else ""
-
-
-def date(day: str) -> str:
-    """A day, written by Discord in each reader's language."""
-    year, month, number = map(int, day.split("-"))
-    return words.day(datetime(year, month, number, NOON, tzinfo=UTC).timestamp())
 
 
 def result(lead: int) -> str:
@@ -139,23 +139,37 @@ def result(lead: int) -> str:
 
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """The result of a daily: the lead, the ranking as always, par, and the place on the list."""
-    facts = [say("Daily {game}", game=scene.game.name), date(standing.day), endings.minutes(scene)]
-    head, ending = words.small(" · ".join(filter(None, facts))), titled(scene, face, standing)
-    blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
+    ending = titled(scene, face, standing)
+    blocks = endings.shown(scene, ending, head=_head(scene), is_crowned=standing.lead > 0)
     below = [say("Par is {par}: a medium computer's average in your chair.", par=widths.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
     below.append(_days_played(standing.days_played))
+    next_game = standing.next_game and GAMES[standing.next_game]
     buttons = [
         Button(say("Share"), action(scene, "share"), "blue"),
-        _button(say("Today's list"), f"daily list {scene.game.id} {standing.day}"),
+        _button(say("Today's list"), f"daily list {scene.game.id} {scene.day}"),
         endings.review_button(scene),
-        _button(say("Other games"), "daily open"),
+        _button(say("Next: {game}", game=next_game.name), f"daily play {next_game.id}")
+        if next_game
+        else other_games(),
         Button(say("Replay"), action(scene, "replay")),
         *([Button(say("Verify"), action(scene, "verify"))] if standing.may_verify else []),
     ]
     return Page((*blocks, Text("\n".join(below)), *button_rows(buttons)), accent=face.accent)
+
+
+def left(scene: Scene, face: Face) -> Page:
+    """The page of a daily that its player has left. There's no other try, so there's no rematch."""
+    blocks = endings.shown(scene, endings.ended(scene, face), head=_head(scene))
+    replay = Button(say("Replay"), action(scene, "replay"))
+    return Page((*blocks, *button_rows([other_games(), replay])), accent=face.accent)
+
+
+def _head(scene: Scene) -> str:
+    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), endings.minutes(scene)]
+    return words.small(" · ".join(filter(None, facts)))
 
 
 def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
@@ -182,7 +196,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
     facts = [
         f"**{share.name}**",
         say("Daily {game}", game=scene.game.name),
-        date(standing.day),
+        words.date(scene.day),
         result(standing.lead),
     ]
     code = words.small(f"`{share.code}`")
@@ -194,7 +208,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
 
 def listed(board: Board) -> Page:
     """The list of a server: the best ten and the reader."""
-    head = say("### {game} · {day} · this server", game=board.name, day=date(board.day))
+    head = say("### {game} · {day} · this server", game=board.name, day=words.date(board.day))
     best = [_row(row) for row in board.rows[:SHOWN]]
     best += [_row(row) for row in board.rows[SHOWN:] if row.is_own]
     lines = best or [say("Nobody yet. Be the first.")]
@@ -253,7 +267,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
     """
     lines = [say("### Keys of dailies")]
     if key is not None:
-        lines.append(say("Key of {day}: `{key}`", day=date(day), key=key))
+        lines.append(say("Key of {day}: `{key}`", day=words.date(day), key=key))
     if said is not None:
         text = say(
             "It's made of round {round} of the public beacon, the first one that day.\n"
@@ -266,7 +280,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
         text = say(
             "The SHA-256 of a day's key is the key of the day before.\n"
             "The chain began {first_day}. Its anchor: `{anchor}`",
-            first_day=date(first_day),
+            first_day=words.date(first_day),
             anchor=anchor,
         )
         lines.append(text)
@@ -285,7 +299,7 @@ def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
 
 def _next_anchor(first_day: str, anchor: str) -> str:
     """Return the anchor of the chain that follows the present one."""
-    day = date(first_day)
+    day = words.date(first_day)
     return say("The next chain begins {first_day}. Its anchor: `{anchor}`", first_day=day, anchor=anchor)
 
 
@@ -299,3 +313,8 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
 
 def _button(label: str, act: str, style: Any = "grey") -> Button:
     return Button(label[:80], Action(act), style)
+
+
+def other_games() -> Button:
+    """Return the way to today's games."""
+    return _button(say("Other games"), "daily open")

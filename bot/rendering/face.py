@@ -463,7 +463,7 @@ class Face:
         table, hand = self.table_plan(scene), self._own_plan(scene, form)
         if not (isinstance(table, TablePlan) and isinstance(hand, HandPlan)):
             return None
-        both = picture(LonePlan(table, hand), "table", scene.deck)
+        both = picture(LonePlan(table, hand, scene.lone_seat), "table", scene.deck)
         return msgspec.structs.replace(both, instead=written(table))
 
     def _own_plan(self, scene: Scene, form: str | None) -> Plan | None:

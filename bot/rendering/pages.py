@@ -60,6 +60,8 @@ def table(scene: Scene) -> Page:
         return lobby.page(scene, face)
     if scene.status == "over" and scene.standing is not None:
         return daily.ended(scene, face, scene.standing)
+    if scene.status == "cancelled" and scene.day:
+        return daily.left(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
     if scene.is_alone and scene.viewer is not None:
@@ -305,16 +307,22 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
-    if not scene.asked and question is None:
-        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = ahead.outcome(scene, face, face.outcome(scene)) or Ask(say("Not your turn"))
-    else:
-        ask = question or face.task(scene)
-    is_told_above = scene.is_alone and not (scene.pictures and face.has_hands)
+    ask = question or (face.task(scene) if scene.asked else _waiting(scene, face))
+    is_told_above = scene.is_alone and not scene.pictures
     recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
     since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
     return "\n".join([_put(ask), *(words.small(line) for line in below)])
+
+
+def _waiting(scene: Scene, face: Face) -> Ask:
+    """Return what a player's page says while others have to act. Someone alone sees who they are."""
+    outcome = ahead.outcome(scene, face, face.outcome(scene))
+    if not (scene.is_alone and is_computers_turn(scene)):
+        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
+        return outcome or Ask(say("Not your turn"))
+    told = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
+    return Ask(_thinking(scene).line, told)
 
 
 def _put(ask: Ask) -> str:
@@ -403,7 +411,7 @@ def plain(page: Page) -> Page:
 def brief(page: Page) -> Page:
     """The page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
-    note = say("A filter of this server stops the rest of this message. {command hand} shows you your game.")
+    note = say("This server's filter blocks the rest of this message. {command hand} shows you your game.")
     text = "\n".join(filter(None, (first, page.kept, words.small(note))))
     return Page((Text(text), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
 

@@ -43,7 +43,7 @@ class Expensive(NamedTuple):
 
 def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
     """A player's review. `facts` are the lines that their game adds."""
-    head = say("### Review · {game} · table {number}", game=scene.game.name, number=scene.session_id)
+    head = say("### Review · {game} · {table}", game=scene.game.name, table=words.which(scene))
     parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
     shows = [
         Button(
@@ -95,8 +95,7 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
         face = face_of(one.scene)
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
         held = face.hand(one.scene) if face.has_hands else ""
-        lines += [held] if held else []
-        lines.append(_made(one, face))
+        lines += filter(None, [words.small(face.task(one.scene).line), held, _made(one, face)])
         lines.append(say("Better: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
     if judged.more:
         lines.append(

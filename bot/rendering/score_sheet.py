@@ -55,8 +55,13 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool = True) -> str:
-    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`, or without the sums."""
-    if not standings:
+    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`.
+
+    Without totals, as below a picture of the ranking, it's the rounds of those who gained in several.
+    """
+    if not has_totals:
+        standings = [msgspec.structs.replace(one, place=0) for one in standings if len(one.gains) > 1]
+    if len(standings) < (1 if has_totals else 2):
         return ""
     names = [fitted(words.in_block(scene, one.seat), MAX_NAME_CHARACTERS) for one in standings]
     width = max(cells_of(name) for name in names)
@@ -70,7 +75,7 @@ def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool
     else:
         ends = [f"{row:>{widest}}".removesuffix(EQUALS) for row in sums]
     rows = [
-        f"{_place(one):>{places}} {name}{' ' * (width - cells_of(name))}  {end}".rstrip()
+        f"{_place(one):>{places}}{' ' * bool(places)}{name}{' ' * (width - cells_of(name))}  {end}".rstrip()
         for one, name, end in zip(standings, names, ends, strict=True)
     ]
     return "```\n" + "\n".join(rows) + "\n```"

@@ -38,10 +38,10 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
-def fitting(lines: Sequence[str], most: int = MAX_LINES) -> list[str]:
+def fitting(lines: Sequence[str]) -> list[str]:
     """Return the newest lines that leave a table with a picture on a phone's screen, at least one."""
     rows = accumulate(-(-_length(line) // ROW_CHARACTERS) for line in reversed(lines))
-    fit = sum(1 for row in rows if row <= most)
+    fit = sum(1 for row in rows if row <= MAX_LINES)
     return list(lines[-max(fit, 1) :])
 
 
@@ -85,7 +85,11 @@ def since_turn(scene: Scene, face: Face) -> str:
 
 
 def _events(scene: Scene, face: Face) -> Iterator[str]:
-    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none."""
+    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none.
+
+    The newest headline is left out where it stands on the picture above.
+    """
+    is_headed = scene.is_alone and scene.pictures
     for past in reversed(scene.recent):
         is_own = past.seat == scene.viewer and scene.viewer not in past.stand_ins
         is_deal = past.seat is None and not any(isinstance(event, TimedOut) for event in past.events)
@@ -93,5 +97,6 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
             return
         own = face.came_to(Moment(scene.then(past), past.events))
         text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene)
-        if text:
+        is_above = is_headed and not own and past is scene.recent[-1]
+        if text and not is_above:
             yield text

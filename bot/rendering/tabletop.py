@@ -1,7 +1,5 @@
 """The table in a picture or in words, as in its message. Above the hand in a DM."""
 
-from typing import Final
-
 import msgspec
 
 from bot.rendering import words
@@ -11,9 +9,6 @@ from bot.rendering.page import Block, Button, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.story import bold, fitting, story
-
-MAX_ROWS_ALONE: Final = 2
-"""Of the past above a picture that has the table and the player's cards."""
 
 
 def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
@@ -53,7 +48,7 @@ def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
 
 def head_line(scene: Scene, face: Face) -> str:
     """Return the table's name and its goal."""
-    which = say("daily") if scene.is_daily else say("table {number}", number=scene.session_id)
+    which = words.which(scene)
     facts = [f"**{scene.game.name}**", which, face.goal(scene)]
     return " · ".join(filter(None, facts))
 
@@ -70,8 +65,7 @@ def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
         return (where(scene),)
     if not face.has_hands:  # the picture below is the table
         before, newest = story(scene, face)
-        shown = fitting([*before, newest], MAX_ROWS_ALONE) if scene.pictures else [*before, newest]
-        told = "\n".join(filter(None, [words.small(*shown[:-1]), bold(shown[-1])]))
+        told = "" if scene.pictures else "\n".join(filter(None, [words.small(*before), bold(newest)]))
         return (Text(head_line(scene, face)), *([Text(told)] if told else []))
     return shown_table(scene, face)
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
@@ -220,6 +221,18 @@ def day(at: float) -> str:
     return f"<t:{int(at)}:D>"
 
 
+def date(text: str) -> str:
+    """Return a day like `2026-11-29` as Discord writes it in its reader's language."""
+    return day(datetime.fromisoformat(f"{text}T12:00+00:00").timestamp())
+
+
+def which(scene: Scene) -> str:
+    """Return the number of a table, or the day of a daily."""
+    if scene.day:
+        return say("daily, {date}", date=date(scene.day))
+    return say("table {number}", number=scene.session_id)
+
+
 def table_link(scene: Scene) -> str:
     """The channel of the table, as a link that works in DMs as well."""
     return channels([0 if scene.is_in_dm else scene.channel_id])
@@ -315,7 +328,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "unplayable-packs": lambda facts: say("Decks: {players} players need {needed}, not {given}.", **facts),
     "already-voted": lambda facts: say(
-        "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
+        "You've voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
     "no-computers": lambda _: say("Computers don't play this game."),
     "not-sealed": lambda _: say("This table is older than sealed deals."),

@@ -247,7 +247,7 @@ class Session(View):
             former_host=record.former_host,
             hints=record.hints,
             shifts=self._shifts or (),
-            is_daily=record.is_daily,
+            day=record.day,
             standing=self.standing,
             sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),

@@ -25,6 +25,8 @@ HARM: Final = 1.0
 CALLED: Final = 0.05
 """How often a bluff is called for no reason, and more for each card that someone would lose."""
 CALLED_MORE: Final = 0.25
+DARING: Final = 0.15
+"""In how many turns a bluff comes into question. Who bluffs whenever it pays is always called."""
 MIN_KNOWN: Final = 1.5
 """How many of a rank must be known before a player asks for it without holding one."""
 REWARD: Final = 0.36
@@ -79,7 +81,7 @@ def turn(state: State, view: View) -> Move:
 
 
 def considered(state: State, view: View) -> list[Move]:
-    """The actions that are worth a thought, the likeliest first."""
+    """The actions that are worth a thought, the likeliest first. Few bluffs, lest they be read."""
     seen = outlook(state, view)
     ranked = sorted(weighed(state, view, seen), key=lambda one: -one[1])
     return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]
@@ -109,11 +111,12 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
         target = leading(state, others) if play_style.spite > 0 else target
         harm *= 1 + play_style.spite / 2
     gain = _PLACED[min(len(hands[target]), 6)] - harm * _PLACED[min(len(hands[view.seat]), 6)]
+    bluffs = view.rng.random() < DARING * (1 + play_style.bold)
     partner = min([(len(hands[other]), other) for other in others])[1]
     lean = LEAN * (play_style.haste - play_style.hoard)
     found: list[tuple[Move, float]] = [
         (recycling.RECYCLE, FRESH + lean - hand_worth(seen.held, seen.prices)),
-        *_acquires(seen, harm, LEAN * play_style.bold),
+        *_acquires(seen, harm, LEAN * play_style.bold, bluffs=bluffs),
         (_CHALLENGES[target], CARD * REWARD * gain + LEAN * play_style.spite),
         (_COOPERATES[partner], CARD * (1 - harm) - LEAN * play_style.hoard),
     ]
@@ -138,7 +141,7 @@ def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float
     return [(protecting.Protect(card), LEAN * 2 * view.play_style.hoard) for card in cards[:1]]
 
 
-def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, float]]:
+def _acquires(seen: Outlook, harm: float, bolder: float, *, bluffs: bool) -> list[tuple[Move, float]]:
     """The ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
     held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
     found: list[tuple[Move, float]] = []
@@ -146,7 +149,7 @@ def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, flo
         count, sure = held[place], 0.0
         for row in known:
             sure += row[place]
-        if not count and sure < MIN_KNOWN:
+        if not count and (not bluffs or sure < MIN_KNOWN):
             continue
         step = min(int(unknown[place] * STEPS + 0.5), _MOST)
         before, price = SHARE[count], prices[place]

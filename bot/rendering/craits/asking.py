@@ -1,7 +1,7 @@
 """Craits' prompts, time-outs and outcomes."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF
 from bot.engine.chance import Seat
@@ -259,10 +259,6 @@ def _told(moment: Moment) -> Iterator[str]:
             yield from filter(None, [SAID(event, moment)])
 
 
-def _is_dealt(_event: Any, moment: Moment) -> bool:
-    return moment.has(dealing.Dealt, dealing.SuitNamed)
-
-
 def _why(event: drawing.DrewCards, moment: Moment) -> str:
     """Return why the viewer drew these cards."""
     before = moment.events[: moment.events.index(event)]
@@ -344,6 +340,5 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             ),
         },
     ),
-    dealing.Hand: own(Either(_is_dealt, Tell("You are dealt {cards}."))),
 }
 """The viewer's part in each event."""

@@ -37,7 +37,7 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
     if len(playable(moment.scene)) == 1:
-        return "only"
+        return "only suit" if play.card in NAMEABLE else "only"
     effect = effect_now(moment.scene, play.card)
     if effect == "count":
         return "count"
@@ -113,6 +113,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         {
             "last": Tell("{move}: it's your last card.", **MOVE),
             "only": Tell("{move}: nothing else fits.", **MOVE),
+            "only suit": Tell("{move}: nothing else fits, and that suit does best.", **MOVE),
             "count": Tell(
                 "{move}: {player} has to answer a count of {number}, or draw it all.",
                 **HIT,

@@ -168,11 +168,16 @@ def outcome(scene: Scene) -> Ask:
 
 
 def receipt(scene: Scene) -> str:
-    """Return the outcome of the viewer's own newest move. A substitute's move reads as for everyone."""
+    """Return the outcome of the viewer's own newest move. A substitute's move reads as for everyone.
+
+    Someone alone has what can be seen in the picture next to it.
+    """
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
         return "".join(lines(scene.recent, scene)[-1:])
     moment = Moment(scene, _own_newest(scene))
+    if scene.is_alone and scene.pictures:
+        return joined(*said(UNSEEN, moment))
     return joined(_moved(moment), *said(OWN, moment))
 
 
@@ -219,7 +224,13 @@ LINE_STOPPED: Final = Either(
     ),
 )
 """Why the rest of a line wasn't done, for its player alone."""
+UNSEEN: Final[Mapping[type[Event], Sentence]] = {
+    DrawOffered: Tell("You offer a draw."),
+    LineStopped: LINE_STOPPED,
+}
+"""The viewer's line for an event that no picture shows."""
 OWN: Final[Mapping[type[Event], Sentence]] = {
+    **UNSEEN,
     Shown: Either(
         is_crapaud,
         Tell("Your crapaud shows {card}, {number} left."),
@@ -233,8 +244,6 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         cards=("cards", words.run),
         pile=lambda event, moment: to_the_mover(event.source, moment.scene),
     ),
-    DrawOffered: Tell("You offer a draw."),
-    LineStopped: LINE_STOPPED,
 }
 """The viewer's line for one event of their own newest move."""
 

@@ -153,6 +153,10 @@ def hand(scene: Scene) -> str:
     return "\n".join(lines)
 
 
+MAX_FEED_TRAYS: Final = 2
+"""More ranks than this that someone alone can feed lie together, because their table takes its room."""
+
+
 def _to_lay(scene: Scene) -> Iterator[Tray]:
     """Sets that can be laid side by side, then what can be fed of the rest."""
     view, left = view_of(scene), own_hand(scene)
@@ -163,7 +167,10 @@ def _to_lay(scene: Scene) -> Iterator[Tray]:
             ranks = words.ranks_name(set_rank(cards, view.wild))
             worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, view.wild)))
             yield Tray(ranks, in_hand_order(cards, view.wild), worth, wild=_wilds(view) & set(cards))
-    for part in in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS):
+    parts = in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS)
+    if scene.is_alone and len(parts) > MAX_FEED_TRAYS:
+        parts = (tuple(card for part in parts for card in part),)
+    for part in parts:
         worth = say("feed {points}", points=number(points(part, view.wild)))
         yield Tray(say("feed"), part, worth, wild=_wilds(view) & set(part))
 

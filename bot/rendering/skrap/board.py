@@ -189,7 +189,7 @@ def _throw(scene: Scene) -> Iterator[str]:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
     if view.contenders and view.undecided:
         yield say(
-            "Undecided {number} of {most} times: after that, it's random.",
+            "Tied {number} of {most} times. After that, it's random.",
             number=view.undecided,
             most=MAX_UNDECIDED,
         )
@@ -256,7 +256,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:
-        yield say("surge card chosen"), "check"
+        yield say("card chosen"), "check"
     if view.field and not scene.outcome:
         yield from _in_battle(scene, seat)
     if seat in view.unable:

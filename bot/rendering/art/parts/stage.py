@@ -48,7 +48,7 @@ def words(stage: Stage) -> Words:
 def height(stage: Stage) -> int:
     """Return how high the stage is."""
     if stage.gain:
-        return 292
+        return 292 + _pushed(stage)
     if stage.drama:
         return max(drama.HIGH, round(words(stage).low) + (52 if stage.stake else 0))
     if any(isinstance(one, Bot) for one in stage.middle):
@@ -58,6 +58,11 @@ def height(stage: Stage) -> int:
     else:
         least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else LOWEST
     return max(least, round(words(stage).low) + (52 if stage.stake else 0))
+
+
+def _pushed(stage: Stage) -> int:
+    """Return how far the words at the end of a round push down what stands below them."""
+    return max(0, round(words(stage).low) - 150)
 
 
 def draw(canvas: Canvas, stage: Stage) -> None:
@@ -80,13 +85,13 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     if stage.stake:
         _stake(canvas, stage, high)
     if stage.gain:
-        canvas.text(LEFT, 240, stage.gain, 60, canvas.theme.accent, room=270)
+        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, 60, canvas.theme.accent, room=270)
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:
     """Heads: those at stake under the line, or those won in a larger size."""
     theme = canvas.theme
-    size, step, y = (52, 60, 170) if stage.gain else (38, 43, high - 36)
+    size, step, y = (52, 60, 170 + _pushed(stage)) if stage.gain else (38, 43, high - 36)
     shown = stage.stake if stage.stake <= 4 else 1
     for place in range(shown):
         canvas.emblem(LEFT + size / 2 + place * step, y, size, theme.accent, theme.low)
