@@ -24,7 +24,7 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, blocks, company, computers, pages, words
-from bot.rendering.page import Field, Page
+from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
 from bot.sessions.absence import AskWithoutTheAway, ComeBack
@@ -70,7 +70,7 @@ class Refused(Exception):
 
     def __init__(self, why: str | Page) -> None:
         super().__init__(why)
-        self.page = pages.said(why) if isinstance(why, str) else why
+        self.page = text_page(why) if isinstance(why, str) else why
 
 
 class Dead(Refused):
@@ -349,7 +349,7 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
 
 async def say(interaction: Interaction, sentence: str) -> None:
     """Answer its sender alone with one sentence."""
-    await answer(interaction, pages.said(sentence))
+    await answer(interaction, text_page(sentence))
 
 
 def check(session: Session, refusal: Refusal | None) -> None:

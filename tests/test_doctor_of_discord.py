@@ -11,8 +11,7 @@ import pytest
 from bot.config import Settings
 from bot.process import doctor
 from bot.process.doctor import Application, examine
-from bot.process.finding import show
-from bot.process.surroundings import Grants
+from bot.process.findings import Grants, show
 from cogs import opening
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.guild import SimGuild
@@ -70,15 +69,6 @@ async def test_a_server_the_bot_is_not_in_comes_with_an_invitation(settings: Set
     assert "scope=bot+applications.commands" in found.advice
 
 
-async def test_lacking_permissions_are_named(settings: Settings) -> None:
-    ask = answering(is_member=True, lacking=("Embed Links", "Attach Files"))
-
-    found = about(await examine(settings, ask), "server")
-
-    assert not found.is_good
-    assert "Embed Links, Attach Files" in found.words
-
-
 async def test_no_server_is_asked_about_when_none_is_set(settings: Settings) -> None:
     everywhere = settings.model_copy(update={"guild_id": None})
 
@@ -86,12 +76,6 @@ async def test_no_server_is_asked_about_when_none_is_set(settings: Settings) -> 
 
     assert "server" not in [finding.subject for finding in findings]
     assert "every server" in about(findings, "settings").words
-
-
-async def test_an_address_that_takes_the_clicks_away_is_noticed(settings: Settings) -> None:
-    found = about(await examine(settings, answering(is_member=True, has_endpoint=True)), "application")
-
-    assert "Endpoint" in found.advice
 
 
 async def test_discord_is_not_waited_for_long(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,10 +20,6 @@ def database_in(folder: Path, *, keep: bool) -> Path:
 
 
 def _clear(path: Path) -> None:
-    lock = FileLock(path.with_name(NAME + ".lock"))
-    lock.acquire()
-    try:
+    with FileLock(path):
         for ending in ("", "-wal", "-shm"):
             path.with_name(NAME + ending).unlink(missing_ok=True)
-    finally:
-        lock.release()

@@ -239,7 +239,7 @@ class Memory:
         if record is None:
             return None
         if record.game not in self.games:
-            raise NotInstalled(session_id, record.game)
+            raise NotInstalled(record)
         past, hints = await self._past(session_id), await self.store.read(analysis.hints_given, session_id)
         return Session(self.games[record.game], record, past, self.choices, hints)
 

@@ -1,7 +1,8 @@
 """Reviews of finished games: which moves of a player were expensive, made from no more than their seat knew.
 
-A review is made when someone asks for it or a daily ends. Reviews are made one at a time, when computers have
-nothing else to think about. A lost review can be made again, because it depends only on the stored moves.
+A review is made when its player asks for it, or when a daily's list compares how people played. Reviews are
+made one at a time, when computers have nothing else to think about. A lost review can be made again, because
+it depends only on the stored moves.
 """
 
 import asyncio

@@ -114,7 +114,7 @@ class Sessions(Memory):
             self, thinker, self.agenda, make=make, show=self.show, key=key, timings=timings
         )
         self.leftovers = Leftovers(self, partial(self.show, reread=True), clock)
-        self.dailies = Dailies(self, clock, make=make, world=world)
+        self.dailies = Dailies(self, clock, make=make, judge=self.reviews.begin, world=world)
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
@@ -167,7 +167,7 @@ class Sessions(Memory):
         host_id: int,
         others: Sequence[int] = (),
         length: str | None = None,
-        is_for_one: bool = False,
+        alone: bool = False,
         hints: HintsFor | None = None,
         pace: PaceName | None = None,
         interaction_id: int | None = None,
@@ -187,7 +187,7 @@ class Sessions(Memory):
         try:
             record = lobby.opened(
                 game,
-                first_options(game, chosen, options, length=length, is_for_one=is_for_one),
+                first_options(game, chosen, options, length=length, alone=alone),
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,
@@ -217,13 +217,19 @@ class Sessions(Memory):
         due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
+    async def leaving(self, lobby: Session, user_id: int) -> GiveUpSeat:
+        """Return a player's request to get up from a lobby, which someone else may have to host then."""
+        players = [user for user in lobby.record.players if user != user_id]
+        return GiveUpSeat(await self.blocks.avoiding(players))
+
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored. Return whether no byte names them before the next backup."""
         sessions: list[Session] = []
         with suppress(Unreadable):  # those are frozen now
             sessions = await self.of(user_id)
         for session in await self.staying(user_id):
-            request = GiveUpSeat() if session.state is None else MakeMove(Leave())
+            is_lobby = session.state is None
+            request = await self.leaving(session, user_id) if is_lobby else MakeMove(Leave())
             await self.act(session, user_id, request)
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.config import Server, Where
 from bot.storage import facts, rows
+from bot.storage.copying import snapshot
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
 from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
@@ -30,15 +31,14 @@ def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
     if isinstance(where, Server):
         return _server_in_use(where)
-    lock = FileLock(where.with_name(where.name + ".lock"))
+    lock = FileLock(where)
     if not lock.path.exists():  # A file made here would belong to the user who runs the check.
         return None
     try:
-        lock.acquire()
+        with lock:
+            return None
     except InUse as error:
         return _without_cure(error)
-    lock.release()
-    return None
 
 
 def server_setup(server: Server) -> ServerSetup:
@@ -73,14 +73,9 @@ def _without_cure(error: InUse) -> str:
 def applications(where: Where) -> frozenset[int]:
     """Return the applications whose games may be in a database. None are known if it can't be read."""
     try:
-        if isinstance(where, Server):
-            from bot.storage.postgres_tools import reading as reading_server
-
-            with reading_server(where) as connection:
-                return facts.applications(connection)
-        with closing(reading(where)) as file:
-            return facts.applications(file)
-    except (*BROKEN, Unusable):
+        with snapshot(where) as connection:
+            return facts.applications(connection)
+    except Unusable:
         return frozenset()
 
 

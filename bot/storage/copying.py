@@ -50,7 +50,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
     """Copy a database that no process has open into a checked target, and return the rows per table."""
-    with _read(source) as there:
+    with snapshot(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
         return write_file(there, target, migrations)
@@ -129,7 +129,9 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
             _check_version(where, server_version(connection), migrations)
             yield
     else:
-        with _locked(where):
+        if not where.is_file():
+            raise Unusable(f"{where} doesn't exist")
+        with FileLock(where):
             with _file(where) as connection:
                 check_ours(connection, where)
                 _check_version(where, version(connection), migrations)
@@ -137,7 +139,7 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _read(where: Where) -> Iterator[Connection]:
+def snapshot(where: Where) -> Iterator[Connection]:
     """Yield a connection that sees the database at one moment."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import reading
@@ -164,15 +166,3 @@ def _check_version(where: Where, number: int, migrations: Path) -> None:
         raise Unusable(f"{where} is empty: choose a file with games in it")
     if after(number, migrations):
         raise Unusable(f"{where} is at schema {number}: start this version of Cardcrate with it once")
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    if not path.is_file():
-        raise Unusable(f"{path} doesn't exist")
-    lock = FileLock(path.with_name(path.name + ".lock"))
-    lock.acquire()
-    try:
-        yield
-    finally:
-        lock.release()

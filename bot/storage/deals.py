@@ -20,16 +20,18 @@ _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal of a session. None if it has none, or if it's damaged and so proves nothing."""
+    """Return the deal in a row of its own. None if there's none, or if it's damaged and so proves nothing."""
     try:
-        return _stored(connection, session_id) or _packed(connection, session_id)
+        return checked(connection, session_id)
     except Damaged:
         return None
 
 
-def check(connection: Connection, session_id: int) -> None:
-    """Raise Damaged if the deal of a session doesn't match its checksum."""
-    _stored(connection, session_id)
+def checked(connection: Connection, session_id: int) -> Deal | None:
+    """Return the deal in a row of its own. Raises Damaged if it doesn't match its checksum."""
+    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
+    row = connection.execute(query, (session_id,)).fetchone()
+    return None if row is None else _read(row)
 
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
@@ -73,10 +75,7 @@ def forget(connection: Connection, session_id: int, user_id: int, seats: Sequenc
 
     A damaged deal is deleted: it proves nothing, and it may name the user.
     """
-    try:
-        deal = _stored(connection, session_id)
-    except Damaged:
-        deal = None
+    deal = of(connection, session_id)
     _replace(connection, session_id, None if deal is None else deal.without(user_id))
     body = scalar(connection, bytes, "SELECT body FROM packed WHERE session_id = ?", (session_id,))
     if body is not None:
@@ -114,13 +113,6 @@ def sealed_for_long(connection: Connection, before: float) -> tuple[int, int]:
     return first, second
 
 
-def _stored(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal in the row of its own, perhaps with a short text. Raises Damaged."""
-    query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    return None if row is None else _read(row)
-
-
 def _read(row: Sequence[Any]) -> Deal:
     *values, stored = row
     if checksum(*values) != stored:
@@ -128,17 +120,6 @@ def _read(row: Sequence[Any]) -> Deal:
     _, secret, shares, wants_beacon, transcript = values
     plain = {"shares": json.loads(shares), "wants_beacon": bool(wants_beacon), "transcript": transcript}
     return msgspec.convert({"secret": secret, **plain}, Deal)
-
-
-def _packed(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal in the body of a packed game. Raises Damaged."""
-    query = "SELECT game, players, body FROM packed JOIN sessions ON id = session_id WHERE session_id = ?"
-    row = connection.execute(query, (session_id,)).fetchone()
-    body = None if row is None else packing.opened(session_id, row[2])
-    if body is None or body.deal is None:
-        return None
-    options = json.loads(body.columns["options"])
-    return packing.unpack_deal(body.deal, Sitting(session_id, row[0], options, json.loads(row[1])))
 
 
 def _replace(connection: Connection, session_id: int, deal: Deal | None) -> None:

@@ -128,10 +128,10 @@ def unwritten(path: Path, error: OSError) -> Unusable:
 
 
 class FileLock:
-    """An exclusive lock on `path`, released by the system when the process ends, however it ends."""
+    """An exclusive lock beside a database, released by the system when the process ends, however it ends."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, database: Path) -> None:
+        self.path = database.with_name(database.name + ".lock")
         self._file: IO[str] | None = None
 
     def acquire(self) -> None:
@@ -161,6 +161,12 @@ class FileLock:
             file.close()
             raise unwritten(self.path, error) from error
         self._file = file
+
+    def __enter__(self) -> None:
+        self.acquire()
+
+    def __exit__(self, *_: object) -> None:
+        self.release()
 
     def release(self) -> None:
         """Release the lock. Harmless if it isn't held."""

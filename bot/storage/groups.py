@@ -1,9 +1,8 @@
-"""The SQL of shard groups and claims, by which processes share a database. Over an open transaction.
+"""The SQL by which several processes share a database: shard groups, claims, turns. Over an open transaction.
 
 A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew.
-That process alone shows the tables of the group, and runs their clocks. A process that takes a group counts
-up its fence, and nothing that someone wants to store under an older one counts. All times are asked of the
-database's clock, inside SQL.
+That process alone shows the tables of the group, and runs their clocks. Taking a group increases its fence,
+and writes under an older fence are rejected. All times are those of the database's clock, asked inside SQL.
 """
 
 from typing import Final, NamedTuple
@@ -21,19 +20,19 @@ _SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_grou
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A shard group's health for operators. Times are in seconds before now."""
+    """A shard group's health for operators. Times are in seconds ago."""
 
     number: int
     first_shard: int
     shards: int
-    """How many, one after the other."""
+    """How many, in a row."""
     holder: str | None
     """The process that holds the group, or held it last."""
     fence: int
     left: float
-    """For how many seconds the lease goes on. Nobody holds the group when it isn't above 0."""
+    """The seconds until the lease ends. If they aren't above 0, nobody holds the group."""
     alive: float | None
-    """How long ago the group's people could last play. None when they never could."""
+    """How long ago the group's people could last play. None if they never could."""
     stopped: float | None
     """Seconds the group's clocks have been paused for. None while they run."""
 
@@ -59,13 +58,13 @@ class Lease(msgspec.Struct, frozen=True):
     number: int
     first_shard: int
     shards: int
-    """How many, one after the other."""
+    """How many, in a row."""
     total: int
-    """How many shards the bot has, all groups together."""
+    """How many shards the bot has in all groups together."""
     holder: str
     fence: int
     mark: int
-    """The newest session when the group was taken: another process may have shown older ones."""
+    """The newest session when the group was taken. Another process may have shown it and older ones."""
 
     def has(self, guild_id: int) -> bool:
         """Whether the tables of a server (0: those in DMs) belong to the group."""
@@ -73,14 +72,14 @@ class Lease(msgspec.Struct, frozen=True):
 
 
 def shard_of(guild_id: int, shards: int) -> int:
-    """The shard to which Discord sends what happens in a server. What happens in DMs (0) comes to shard 0."""
+    """Return the shard to which Discord sends the events of a server. Those in DMs (0) go to shard 0."""
     return (guild_id >> 22) % shards
 
 
 def arrange(connection: Connection, shards: int, number: int) -> None:
-    """Share out this many shards among this many groups, as evenly as that goes.
+    """Divide shards among groups, as evenly as possible, unless they're divided like that already.
 
-    What stands stays. Another arrangement is made only while nobody holds a group, else raises Misarranged.
+    Raises Misarranged if another arrangement is in use, because a process holds a group.
     """
     if not 1 <= number <= shards:
         raise Misarranged(f"{shards} shards can't be in {number} groups: each group needs a shard of its own")
@@ -95,21 +94,22 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
             f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
             f"and then start them with {shards} in {number}"
         )
-    fence = 1 + max((group.fence for group in present), default=-1)  # who held any of them is shut out
+    fence = 1 + max((group.fence for group in present), default=-1)  # Shuts out earlier holders.
     alive_at = last_played(connection)
     connection.execute("DELETE FROM shard_groups")
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
-        # Of two that share them out at the same moment the second one clashes, and looks again.
+        # Of two processes that do this at once, the second one clashes and tries again.
         f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
         [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
     )
 
 
 def last_played(connection: Connection) -> float | None:
-    """Since when nobody can play, where no process is at work, in seconds since the epoch. None: never could.
+    """Return since when nobody can play if no process is running, in seconds since the epoch, or None.
 
-    A database may go from a file to a server and back: then one process has served all, or several have.
+    It's None if nobody ever could. A database may have been served by one process, by several, or by both in
+    turn.
     """
     [(shared,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
     known = [at for at in (shared, _last_played_with_one(connection)) if at is not None]
@@ -122,16 +122,16 @@ def _last_played_with_one(connection: Connection) -> float | None:
 
 
 def groups(connection: Connection) -> list[Group]:
-    """All groups in order. None where one process serves all."""
+    """Return all groups in order. There are none if one process serves all tables."""
     now = connection.now
     query = f"SELECT {_GROUP}, until - {now}, {now} - alive_at, {now} - stopped_at FROM shard_groups"
     return [Group(*row) for row in connection.execute(f"{query} ORDER BY number")]
 
 
 def take_group(connection: Connection, number: int | None, holder: str, lease_seconds: float) -> Lease | None:
-    """Take a group that nobody holds, the one with this number or (None) the one that was free for longest.
+    """Take a free group, the one with this number or (None) the one that has been free for longest.
 
-    None: there's none.
+    Returns None if there isn't one.
     """
     free = f"until <= {connection.now}"
     one = "number" if number is None else "?"
@@ -156,26 +156,26 @@ def _lease(connection: Connection, number: int) -> Lease:
 
 
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
-    """Let a lease go on for this many seconds from now. False when it has ended, and may be another's."""
+    """Extend a lease to this many seconds from now. Returns False if it has ended."""
     now = connection.now
     query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"
     return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
 
 
 def give_back(connection: Connection, lease: Lease) -> None:
-    """End a lease: others may take the group at once, and later writes under it don't count."""
+    """End a lease. Others may take the group at once, and later writes under the lease are rejected."""
     query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"
     connection.execute(query, (lease.number, lease.fence))
 
 
 def is_holder(connection: Connection, lease: Lease) -> bool:
-    """Whether nobody has taken the group since. Until this transaction ends nobody can."""
+    """Whether nobody has taken the group since. Nobody can until this transaction ends."""
     query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
 def stop(connection: Connection, lease: Lease, seconds: float) -> None:
-    """Pause a group's clocks, since this many seconds ago. They may be paused already."""
+    """Pause a group's clocks as of this many seconds ago, unless they're paused already."""
     since = f"coalesce(stopped_at, {connection.now} - ?)"
     connection.execute(
         f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",
@@ -184,7 +184,7 @@ def stop(connection: Connection, lease: Lease, seconds: float) -> None:
 
 
 def go_on(connection: Connection, lease: Lease) -> float:
-    """Let the clocks of a group run, and return for how many seconds they had stopped. Raises NotHolder."""
+    """Resume the clocks of a group, and return for how many seconds they were paused. Raises NotHolder."""
     if not is_holder(connection, lease):
         raise NotHolder(f"shard group {lease.number} has another holder now")
     now = connection.now
@@ -196,38 +196,38 @@ def go_on(connection: Connection, lease: Lease) -> float:
 
 
 def shift(connection: Connection, lease: Lease, seconds: float) -> None:
-    """Move the times of a group with the database's clock, which was set."""
+    """Move the times of a group after the database's clock was set."""
     query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"
     connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fence))
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
-    """Note that a group's people can play. False when its clocks are paused, or another process has it."""
+    """Note that a group's people can play. Returns False if its clocks are paused or it's lost."""
     query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"
     return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
 
 
 def hear_dms(connection: Connection, lease: Lease) -> None:
-    """Direct messages reach this process, which holds the group of shard 0."""
+    """Note that direct messages reach this process, which holds the group of shard 0."""
     query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"
     connection.execute(query, (lease.number, lease.fence))
 
 
 def silence_of_dms(connection: Connection) -> float | None:
-    """Return how many seconds ago direct messages have last reached a process. None when they never have."""
+    """Return how many seconds ago direct messages last reached a process. None if they never have."""
     query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"
     row = connection.execute(query).fetchone()
     return None if row is None or row[0] is None else float(row[0])
 
 
 def time(connection: Connection) -> float:
-    """The time by the database's clock, in seconds since the epoch."""
+    """Return the time by the database's clock, in seconds since the epoch."""
     [(now,)] = connection.execute(f"SELECT {connection.now}")
     return float(now)
 
 
 def of(lease: Lease) -> SessionFilter:
-    """The sessions of a group."""
+    """Return the filter for the sessions of a group."""
     last = lease.first_shard + lease.shards - 1
     return SessionFilter(
         "(sessions.guild_id >> 22) % ? BETWEEN ? AND ?", (lease.total, lease.first_shard, last)
@@ -235,28 +235,28 @@ def of(lease: Lease) -> SessionFilter:
 
 
 def still_since(connection: Connection) -> str:
-    """SQL for since when a group's clocks have been paused. NULL while they run."""
+    """Return SQL for the time since when a group's clocks have been paused. NULL while they run."""
     ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
     found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
     return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"
 
 
 def claim(connection: Connection, interaction_id: int) -> bool:
-    """Be the one who answers an interaction. False when another process is."""
+    """Claim an interaction for this process. Returns False if another process has claimed it."""
     query = f"INSERT INTO claims VALUES (?, {connection.now}) ON CONFLICT DO NOTHING"
     return connection.execute(query, (interaction_id,)).rowcount > 0
 
 
 def forget_claims(connection: Connection, seconds: float) -> None:
-    """Forget the claims that are older than this many seconds."""
+    """Delete claims older than this many seconds."""
     connection.execute(f"DELETE FROM claims WHERE at < {connection.now} - ?", (float(seconds),))
 
 
 def take_turns(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:
     """Take a number of turns, `interval` seconds apart, and return the seconds until the first one begins.
 
-    After a rest turns of `ahead` seconds come at once: then that's less than nothing. The algorithm is that
-    of the throttle in memory.
+    After a rest, the turns of `ahead` seconds come at once, so the result may be negative. The throttle in
+    memory uses the same algorithm.
     """
     now, length = connection.now, number * interval
     connection.execute(
@@ -271,7 +271,7 @@ def take_turns(connection: Connection, name: str, number: int, interval: float, 
 
 
 def identify(connection: Connection, bucket: int, seconds: float) -> float:
-    """Take the turn of a bucket for some seconds and return 0, or else the seconds to wait for it."""
+    """Take the turn of a bucket for some seconds and return 0, or return the seconds to wait for it."""
     now, name = connection.now, f"identify:{bucket}"
     taken = connection.execute(
         f"INSERT INTO turns (name, free_at) VALUES (?, {now} + ?) ON CONFLICT (name) "

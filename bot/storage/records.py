@@ -246,6 +246,14 @@ class Record(msgspec.Struct, frozen=True):
         return self.channel_id < 0
 
     @property
+    def day(self) -> str:
+        """The day of a daily, as in `2026-11-29`. Empty for other tables."""
+        if not self.is_daily or self.deal is None:
+            return ""
+        digits = str(self.deal.number(self.id))
+        return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
+
+    @property
     def is_in_dm(self) -> bool:
         """Whether one person plays against computers in a DM, where table and hand are one message."""
         return self.guild_id == 0
@@ -254,6 +262,17 @@ class Record(msgspec.Struct, frozen=True):
     def is_alone(self) -> bool:
         """Whether one person plays against computers: in a DM, or anywhere once the cards are dealt."""
         return self.is_in_dm or (self.position is not None and has_one_person(self.players))
+
+    @property
+    def is_line(self) -> bool:
+        """Whether the table is one line: someone plays alone in a channel, on a page that they alone see."""
+        return self.is_alone and not self.is_in_dm
+
+    @property
+    def lone_seat(self) -> Seat | None:
+        """The seat of the person who plays alone. None if several people play."""
+        players = enumerate(self.players)
+        return next((seat for seat, user in players if user >= 0), None) if self.is_alone else None
 
     @property
     def ended(self) -> Reason | None:

@@ -89,19 +89,17 @@ def _copy_beside(database: Path) -> Iterator[Path]:
         raise Unusable(
             f"the folder for the database is missing: {database.parent}: make it, or correct DATABASE"
         )
-    lock = FileLock(database.with_name(database.name + ".lock"))
-    lock.acquire()
-    fresh = database.with_name(database.name + ".restoring")
-    try:
-        with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
-            check_free(database, is_still=True)
-        _remove(fresh)  # Files of a killed restore.
-        yield fresh
-    except (*BROKEN, OSError) as error:
-        raise NotSaved(f"couldn't put the backup in place: {error}") from error
-    finally:
-        _remove(fresh)
-        lock.release()
+    fresh = companion(database, ".restoring")
+    with FileLock(database):
+        try:
+            with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
+                check_free(database, is_still=True)
+            _remove(fresh)  # Files of a killed restore.
+            yield fresh
+        except (*BROKEN, OSError) as error:
+            raise NotSaved(f"couldn't put the backup in place: {error}") from error
+        finally:
+            _remove(fresh)
 
 
 def _remove(database: Path) -> None:

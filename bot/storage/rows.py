@@ -1,7 +1,8 @@
 """The SQL of sessions and their moves: functions over an open transaction."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -120,17 +121,12 @@ def frame(connection: Connection, session_id: int) -> tuple[Record, str | None]:
 
 def in_guild(connection: Connection, guild_id: int) -> list[Record]:
     """Return the live sessions of a server, latest first, without damaged ones."""
-    return list(live(connection, "guild_id = ?", guild_id))
-
-
-def live(connection: Connection, condition: str = "true", *values: Any) -> Iterator[Record]:
-    """Yield the live sessions that match a condition, latest first, without damaged ones."""
-    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND {condition} ORDER BY id DESC"
-    for row in connection.execute(query, values).fetchall():
-        try:
-            yield _record(connection, row)
-        except Damaged:
-            continue  # Opening that table reports the damage, so the others don't suffer from it.
+    query = f"SELECT {ROW} FROM sessions WHERE {LIVE} AND guild_id = ? ORDER BY id DESC"
+    found = []
+    for row in connection.execute(query, (guild_id,)).fetchall():
+        with suppress(Damaged):  # Opening that table reports the damage, so the others don't suffer from it.
+            found.append(_record(connection, row))
+    return found
 
 
 def history(connection: Connection, session_id: int, last: int | None) -> list[Played]:

@@ -26,6 +26,7 @@ _LEFT: Final = (
     f"AND EXISTS (SELECT 1 FROM sessions WHERE id = shown.session_id AND {ENDED})"
 )
 """What still stands of ended tables."""
+_STANDS: Final = "session_id = ? AND status = 'stands'"
 
 
 def look(connection: Connection, session_id: int) -> None:
@@ -59,9 +60,8 @@ def old_hands(connection: Connection, before: float, most: int) -> list[tuple[in
 
 def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
     """Schedule deleting the messages at these spots of an ended table. This increases its version."""
-    for message in of(connection, session_id):
-        if message.place in places and message.status == "stands":
-            note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
+    query = f"UPDATE shown SET status = 'leaves' WHERE {_STANDS} AND place = ?"
+    connection.executemany(query, [(session_id, place) for place in places])
     look(connection, session_id)
 
 
@@ -103,7 +103,8 @@ def write(connection: Connection, news: Delivered) -> None:
     if news.message is not None:
         note(connection, news.session_id, news.message)
     if news.forgotten is not None:
-        forget(connection, news.session_id, *news.forgotten)
+        query = "DELETE FROM shown WHERE session_id = ? AND place = ? AND message_id = ?"
+        connection.execute(query, (news.session_id, *news.forgotten))
     if news.calm is not None:
         query = "UPDATE sessions SET look_at = ? WHERE id = ? AND version = ?"
         connection.execute(query, (news.calm.look_at, news.session_id, news.calm.version))
@@ -117,28 +118,22 @@ def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Del
 
 
 def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
-    """Return the messages of a session, and whether they surely say what is stored of them."""
-    return of(connection, session_id), is_calm(connection, session_id)
+    """Return the messages of a session in the order of their posting, and whether it's calm.
 
-
-def of(connection: Connection, session_id: int) -> list[Shown]:
-    """Return the messages of a session, in the order in which they were posted."""
-    query = f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id"
-    return [
-        msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1]))
-        for row in connection.execute(query, (session_id,))
-    ]
-
-
-def is_calm(connection: Connection, session_id: int) -> bool:
-    """Whether a session had nothing to show when it was last looked at, and hasn't changed since."""
+    It's calm if it had nothing to show when it was last looked at, and hasn't changed since. Then the
+    messages surely say what is stored of them.
+    """
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id", (session_id,)
+    )
+    messages = [msgspec.structs.replace(Shown(*row[1:-1]), rang=_RANG.decode(row[-1])) for row in rows]
     query = "SELECT coalesce(look_at, 1.0) > ? FROM sessions WHERE id = ?"
-    return bool(scalar(connection, bool, query, (AT_ONCE, session_id)))
+    return messages, bool(scalar(connection, bool, query, (AT_ONCE, session_id)))
 
 
 def table_message(connection: Connection, session_id: int) -> int | None:
     """Return the message that shows a table, if there's one."""
-    query = "SELECT message_id FROM shown WHERE session_id = ? AND place = 'table' AND status = 'stands'"
+    query = f"SELECT message_id FROM shown WHERE {_STANDS} AND place = 'table'"
     return scalar(connection, int, query, (session_id,))
 
 
@@ -149,12 +144,6 @@ def note(connection: Connection, session_id: int, message: Shown) -> None:
     put(connection, "shown", _COLUMNS, row, key="session_id, place, message_id")
 
 
-def forget(connection: Connection, session_id: int, place: str, message_id: int) -> None:
-    """Forget a message that's gone."""
-    query = "DELETE FROM shown WHERE session_id = ? AND place = ? AND message_id = ?"
-    connection.execute(query, (session_id, place, message_id))
-
-
 def forget_place(connection: Connection, session_id: int, place: str) -> None:
     """Forget all messages of a place."""
     connection.execute("DELETE FROM shown WHERE session_id = ? AND place = ?", (session_id, place))
@@ -162,18 +151,14 @@ def forget_place(connection: Connection, session_id: int, place: str) -> None:
 
 def note_answer(connection: Connection, session_id: int, page: Shown) -> None:
     """Note that a message has changed in answer to its reader's click, if it's still there."""
-    for message in of(connection, session_id):
-        is_same = (message.place, message.message_id) == (page.place, page.message_id)
-        if is_same and message.status == "stands":
-            says = msgspec.structs.replace(message, revision=page.revision, digest=page.digest)
-            note(connection, session_id, says)
+    query = f"UPDATE shown SET revision = ?, digest = ? WHERE {_STANDS} AND place = ? AND message_id = ?"
+    connection.execute(query, (page.revision, page.digest, session_id, page.place, page.message_id))
 
 
 def leave(connection: Connection, session_id: int, kind: str) -> None:
     """Mark all messages of a kind (`hand`, `gone`) for deletion."""
-    for message in of(connection, session_id):
-        if message.place.startswith(f"{kind}:") and message.status == "stands":
-            note(connection, session_id, msgspec.structs.replace(message, status="leaves"))
+    query = f"UPDATE shown SET status = 'leaves' WHERE {_STANDS} AND place LIKE ?"
+    connection.execute(query, (session_id, f"{kind}:%"))
 
 
 def keep_left(connection: Connection, session_id: int, channel_id: int) -> None:

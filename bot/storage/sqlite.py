@@ -58,7 +58,7 @@ class SqliteEngine(Engine):
         self._backups = backups or path.parent
         self._reading = asyncio.Lock()
         self._migrations = migrations
-        self._lock = FileLock(path.with_name(path.name + ".lock"))
+        self._lock = FileLock(path)
         self._database: aiosqlite.Connection | None = None
 
     async def open(self) -> list[int]:

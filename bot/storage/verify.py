@@ -121,7 +121,7 @@ def _session_damage(
     if packed is None:
         record = _read(damage, rows.load, connection, session_id)
         history = _read(damage, rows.history, connection, session_id, None)
-        _read(damage, dealt.check, connection, session_id)
+        _read(damage, dealt.checked, connection, session_id)
     elif game := _read(damage, archive.checked, games, packed):
         record, history = game.record, game.history
     if not damage and record is not None and history is not None:

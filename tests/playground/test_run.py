@@ -62,7 +62,7 @@ async def test_kept_playground_says_how_to_continue(tmp_path: Path) -> None:
 
 
 async def test_stopped_playground_frees_its_database(tmp_path: Path) -> None:
-    lock = FileLock(tmp_path / "play.sqlite3.lock")
+    lock = FileLock(tmp_path / "play.sqlite3")
     async with running(tmp_path, users=2):
         with pytest.raises(InUse):
             lock.acquire()

@@ -22,7 +22,7 @@ from bot.engine.draft import Refusal
 from bot.engine.events import Event, told
 from bot.engine.reasons import why_not
 from bot.players.computers import CHARACTERS, LEVELS, Computer
-from bot.rendering import absent, calls, company, hints, last_calls, more, pages, replay
+from bot.rendering import absent, calls, company, hints, more, pages, replay
 from bot.rendering import lobby as lobby_pages
 from bot.rendering.art import pictures
 from bot.rendering.catalog import speaking
@@ -178,7 +178,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def scene(self, viewer: Seat | None, **facts: Any) -> Scene:
-        """Return what this viewer may see, in the language that is spoken."""
+        """Return what this viewer may see, in the language that's spoken."""
         table, game, state = self.table, self.table.game, self.state
         status: Status = "playing" if game.outcome(state) is None else "over"
         stand_ins = self.stand_ins if status == "playing" else {}
@@ -266,7 +266,7 @@ def _public(moment: Moment, scene: Scene, face: Face) -> Iterator[tuple[str, Any
     if scene.deciders:
         people = [seat for seat in scene.deciders if scene.is_there(seat)] or [0]
         yield "call", page_of(calls.ping(scene, people, people))
-        yield "last-call", page_of(last_calls.ping(scene, people, people, NOW))
+        yield "last-call", page_of(calls.last_ping(scene, people, people, NOW))
     frame = replay.frame_of("3 open", 9, len(scene.players))
     past = msgspec.structs.replace(scene, status="playing", deadline=None)
     yield "replay", page_of(replay.page(frame, moment.table.game.dump(moment.state), past))
@@ -285,7 +285,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
     yield "forms", {form: page_of(page) for form, page in _forms(scene, hand).items()}
     yield "more", page_of(more.page(scene, face, of_hand=True, may_end=True))
     if scene.status == "playing" and scene.deciders:
-        yield "call", [page_of(calls.by_dm(scene)), page_of(last_calls.with_hand(scene, NOW))]
+        yield "call", [page_of(calls.by_dm(scene)), page_of(calls.last_with_hand(scene, NOW))]
     if scene.status == "playing" and face.explains:
         yield "why-not", page_of(pages.reasons(scene, why_not(moment.table.game, moment.state, viewer)))
     yield "refusals", list(_refusals(moment, viewer, scene))
@@ -294,7 +294,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
 
 
 def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
-    """The forms that a hand leads to, by the move as far as it is filled in."""
+    """The forms that a hand leads to, by the move as far as it's filled in."""
     found: dict[str, Page] = {}
     todo = [hand]
     while todo:
@@ -374,7 +374,7 @@ class Undrawn:
     """Stands in for the cache of drawn pictures: equal plans are equal pictures, so that none has to be drawn."""
 
     def get(self, _key: bytes, _draw: Any) -> bytes:
-        """A picture that is never looked at."""
+        """A picture that's never looked at."""
         return b"a picture"
 
 

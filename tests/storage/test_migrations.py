@@ -1,4 +1,4 @@
-"""Migrations during games change no game."""
+"""Migrations during games change no game, and state whether they can proceed while older processes run."""
 
 import json
 from pathlib import Path
@@ -14,14 +14,16 @@ from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Pace
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK
-from bot.storage.errors import TooOld
+from bot.storage import facts
+from bot.storage.errors import InUse, TooOld
+from bot.storage.migrations import found, is_rolling
 from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.helpers.behind import rows_of
 from tests.helpers.figures import Figure
 from tests.helpers.guild import settings_for
 from tests.helpers.servers import carry_out
-from tests.helpers.stores import open_once, opened
+from tests.helpers.stores import MIGRATIONS, open_once, opened
 from tests.sabotage.planting import sabotaged
 from tests.sabotage.storage import let_a_migration_bring_new_defaults
 from tests.storage.games import START, finish, keep
@@ -111,3 +113,41 @@ async def test_unreleased_schema_on_a_server_is_refused(empty_server: Server) ->
 
     with pytest.raises(TooOld, match=r"from before the first release \(schema 18\)"):
         await open_once(empty_server)
+
+
+async def shared(server: Server, migrations: Path = MIGRATIONS) -> Store:
+    store = Store(server, migrations, patience=2.0, is_shared=True)
+    await store.open()
+    return store
+
+
+async def test_compatible_upgrade_runs_beside_older_processes(empty_server: Server, tmp_path: Path) -> None:
+    before = await shared(empty_server)
+
+    after = await shared(empty_server, next_version(tmp_path / "next", "yes"))
+
+    await before.write(facts.keep_note, "written by", "the older one")
+    assert await after.read(facts.note, "written by") == "the older one"
+    await before.close()
+    await after.close()
+
+
+async def test_incompatible_upgrade_waits_for_older_processes(empty_server: Server, tmp_path: Path) -> None:
+    before, others = await shared(empty_server), next_version(tmp_path / "next", "no")
+
+    with pytest.raises(InUse, match="stop all of them, and then start this one"):
+        await shared(empty_server, others)
+    await before.close()
+    first = await shared(empty_server, others)
+    second = await shared(empty_server, others)
+
+    assert await first.engine.processes() == 2
+    await first.close()
+    await second.close()
+
+
+@pytest.mark.parametrize(("said", "is_so"), [("yes", True), ("no", False)])
+def test_migration_header_states_its_compatibility(tmp_path: Path, said: str, is_so: bool) -> None:
+    _, newest = found(next_version(tmp_path / "next", said))[-1]
+
+    assert is_rolling(newest) is is_so

@@ -7,6 +7,7 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -18,7 +19,7 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, queries, shown
+from bot.storage import commands, facts, groups, postgres, queries, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
@@ -26,7 +27,7 @@ from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
 from bot.storage.postgres_tools import columns, connection_to
 from bot.storage.records import Commit, Played
-from bot.storage.store import Store
+from bot.storage.store import PATIENCE_SECONDS, Store
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
 from tests.helpers.stores import MIGRATIONS, opened
@@ -391,3 +392,33 @@ async def test_log_never_contains_the_address(store: Store, caplog: pytest.LogCa
         await store.open()
 
     assert "postgresql://" not in caplog.text
+
+
+async def test_queued_job_is_refused_after_one_try(
+    empty_server: Server, postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.storage.postgres.MAX_CONNECTIONS", 1)
+    now, pauses, has_begun, may_end = [0.0], list[float](), threading.Event(), threading.Event()
+
+    def pause(seconds: float) -> None:
+        pauses.append(seconds)
+        now[0] += 1.0
+
+    def hold_up(_line: Connection) -> None:
+        has_begun.set()
+        may_end.wait(30)
+
+    async with frail_line(empty_server, postgresql) as (wire, store):
+        record = await store.new(LOBBY)
+        monkeypatch.setattr(postgres, "time", SimpleNamespace(monotonic=lambda: now[0], sleep=pause))
+        before = asyncio.ensure_future(store.engine.read(hold_up))
+        await asyncio.to_thread(has_begun.wait)
+        asked = asyncio.ensure_future(store.commit(Commit(record=following(record))))
+        await asyncio.sleep(0)
+        await wire.cut()
+        now[0] += PATIENCE_SECONDS + 1
+        may_end.set()
+        outcomes = await asyncio.gather(before, asked, return_exceptions=True)
+
+    assert [type(one) for one in outcomes] == [NotSaved] * 2
+    assert pauses == []

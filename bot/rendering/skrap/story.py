@@ -107,7 +107,7 @@ def _line(line: Moment) -> str:
     return TOLD.get(type(first), WENT_ON)(first, line)
 
 
-def _surge(called: opening.Called, moment: Moment) -> str:
+def surge_of(called: opening.Called, moment: Moment) -> str:
     """The surge card that the opener has shown in this move."""
     cards = {
         seat: card
@@ -153,13 +153,13 @@ OPENING: Final = By(
                 "by",
                 {
                     "highest": Either(
-                        _surge,
-                        Tell("{player} plays first: {card} is the highest surge card.", card=_surge),
+                        surge_of,
+                        Tell("{player} plays first: {card} is the highest surge card.", card=surge_of),
                         Tell("{player} plays first with the highest surge card."),
                     ),
                     "lowest": Either(
-                        _surge,
-                        Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=_surge),
+                        surge_of,
+                        Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=surge_of),
                         Tell("Tie at the top: {player} plays first with the lowest surge card."),
                     ),
                     "throw": Tell("{player} lost the throw and plays first."),
@@ -224,9 +224,9 @@ SHAPE: Final = ("shapes", lambda shapes: words.shape_name(shapes[0]))
 UNDECIDED: Final = By(
     lambda event, _: "shapes" if len(set(event.shapes)) > 1 else len(event.seats) > 2,
     {
-        "shapes": Tell("All three shapes: undecided."),
-        True: Tell("{players} all throw {shape}: undecided.", shape=SHAPE),
-        False: Tell("{players} both throw {shape}: undecided.", shape=SHAPE),
+        "shapes": Tell("All three shapes: a tie."),
+        True: Tell("{players} all throw {shape}: a tie.", shape=SHAPE),
+        False: Tell("{players} both throw {shape}: a tie.", shape=SHAPE),
     },
 )
 THROWN: Final = Either(

@@ -1,8 +1,8 @@
-"""What the picture of a Craits table says in large."""
+"""The headlines in the picture of a Craits table."""
 
 import pytest
 
-from bot.rendering.craits.headlines import headline
+from tests.rendering.art.games import headline
 from tests.rendering.craits.sessions import STOCK, at
 from tests.rendering.spoken import do
 

@@ -9,11 +9,11 @@ from bot.games.crapette.dealing import Compared
 from bot.games.crapette.state import State
 from bot.games.crapette.turns import NoProgress, PositionRepeated, TurnEnded
 from bot.rendering import pages
-from bot.rendering.crapette.headlines import headline
 from bot.rendering.crapette.story import BEGINS
 from bot.rendering.story import story
 from bot.rendering.telling import Moment
 from bot.sessions.session import Session
+from tests.rendering.art.games import headline
 from tests.rendering.crapette.sessions import DIAGRAM, FACE, GAMES, sample, session_of, state_at, walk
 from tests.rendering.spoken import do
 
@@ -25,7 +25,7 @@ def told(session: Session) -> tuple[list[str], str]:
 
 EMPTY: dict[str, Any] = {"A": [], "B": []}
 TOLD: list[tuple[State, list[str], list[str], str, str]] = [
-    (DIAGRAM, ["A: move from:R4 to:finish"], [], "Ann: 8♥ from R4 to finish.", "8♥ is finished"),
+    (DIAGRAM, ["A: move from:R4 to:finish"], [], "Ann: 8♥ from R4 to the finishing pile.", "8♥ is finished"),
     (DIAGRAM, ["A: move from:R4 to:L3", "A: move from:R2 to:L3"], ["Ann: 8♥ from R4 to L3."],
      "Ann: 7♣ from R2 to L3.", "Ann: 7♣ from R2 to L3"),
     (DIAGRAM, ["A: move from:my-discard to:L1"], [], "Ann: 10♥ from the discard pile to L1.", "Ann: 10♥ from discard pile to L1"),
@@ -85,7 +85,7 @@ COMPARED: list[tuple[Compared, str]] = [
     (Compared(cards=("JH", "JC")), "Ben begins: clubs are lower."),
     (Compared(cards=("QD", "QD")), ""),
     (Compared(cards=("9C", "4D"), place=1),
-     "The same card twice, so cards of the hands decide: 4♦ before 9♣. Ben begins."),
+     "The same card twice, so cards from the hands decide: 4♦ before 9♣. Ben begins."),
 ]  # fmt: skip
 
 

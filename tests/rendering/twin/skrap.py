@@ -71,7 +71,7 @@ def notes(scene: Scene, letter: str) -> list[str]:
         "has left": letter in sheet.left,
         ASKED.get(sheet.phase, ""): letter in map(seat_letter, scene.deciders),
         "has thrown": letter in sheet.throws,
-        "surge card chosen": sheet.phase == "surge" and sheet.surge[letter],
+        "card chosen": sheet.phase == "surge" and sheet.surge[letter],
         "takes an 11th card": in_battle and letter in sheet.scavengers,
         "champion": has_bot and is_champion,
         "bot survives": has_bot and not is_champion,
@@ -119,7 +119,7 @@ def lines(scene: Scene) -> Iterator[str]:
     if sheet.contenders:
         yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
         if sheet.undecided:
-            yield f"Undecided {sheet.undecided} of 3 times: after that, it's random."
+            yield f"Tied {sheet.undecided} of 3 times. After that, it's random."
     if not sheet.field:
         yield "No bot yet."
         return

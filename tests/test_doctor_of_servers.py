@@ -1,13 +1,17 @@
-"""What the doctor says of a server that several processes share."""
+"""The doctor on a database server, alone or shared by several processes."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.process.finding import Finding, show
-from bot.process.server import server_findings
+from bot.config import Server, Where
+from bot.process.doctor import examine
+from bot.process.findings import Finding, server_findings, show
 from bot.storage.groups import Group
 from bot.storage.health import ServerSetup
+from tests.helpers.guild import settings_for
+from tests.test_doctor import TOKEN, about, known, played
 
 WELL = {
     "version": "17.2",
@@ -102,3 +106,32 @@ def test_a_warning_is_nothing_wrong() -> None:
 
 def test_a_clock_that_is_far_away_is_wrong() -> None:
     assert found("clocks", ahead=-7.0).advice == "turn on NTP on both machines"
+
+
+@pytest.mark.server
+async def test_of_a_server_its_state_is_told(database: Where) -> None:
+    settings = settings_for(database, discord_token=TOKEN, guild_id=7)
+    empty = about(await examine(settings, known), "database")
+    await played(settings)
+
+    found = await examine(settings, known)
+
+    assert empty.words == "empty until the first start"
+    assert about(found, "database").words == "sound, 1 open table"
+    assert about(found, "PostgreSQL").is_good
+    assert "one server, so losing it loses everything" in about(found, "replication").words
+    assert not about(found, "durability").is_good, "the servers of tests are fast and forgetful"
+    assert "SQLite" not in [one.subject for one in found]
+
+
+async def test_a_server_that_is_not_there_is_told_with_what_to_do(tmp_path: Path) -> None:
+    astray = settings_for(Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}"))
+
+    found = about(await examine(astray, known), "database")
+
+    assert "can't be reached" in found.words
+    assert found.advice == (
+        "start PostgreSQL, or correct DATABASE (if it doesn't start, its log says why: a new major version can't "
+        "read the files of an old one)"
+    )
+    assert "s3cret" not in found.words
