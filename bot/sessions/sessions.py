@@ -176,9 +176,9 @@ class Sessions(Memory):
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        `new_thread` makes a thread once nothing can be refused any more. `options` go before the server's, and
-        those before the ones of `length`. Seconds in `options` go before the server's pace. A lobby that's dealt
-        at once isn't shown before. Refused in a busy channel, for impossible options, and for too many tables.
+        `new_thread` makes a thread once nothing can be refused. `options` go before the server's, and those
+        before the ones of `length`. Seconds in `options` go before the server's pace. A lobby that's dealt at
+        once isn't shown. Refused in a busy channel, for impossible options, and for too many tables.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
