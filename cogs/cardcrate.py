@@ -101,6 +101,9 @@ async def _for_a_table(interaction: Interaction, what: str, table: int | None) -
         return
     tables = await tables_for(interaction)
     if not tables:
+        await interaction.client.sessions.of(
+            interaction.user.id
+        )  # raises where their only table can't be read
         raise Refused(answers.fixed(answers.NO_TABLE_FOR_THAT))
     if len(tables) == 1:
         await _do(interaction, tables[0], do)

@@ -163,6 +163,15 @@ async def end(interaction: Interaction, session: Session) -> None:
     await say(interaction, ended if record.status == "cancelled" else votes)
 
 
+async def end_without_game(interaction: Interaction, table: int) -> None:
+    """End a table whose game isn't installed."""
+    pauses = interaction.client.pauses
+    refusal = await pauses.end_without_game(table, interaction.user.id, Click(interaction.id))
+    if refusal is not None:
+        raise Refused(words.host_refusal(refusal) or refusal.code)
+    await say(interaction, answers.fixed(answers.GAME_ENDED))
+
+
 def check_open(session: Session) -> None:
     """Raise Refused if the table is closed: a control may have been left over, and what was played stands."""
     if (closed := words.closed(session.record.status)) is not None:

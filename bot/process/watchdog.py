@@ -26,13 +26,14 @@ class Watchdog:
 
     def __init__(self, clock: Elapsing) -> None:
         self._clock = clock
-        self._last = clock.elapsed
-        self._rate = 0.0
+        self._last = self._rate = 0.0
 
     def saw(self) -> None:
         """An interaction has arrived."""
         now = self._clock.elapsed
-        self._rate = self._rate * exp((self._last - now) / MEMORY_SECONDS) + 1 / MEMORY_SECONDS
+        if self._rate:
+            self._rate *= exp((self._last - now) / MEMORY_SECONDS)
+        self._rate += 1 / MEMORY_SECONDS
         self._last = now
 
     @property

@@ -64,14 +64,3 @@ class Blocks:
                 known = await self._store.write(people.note_warnings, session.record.id, [*met, *found])
                 found = [pair for pair in found if pair in known]
         return [user for user, _ in found]
-
-
-def unread(session: Session, user_id: int) -> list[int]:
-    """Return the people at a table of whom a player is still to be warned. Notes that they are now."""
-    found = [
-        other
-        for other in session.record.players
-        if session.warned.get((user_id, other)) is False and user_id in session.record.players
-    ]
-    session.warned.update(((user_id, other), True) for other in found)
-    return found

@@ -27,7 +27,8 @@ from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle
 from bot.players.thinker import Thinker, Thought
 from bot.sessions import orders, play
-from bot.sessions.clocks import Clocks, Moment
+from bot.sessions.clocks import Moment
+from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
 from bot.sessions.work import Agenda
@@ -42,6 +43,11 @@ Changing = Callable[[Moment], Change | Refusal]
 """Makes a change at a moment, or refuses it."""
 Make = Callable[[Session, Changing], Awaitable[Refusal | None]]
 """Carries out a change and stores it, but doesn't show it yet."""
+NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
+"""How often a computer of each level notices."""
+CALL_MIN_SECONDS: Final = 3.0
+CALL_MAX_SECONDS: Final = 10.0
+"""When it calls out: people shall have the chance to be first."""
 
 
 class Company:
@@ -52,24 +58,20 @@ class Company:
 
     def __init__(
         self,
-        store: Store,
+        memory: Memory,
         thinker: Thinker,
         agenda: Agenda,
-        clocks: Clocks,
         *,
         make: Make,
         show: Callable[[Session], None],
-        get: Callable[[int], Awaitable[Session | None]],
         key: bytes,
         timings: Timings,
     ) -> None:
-        self._store = store
+        self._memory, self._store, self._clocks = memory, memory.store, memory.clocks
         self._thinker = thinker
         self._agenda = agenda
-        self._clocks = clocks
         self._make = make
         self._show = show
-        self._get = get
         self.key = key
         self.timings = timings
         self._calls: dict[tuple[int, Seat], Move] = {}
@@ -175,7 +177,7 @@ class Company:
 
     async def carry_out(self, number: int, version: int, seat: Seat) -> None:
         """Carry out a seat's order, unless something has come first: then that has brought a new look."""
-        session = await self._get(number)
+        session = await self._memory.get(number)
         if session is None:
             return
 
@@ -222,11 +224,10 @@ def _acting(session: Session) -> tuple[Seat, ...]:
 
 def _pause(session: Session, timings: Timings) -> float | None:
     """Return how long a computer waits: by chance, but never by what it holds. None where none has to act."""
-    if not _acting(session):
-        return None
-    if not deciding(session):
-        return timings.forced
-    are_people_asked = len(deciding(session)) < len(session.waited_for)
+    computers, asked = deciding(session), session.waited_for
+    if not computers:
+        return timings.forced if any(forced(session, seat) for seat in asked) else None
+    are_people_asked = len(computers) < len(asked)
     seconds = timings.computer_answer if are_people_asked else timings.computer
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 
@@ -252,13 +253,6 @@ def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) 
     return change
 
 
-NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
-"""How often a computer of each level notices."""
-MIN_SECONDS: Final = 3.0
-MAX_SECONDS: Final = 10.0
-"""When it calls out: people shall have the chance to be first."""
-
-
 def watching(session: Session) -> list[Seat]:
     """Return the computers that may call while others decide. One that hasn't played yet has seen nothing."""
     policy = POLICIES.get(session.game.id)
@@ -273,7 +267,7 @@ def seconds_until_call(session: Session, seat: Seat) -> float | None:
     dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
     if computer is None or dice.random() >= NOTICES[computer.level]:
         return None
-    return dice.uniform(MIN_SECONDS, MAX_SECONDS)
+    return dice.uniform(CALL_MIN_SECONDS, CALL_MAX_SECONDS)
 
 
 def interjection(session: Session, seat: Seat) -> Move | None:

@@ -25,6 +25,12 @@ CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
 """Options of games that set time limits, as a pace does."""
 NOTED_SECONDS = 15.0
 """A press of the host that changes nothing is noted at most so often."""
+LOBBIES_OF_USER: Final = 3
+"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
+LOBBIES_OF_SERVER: Final = 10
+"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+GAMES_OF_USER: Final = 25
+"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -377,14 +383,6 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
         options = read_options(game, short)
     values = msgspec.to_builtins(options)
     return {option.name: values[option.name] for option in described(game.options)}
-
-
-LOBBIES_OF_USER: Final = 3
-"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
-LOBBIES_OF_SERVER: Final = 10
-"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
-GAMES_OF_USER: Final = 25
-"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
 
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:

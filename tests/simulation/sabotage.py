@@ -31,7 +31,7 @@ from bot.sessions.company import deciding
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.view import Change, MentionAt, Spot, View
+from bot.sessions.view import NO_CLICK, Change, Click, MentionAt, Spot, View
 from bot.sessions.work import Agenda, Key, Work
 from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
@@ -45,14 +45,15 @@ Planted = AbstractContextManager[Any]
 
 def show_before_saving() -> Planted:
     async def hasty(
-        sessions: Sessions, session: Session, made: Change, commit: Commit, _after: Session
+        sessions: Sessions, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
+        commit = await sessions._commit(session, made, click)
         session.adopt(made)
         sessions.show(session)
         await sessions.store.commit(commit)
-        sessions.clocks.arm(session.record.id, session.record.deadline)
+        sessions.see(session, only_clock=not shows)
 
-    return patch.object(Sessions, "_store_and_adopt", hasty)
+    return patch.object(Sessions, "_save", hasty)
 
 
 def answer_before_saving() -> Planted:

@@ -451,7 +451,9 @@ SAMPLES: Final[Mapping[str, Plan]] = {
         SKRAP_TABLE, HandPlan("skrap", "Your hand · 0 · diamonds +1", instead="Your hand is empty.")
     ),
     "craits-lone": LonePlan(CRAITS_TABLE, CRAITS_HAND),
+    "crap-lone-six": LonePlan(CRAP_SIX, CRAP_HAND, own=2),
     "rummy-lone": LonePlan(RUMMY_TABLE, RUMMY_HAND),
+    "rummy-lone-ten": LonePlan(RUMMY_TEN, RUMMY_HAND, own=6),
     "crapette-table": CRAPETTE_TABLE,
     "crapette-chain": CRAPETTE_CHAIN,
     **{f"cover-{one.game}": one for one in COVERS},

@@ -5,9 +5,9 @@ from typing import Final
 
 from PIL import Image
 
-from bot.rendering.art.kit import cards, writing
+from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.backs import back
-from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.looks import CardSprite, Medal, Piece, Robot, look_of
 from bot.rendering.art.kit.outlines import Point, rectangle
@@ -103,8 +103,7 @@ def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
     canvas.text(76, 39, plan.name, size, WHITE, weight="Cover", room=room + 10)
     for place, line in enumerate(plan.mood[:2]):
         canvas.text(20, 80 + 31 * place, line, 28, theme.quiet, weight="Regular", room=BESIDE_ART)
-    fine = next((one for one in FACTS if canvas.measure(plan.facts, one) <= BESIDE_ART), FACTS[-1])
-    canvas.text(20, 143, plan.facts, fine, WHITE, room=BESIDE_ART)
+    canvas.text(20, 143, plan.facts, FACTS, WHITE, room=BESIDE_ART)
     return canvas
 
 
@@ -116,9 +115,9 @@ def strip(plan: StripPlan, notes: list[Mark] | None = None) -> Canvas:
         left, right = pixels(place * wide), pixels((place + 1) * wide)
         small = _small(game, right - left)
         canvas.image.paste(small, (left, 0))
-        fine, lines = writing.fitted(name, (wide - 8) * SCALE, [pixels(30), pixels(26)], "Bold", 2)
+        fine, lines = fitted(name, wide - 8, (30, 26), 2)
         for line, text in enumerate(lines):
-            canvas.text((place + 0.5) * wide, 88 + 32 * line, text, fine / SCALE, WHITE, align="middle")
+            canvas.text((place + 0.5) * wide, 88 + 32 * line, text, fine, WHITE, align="middle")
     return canvas
 
 
