@@ -116,7 +116,7 @@ class Lanes:
                 woken.set()
 
     async def drop(self, session_ids: Collection[int]) -> None:
-        """Stop sending what these sessions show. Returns when nothing of it's under way."""
+        """Stop sending what these sessions show. Returns when all of that has ended."""
         runs = {job: run for job, run in self._runs.items() if job.messages.session_id in session_ids}
         for run in runs.values():
             run.task.cancel()
@@ -293,7 +293,7 @@ class Lanes:
         return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
 
     def _settle(self, plan: Plan) -> None:
-        """Note when a table's next look is due, if no lane has work left now.
+        """Note when a table's next look is due, if no lane has any work left.
 
         A table whose pages wait for names isn't noted as calm, so that any process looks at it.
         """

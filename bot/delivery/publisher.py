@@ -293,7 +293,7 @@ class Publisher:
         messages.let_go()
 
     def note_made(self, session: Session, scene: Scene, page: Page | None) -> None:
-        """Note that the hand of this scene's viewer was made from it, so that nobody makes it again.
+        """Note that the hand of this scene's viewer was made from it, so that nobody repeats it.
 
         Without a page: it says more than the hand, and stays until the scene changes.
         """

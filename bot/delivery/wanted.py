@@ -450,5 +450,5 @@ def absent_line(session: Session, shown: Shown | None, now: float) -> Page | Non
 
 
 def is_undealt(session: Session) -> bool:
-    """Whether the table has closed before its deal, so that nothing of it's to stand anywhere."""
+    """Whether the table has closed before its deal, so nothing of it may be shown anywhere."""
     return session.state is None and session.record.status == "cancelled"

@@ -70,5 +70,9 @@ class Hearing:
 
 
 def last_events(client: discord.AutoShardedClient) -> dict[int, int | None]:
-    """Return the number of the last event on each connection, through private names of discord.py 2.7."""
-    return {number: shard._parent.ws.sequence for number, shard in client.shards.items()}  # noqa: SLF001
+    """Return the number of the last event on each connection, through private names of discord.py 2.7.
+
+    None where nothing is counted, as on the simulated Discord.
+    """
+    sockets = {number: shard._parent.ws for number, shard in client.shards.items()}  # noqa: SLF001
+    return {number: getattr(socket, "sequence", None) for number, socket in sockets.items()}

@@ -16,6 +16,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "deal": message("Check a deal"),
     "privacy": message("Privacy"),
     "about": message("About"),
+    "ahead": message("Decide ahead"),
     "leave": message("Leave a game"),
     "end": message("End a game"),
     "move": message("Move a table here"),

@@ -5,8 +5,8 @@ from typing import Final
 
 from bot.engine.contract import AnyGame
 from bot.engine.spelling import key
+from bot.rendering import covers
 from bot.rendering.catalog import say
-from bot.rendering.covers import strip
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import players_range, short_minutes
 from bot.rendering.lobby_words import LobbyWords
@@ -18,10 +18,10 @@ def chooser(
 ) -> Page:
     """The games with a button each, for someone who hasn't chosen one. `alone` against computers."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
-    covers = (strip([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
+    strip = (covers.games([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
-        *covers,
+        *strip,
         *(
             _section(games[game_id], about, alone=alone)
             for game_id, about in LOBBIES.items()

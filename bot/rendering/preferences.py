@@ -47,10 +47,10 @@ WHEN: Final = Setting(
     (
         Value(
             "twice",
-            message("At my turn and near its end"),
-            closed=message("Call me: at my turn and near its end"),
+            message("On my turn and near its end"),
+            closed=message("Call me: on my turn and near its end"),
         ),
-        Value("turn", message("at my turn only")),
+        Value("turn", message("on my turn only")),
         Value("never", message("never"), hint=message("Your clock runs anyway.")),
     ),
     title=message("Call me"),
@@ -328,27 +328,23 @@ def seconds_fields(present: Mapping[str, str]) -> list[Field]:
 
 
 def _language(chosen: str | None) -> Select:
-    """In which language a user reads. Closed it shows its name and its value."""
-    closed = say("Language: as in Discord") if chosen is None else _reads(chosen)
-    usual = say("As in Discord") if chosen else closed
-    own = (
-        Choice(_reads(tag) if tag == chosen else name, tag, chosen=tag == chosen)
-        for tag, name in NAMES.items()
-    )
-    first = Choice(usual, AS_IN_DISCORD, chosen=chosen is None)
-    return Select(closed, Action("set language"), (first, *own))
-
-
-def _reads(tag: str) -> str:
-    return say("Language: {language}", language=NAMES[tag])
+    """In which language a user reads."""
+    closed = say("Language: {language}", language=NAMES[chosen]) if chosen else say("Language: as in Discord")
+    usual = Choice(say("As in Discord") if chosen else closed, AS_IN_DISCORD, chosen=chosen is None)
+    return _one_of_all(closed, chosen, "set language", usual)
 
 
 def _language_of_tables(present: str) -> Select:
     closed = say("Language of tables: {language}", language=NAMES[present])
-    choices = tuple(
+    return _one_of_all(closed, present, "server language")
+
+
+def _one_of_all(closed: str, present: str | None, act: str, *before: Choice) -> Select:
+    """Return the languages to choose from. Closed it shows its name and its value."""
+    own = (
         Choice(closed if tag == present else name, tag, chosen=tag == present) for tag, name in NAMES.items()
     )
-    return Select(closed, Action("server language"), choices)
+    return Select(closed, Action(act), (*before, *own))
 
 
 def _languages_line(languages: Mapping[int, str]) -> str:

@@ -1,9 +1,10 @@
 """Block lists: whom users don't want at their tables. They alone may learn of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from bot.players import computers
 from bot.sessions.session import Session
 from bot.storage import people
 from bot.storage.errors import StoreError
@@ -44,6 +45,12 @@ class Blocks:
     async def of(self, user_id: int) -> list[int]:
         """Return everyone on a user's list, the latest first."""
         return await self._store.read(people.blocked, user_id)
+
+    async def avoiding(self, players: Sequence[int]) -> frozenset[int]:
+        """Return those of a table's players who have another one on their lists."""
+        return frozenset(
+            [user for user in computers.people(players) if not set(await self.of(user)).isdisjoint(players)]
+        )
 
     async def apart(self, user_id: int) -> Apart:
         """Return everyone who isn't to be brought together with a user."""

@@ -30,7 +30,7 @@ from bot.sessions import orders, play
 from bot.sessions.clocks import Moment
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
-from bot.sessions.view import Change
+from bot.sessions.view import Change, View
 from bot.sessions.work import Agenda
 from bot.storage.errors import StoreError
 from bot.storage.records import Played
@@ -182,16 +182,9 @@ class Company:
             return
 
         def change(moment: Moment) -> Change | Refusal:
-            found = orders.acting(session, seat)
-            if session.record.version != version or not self._is_due(session) or found is None:
+            if session.record.version != version or not self._is_due(session):
                 return Refusal("stale")
-            if isinstance(found.moves, Refusal):
-                return orders.failed(session, found.order)
-            move = orders.drawn(session, seat, found.moves, self.key)
-            made = play.moved(session, seat, move, moment, by_owner=False)
-            if isinstance(made, Refusal):
-                return orders.failed(session, found.order)
-            return orders.acted(made, found.order)
+            return by_order(session, seat, moment, self.key)
 
         if await self._make(session, change) is None:
             self._acted(session)
@@ -203,6 +196,20 @@ class Company:
         if first is None or not self._clocks.may_run(number):
             return False
         return first[0] <= self._clocks.time_at(number) + 0.01
+
+
+def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Refusal:
+    """What an order that is due makes of a table: its move, or its end where that isn't possible any more."""
+    found = orders.acting(table, seat)
+    if found is None:
+        return Refusal("stale")
+    if isinstance(found.moves, Refusal):
+        return orders.failed(table, found.order)
+    move = orders.drawn(table, seat, found.moves, key)
+    made = play.moved(table, seat, move, moment, by_owner=False)
+    if isinstance(made, Refusal):
+        return orders.failed(table, found.order)
+    return orders.acted(made, found.order)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:

@@ -157,7 +157,13 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
 
 class GiveUpSeat(msgspec.Struct, frozen=True):
-    """Give the seat in the lobby back. The next player becomes host, and the last one closes the lobby."""
+    """Give the seat in the lobby back. The next player becomes host, and the last one closes the lobby.
+
+    Whoever is `avoiding` someone who sits there hosts only if everyone is: nobody who's kept from a host's
+    tables is to sit at one, and nobody loses a seat over a list.
+    """
+
+    avoiding: frozenset[int] = frozenset()
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record = table.record
@@ -167,7 +173,9 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
         deal = record.deal and record.deal.without(user_id)
         if not people(players):
             return frame.closed(table, moment.now, "host", players=players, deal=deal)
-        host = people(players)[0] if user_id == record.host_id else record.host_id
+        host = record.host_id
+        if user_id == host:
+            host = min(people(players), key=self.avoiding.__contains__)
         # Seats have moved up: who was host before someone took over can't be told from a number any more.
         key = AWAY if record.is_host_away and host == record.host_id else None
         seen = record.measured_at if host == record.host_id else moment.now

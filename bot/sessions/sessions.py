@@ -217,13 +217,19 @@ class Sessions(Memory):
         due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
+    async def leaving(self, lobby: Session, user_id: int) -> GiveUpSeat:
+        """Return a player's request to get up from a lobby, which someone else may have to host then."""
+        players = [user for user in lobby.record.players if user != user_id]
+        return GiveUpSeat(await self.blocks.avoiding(players))
+
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored. Return whether no byte names them before the next backup."""
         sessions: list[Session] = []
         with suppress(Unreadable):  # those are frozen now
             sessions = await self.of(user_id)
         for session in await self.staying(user_id):
-            request = GiveUpSeat() if session.state is None else MakeMove(Leave())
+            is_lobby = session.state is None
+            request = await self.leaving(session, user_id) if is_lobby else MakeMove(Leave())
             await self.act(session, user_id, request)
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:

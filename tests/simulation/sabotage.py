@@ -25,9 +25,10 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
-from bot.sessions import deadlines, frame, lobby, play
+from bot.sessions import deadlines, frame, lobby, orders, play
 from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
 from bot.sessions.company import deciding
+from bot.sessions.orders import TakeBack
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -371,6 +372,21 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
     return patch.object(Seats, "_summon", _summon)
 
 
+def let_orders_act_at_once() -> Planted:
+    return patch.object(orders, "pause", lambda *_, **__: 0.0)
+
+
+def let_orders_outlive_the_time_of_their_owners() -> Planted:
+    return patch.object(orders, "ended", lambda attendance, *_: attendance)
+
+
+def let_orders_act_after_they_were_taken_back() -> Planted:
+    def deaf(asked: TakeBack, table: View, *_: Any) -> Change:
+        return orders.secretly(table, table.record.attendance.orders)
+
+    return patch.object(TakeBack, "change", deaf)
+
+
 class Sabotage(NamedTuple):
     """A planted fault, the promise it breaks, and weather in which it's found soon."""
 
@@ -428,6 +444,9 @@ SABOTAGES = (
         "P15",
         Weather(outages=True, computers=2, ended=True),
     ),
+    Sabotage(let_orders_act_at_once, "P3", Weather(pace="slow-1")),
+    Sabotage(let_orders_outlive_the_time_of_their_owners, "P3", Weather(pace="slow-1", silent=1)),
+    Sabotage(let_orders_act_after_they_were_taken_back, "P3", Weather(pace="slow-1")),
     Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
     Sabotage(call_by_mention_players_who_were_called_by_dm, "P6", Weather(slow=True, ended=True)),
 )

@@ -106,7 +106,7 @@ function drawSeats(state) {
     const isBack = root.children[at] !== view.node;
     if (isBack) root.insertBefore(view.node, root.children[at] ?? null);
     const person = people.find((one) => one.key === key);
-    view.update(state.seats[key], person, { ...known, language: person.language }, { hint, isReadAloud: key === active, languages: state.languages, threads: state.threads });
+    view.update(state.seats[key], person, { ...known, language: person.language }, { hint, isReadAloud: key === active, languages: state.languages, threads: state.threads, people, menus: state.menus });
     if (isBack) view.appear();
     if (opening.has(key)) view.open(opening.get(key));
     opening.delete(key);

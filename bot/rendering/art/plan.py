@@ -387,7 +387,7 @@ class CoverPlan(msgspec.Struct, frozen=True, gc=False, tag="cover"):
     """`3-6 players, 20 min`."""
 
 
-class StripPlan(msgspec.Struct, frozen=True, gc=False, tag="strip"):
+class GamesPlan(msgspec.Struct, frozen=True, gc=False, tag="games"):
     """Small covers of several games side by side."""
 
     games: tuple[tuple[str, str], ...]
@@ -433,7 +433,7 @@ class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
     foot: str = ""
 
 
-Plan = TablePlan | HandPlan | LonePlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
+Plan = TablePlan | HandPlan | LonePlan | DuelPlan | CoverPlan | GamesPlan | EndingPlan
 
 
 def drawn(plan: Plan) -> Plan:

@@ -20,6 +20,7 @@ from bot.rendering.art.plan import (
     DuelPlan,
     EndingPlan,
     Fan,
+    GamesPlan,
     HandPlan,
     Heap,
     House,
@@ -31,7 +32,6 @@ from bot.rendering.art.plan import (
     Row,
     Section,
     Side,
-    StripPlan,
     TablePlan,
     Tile,
     Tray,
@@ -79,7 +79,7 @@ def _parts(plan: Plan) -> list[Said]:
             mood = " ".join(plan.mood)
             head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)
             return [whole(head), whole(plan.facts)]
-        case StripPlan():
+        case GamesPlan():
             return [whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
             return _ending(plan)
@@ -154,7 +154,7 @@ def middle(one: Middle) -> str:
         case Bot():
             return say(
                 "The bot has {weapon} as weapon {attack} and {armour} as armour {defence}",
-                weapon=words.card(one.weapon),
+                weapon=say("a joker") if one.weapon == JOKER else words.card(one.weapon),
                 attack=one.weapon_value,
                 armour=words.card(one.armour),
                 defence=one.armour_value,

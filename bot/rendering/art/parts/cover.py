@@ -1,4 +1,4 @@
-"""Covers of lobbies, and the strip of small ones from which a game is chosen."""
+"""Covers of lobbies, and the row of small ones from which a game is chosen."""
 
 from functools import lru_cache
 from typing import Final
@@ -14,11 +14,11 @@ from bot.rendering.art.kit.outlines import Point, rectangle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.parts.grounds import ray_ground
 from bot.rendering.art.parts.middle import robot
-from bot.rendering.art.plan import BACK, CoverPlan, StripPlan
+from bot.rendering.art.plan import BACK, CoverPlan, GamesPlan
 
 HIGH: Final = 240
 NAMES: Final = (50, 42, 36)
-STRIP_HIGH: Final = 186
+GAMES_HIGH: Final = 186
 
 
 def _lay(canvas: Canvas, piece: Piece) -> None:
@@ -107,9 +107,9 @@ def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
     return canvas
 
 
-def strip(plan: StripPlan, notes: list[Mark] | None = None) -> Canvas:
+def games(plan: GamesPlan, notes: list[Mark] | None = None) -> Canvas:
     """A small cover for each game, side by side, with emblem and name."""
-    canvas = Canvas(STRIP_HIGH, plan.games[0][0], notes=notes)
+    canvas = Canvas(GAMES_HIGH, plan.games[0][0], notes=notes)
     wide = WIDE / max(1, len(plan.games))
     for place, (game, name) in enumerate(plan.games):
         left, right = pixels(place * wide), pixels((place + 1) * wide)
@@ -123,11 +123,11 @@ def strip(plan: StripPlan, notes: list[Mark] | None = None) -> Canvas:
 
 @lru_cache(maxsize=8)
 def _small(game: str, wide: int) -> Image.Image:
-    """A game's part of the strip: ground with rays, emblem."""
-    ground = ray_ground(game, STRIP_HIGH, 300, 60, 0.07)
+    """A game's part of the row: ground with rays, emblem."""
+    ground = ray_ground(game, GAMES_HIGH, 300, 60, 0.07)
     left = (ground.width - wide) // 2
     part = ground.crop((left, 0, left + wide, ground.height))
-    canvas = Canvas(STRIP_HIGH, game)
+    canvas = Canvas(GAMES_HIGH, game)
     canvas.image.paste(part, (0, 0))
     canvas.emblem(wide / SCALE / 2, 40, 58, canvas.theme.accent, canvas.theme.top)
     return canvas.image.crop((0, 0, wide, ground.height))
