@@ -174,11 +174,10 @@ class Sessions(Memory):
         new_thread: Callable[[], Awaitable[int]] | None = None,
         shows: bool = True,
     ) -> Session | Refusal:
-        """Open a lobby with its host, and perhaps others, seated.
+        """Open a lobby with its host, and perhaps others, seated. Refused where it can't be.
 
-        `new_thread` makes a thread once nothing can be refused. `options` go before the server's, and those
-        before the ones of `length`. Seconds in `options` go before the server's pace. A lobby that's dealt at
-        once isn't shown. Refused in a busy channel, for impossible options, and for too many tables.
+        `new_thread` makes a thread once nothing can be refused. `options` go before the server's, those
+        before the ones of `length`, seconds in them before the server's pace. A deal at once shows no lobby.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
