@@ -151,6 +151,7 @@ class Cardcrate(commands.AutoShardedBot):
             parts.clock,
             client=self,
             describe=self.described,
+            give_way=parts.publisher.background.step,
             home=settings.guild_id,
         )
 

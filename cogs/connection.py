@@ -156,7 +156,7 @@ class Threads(commands.Cog):
         return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS
 
     async def _reopen(self, thread: discord.Thread) -> None:
-        """Open a thread again without writing anything. Being in it's all that this takes."""
+        """Open a thread again without writing anything. Being a member is all that this takes."""
         self._reopened[thread.id] = now()
         try:
             await thread.edit(archived=False)

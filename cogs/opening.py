@@ -137,7 +137,7 @@ async def open_table(
         host_id=interaction.user.id,
         others=computers or (),
         length="short",
-        is_for_one=deals or not guild_id,
+        alone=deals or not guild_id,
         pace=known_pace(pace),
         hints=before.record.hints if before is not None else None,
         interaction_id=interaction.id,

@@ -143,7 +143,7 @@ def read(text):
     for name in ("seal", "secret", *(["key"] if proof.get("key") else [])):
         wrong = wrong or ("" if re.fullmatch(HEX, proof[name]) else name)
     wrong = wrong or ("" if proof["table"] > 0 else "table")
-    need(not wrong, "form", f'"{wrong}" isn\'t what belongs there')
+    need(not wrong, "form", f'"{wrong}" holds something that doesn\'t belong there')
     return proof
 
 
@@ -157,7 +157,7 @@ def check_text(proof):
     need(
         re.fullmatch(form, text),
         "transcript",
-        "the text of the deal doesn't have its form, or is from another table",
+        "the text of the deal doesn't have the right form, or is from another table",
     )
     seats = text.splitlines()[5:]
     letters = [line[5] for line in seats]

@@ -84,7 +84,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture
 def times(request: pytest.FixtureRequest) -> int:
-    """Return how many times as much as usual is to be tried."""
+    """Return how many times as much as usual must be tried."""
     return int(request.config.getoption("--walks"))
 
 

@@ -377,7 +377,7 @@ NOON = "cardcrate-20260101-1200.sqlite3"
 
 
 async def backed_up(settings: Settings, *names: str, behind: float = 0.0) -> Finding:
-    """What the doctor says of these backups when the database was written so many hours after noon."""
+    """Return the doctor's lines about these backups, with a database written some hours after noon."""
     await played(settings)
     folder = settings.file.parent / "backups"
     folder.mkdir()

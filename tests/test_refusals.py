@@ -43,7 +43,7 @@ async def place(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
 
 @asynccontextmanager
 async def starting(folder: Path, **given: Any) -> AsyncIterator[tuple[Cardcrate, "asyncio.Task[None]"]]:
-    """A bot that is about to start, and its start."""
+    """A bot that's about to start, and its start."""
     store, bot = await assemble(settings_for(folder / "cards.sqlite3", shards=None, **given))
 
     async def start() -> None:

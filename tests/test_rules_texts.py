@@ -132,7 +132,7 @@ def defaults_of(game_id: str) -> dict[str, Any]:
 
 
 def usual(game_id: str, option: Described) -> str:
-    """What a line says of the value that an option has: in each length where lengths differ in it, else usually."""
+    """Return the words for an option's value: in each length where lengths differ in it, else usually."""
     lengths = EVERY_GAME[game_id].lengths
     wanted = {name: options[option.name] for name, options in lengths.items() if option.name in options}
     if len(set(wanted.values())) <= 1:

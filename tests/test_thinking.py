@@ -1,4 +1,4 @@
-"""Hard computers think in another process. No table waits for one that is stuck, gone or busy."""
+"""Hard computers think in another process. No table waits for one that's stuck, gone or busy."""
 
 import asyncio
 import os

@@ -219,7 +219,7 @@ def _adorn(block: Block, signs: Signs) -> Block:
 
 
 def _readable(text: str, signs: Signs) -> str:
-    """Return cards with their emojis, or with their suits in words. Code stays as it is."""
+    """Return cards with their emojis, or with their suits in words. Code stays unchanged."""
     cards = _CARDS.findall(text)
     if text.startswith("`") or not (signs.in_words or (cards and signs.emojis)):
         return text

@@ -34,7 +34,7 @@ class Post(msgspec.Struct, frozen=True):
     purpose: Purpose
     revision: int
     number: int = 0
-    """A message with a different number isn't edited but posted again."""
+    """A message with a different number is reposted, not edited."""
     rang: dict[Seat, Rang] | None = None
     """The players it has called. None: those whom the message before called."""
     is_quiet: bool = False

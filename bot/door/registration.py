@@ -1,4 +1,4 @@
-"""Which commands Discord has of us: nine everywhere, and in each server those of the games it plays."""
+"""The commands that Discord has: nine everywhere, and in each server those of the games it plays."""
 
 import hashlib
 import json
@@ -90,11 +90,12 @@ class Registration:
         *,
         client: discord.Client,
         describe: Callable[[], Awaitable[Sequence[dict[str, Any]]]],
+        give_way: Callable[[], Awaitable[None]],
         home: int | None,
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
         self._client = client
-        self._describe = describe
+        self._describe, self._give_way = describe, give_way
         self._home = home
         """The only server that has commands, if there's one. It has all of them."""
         self._payloads: dict[str, dict[str, Any]] = {}
@@ -130,6 +131,7 @@ class Registration:
         """Forget soon what a server was sent: Discord has dropped it with the bot."""
         self._met.discard(guild_id)
         self._offered.pop(guild_id, None)
+        self._sessions.agenda.drop(("send commands", guild_id))
         self._sessions.agenda.put(("commands", guild_id), 0.0, partial(self._forget, guild_id))
 
     async def begin(self, *, again: bool = False) -> None:
@@ -167,32 +169,36 @@ class Registration:
         return self._verbs([game for game in await self._allowed(guild_id) if game in open_now | lately])
 
     async def _look(self, guild_id: int) -> None:
+        key = ("send commands", guild_id)
+        if key in self._sessions.agenda or await self._due(guild_id) is None or self._is_shut(guild_id):
+            return
+        now = self._clock.elapsed
+        at = max(now, self._free_at)
+        self._free_at = at + APART_SECONDS
+        self._sessions.agenda.put(key, at - now, partial(self._send, guild_id))
+
+    async def _due(self, guild_id: int) -> tuple[Sent, list[str]] | None:
+        """Return a server's note and its commands, unless it has them, or those of a later program."""
         sent = await self._sent(guild_id)
         if sent.serial > SERIAL:
-            return
-        played = self._played(guild_id, sent)
-        names = await self.wanted(guild_id, played)
+            return None
+        noted = msgspec.structs.replace(sent, played=self._played(guild_id, sent))
+        names = await self.wanted(guild_id, noted.played)
         if (names or sent.digest) and sent.digest != self._digest(guild_id, names):
-            if not self._is_shut(guild_id):
-                self._send_soon(guild_id)
-            return
+            return noted, names
         self._offered[guild_id] = frozenset(names)
-        if played != sent.played:
-            await self._keep(guild_id, msgspec.structs.replace(sent, played=played), names)
+        if noted.played != sent.played:
+            await self._keep(guild_id, noted, names)
+        return None
 
     async def _forget(self, guild_id: int) -> None:
         await self._store.write(facts.forget_note, self._note(guild_id))
 
-    def _send_soon(self, guild_id: int) -> None:
-        now = self._clock.elapsed
-        at = max(now, self._free_at)
-        self._free_at = at + APART_SECONDS
-        self._sessions.agenda.put(("commands", guild_id), at - now, partial(self._send, guild_id))
-
     async def _send(self, guild_id: int) -> None:
-        sent = await self._sent(guild_id)
-        played = self._played(guild_id, sent)
-        names = await self.wanted(guild_id, played)
+        if (due := await self._due(guild_id)) is None:
+            return
+        noted, names = due
+        await self._give_way()
         try:
             await self._put(guild_id, names)
         except (discord.Forbidden, discord.NotFound) as error:
@@ -202,7 +208,7 @@ class Registration:
             self._refused(guild_id, error, until=self._today + is_for_today)
         else:
             self._offered[guild_id] = frozenset(names)
-            await self._keep(guild_id, msgspec.structs.replace(sent, played=played), names)
+            await self._keep(guild_id, noted, names)
             log.info("commands_synced", count=len(names), server=guild_id)
 
     def _refused(self, guild_id: int, error: Exception, until: int | None) -> None:

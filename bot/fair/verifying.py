@@ -186,11 +186,11 @@ def _read(text: str) -> Proof:
         proof = msgspec.convert(json.loads(text), Proof)
     except msgspec.ValidationError as error:
         place = _place(str(error))
-        raise Unproved("form", f'"{place}" isn\'t what belongs there') from error
+        raise Unproved("form", f'"{place}" holds something that doesn\'t belong there') from error
     except (ValueError, RecursionError) as error:
         raise Unproved("form", "that file isn't JSON") from error
     if (proof.sums is msgspec.UNSET) != (form == FORMATS[0]):
-        _fail("form", '"sums" isn\'t what belongs there')
+        _fail("form", '"sums" holds something that doesn\'t belong there')
     return proof
 
 
@@ -215,7 +215,7 @@ def _check_transcript(proof: Proof) -> dict[str, str]:
         rf"beacon (none|unreachable|[0-9]+ [0-9a-f]+)\n({seat})+"
     )
     if re.fullmatch(form, proof.transcript) is None:
-        _fail("transcript", "the text of the deal doesn't have its form, or is from another table")
+        _fail("transcript", "the text of the deal doesn't have the right form, or is from another table")
     sitting = proof.transcript.splitlines()[5:]
     if [line[5] for line in sitting] != [seat_letter(number) for number in range(len(sitting))]:
         _fail("transcript", "the seats aren't in order")

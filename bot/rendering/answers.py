@@ -31,7 +31,7 @@ NO_CARDS_YET: Final = message("Today's cards aren't out yet. Try again in a minu
 NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
 SHARED: Final = message("Shared in this channel.")
 CARDS_OF_TODAY: Final = message(
-    "You can check this deal once its day is over: today it would tell the cards."
+    "You can check this deal once its day is over. Today it would give the cards away."
 )
 REVIEW_OF_OWN_SEAT: Final = message("Only players of this game can review their own moves.")
 ONLY_PLAYERS_REMATCH: Final = message(

@@ -1,4 +1,4 @@
-"""What computers are called, and what is said of them."""
+"""The names of computers, and the words that describe them."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -256,7 +256,7 @@ def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
 
 
 def _lengths(scene: Scene) -> tuple[Select, ...]:
-    """The lengths to choose from, each with its goal and its minutes. Nothing in a game that has none."""
+    """The lengths to choose from, each with its goal and its minutes. Nothing in a game without any."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
     lengths = game.lengths_for(alone=scene.is_alone)
     if not lengths:
@@ -268,7 +268,7 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
         hint = say(about.hints[length]) if length in about.hints else None
         choices.append(Choice(say(LENGTHS[length], goal=ends), length, hint, chosen=length == present))
     closed = next((choice.label for choice in choices if choice.chosen), None)
-    own = say("Own length · {goal}", goal=goal(game, scene.options, None, players))
+    own = say("Custom · {goal}", goal=goal(game, scene.options, None, players))
     return (Select(closed or own, action(scene, "length"), tuple(choices)),)
 
 

@@ -409,7 +409,7 @@ def plain(page: Page) -> Page:
 def brief(page: Page) -> Page:
     """The page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
-    note = say("A filter of this server stops the rest of this message. {command hand} shows you your game.")
+    note = say("This server's filter blocks the rest of this message. {command hand} shows you your game.")
     text = "\n".join(filter(None, (first, page.kept, words.small(note))))
     return Page((Text(text), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
 

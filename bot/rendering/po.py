@@ -77,7 +77,7 @@ def _entries(text: str) -> Iterator[Entry]:
 
 
 def _whole(entry: Entry, number: int) -> Entry:
-    """Return an entry that ends at this line. Raises ValueError if a part of it's missing."""
+    """Return an entry that ends at this line. Raises ValueError if a part is missing."""
     if "msgid" not in entry:
         raise ValueError(f"line {number}: a msgid is missing before it")
     return entry

@@ -47,10 +47,10 @@ WHEN: Final = Setting(
     (
         Value(
             "twice",
-            message("At my turn and near its end"),
-            closed=message("Call me: at my turn and near its end"),
+            message("On my turn and near its end"),
+            closed=message("Call me: on my turn and near its end"),
         ),
-        Value("turn", message("at my turn only")),
+        Value("turn", message("on my turn only")),
         Value("never", message("never"), hint=message("Your clock runs anyway.")),
     ),
     title=message("Call me"),

@@ -93,7 +93,7 @@ def _own(own: Standing | None) -> str:
     if own.games < ENOUGH_GAMES:
         return say("You: {games} of {needed} rated games.", games=own.games, needed=ENOUGH_GAMES)
     met, needed = words.copies(len(own.met)), words.copies(ENOUGH_OTHERS)
-    return say("You have met {met} of {needed} people.", met=met, needed=needed)
+    return say("You've met {met} of {needed} people.", met=met, needed=needed)
 
 
 def _list(board: Board) -> tuple[Block, ...]:

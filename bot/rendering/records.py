@@ -139,7 +139,7 @@ def _in_a_row(numbers: Numbers) -> str:
     if numbers.best < 2:
         return ""
     if numbers.streak == numbers.best:
-        return say("You have won the last {number} in a row, your longest run.", number=numbers.streak)
+        return say("You've won the last {number} in a row, your longest run.", number=numbers.streak)
     return say("Your longest run: {number} won in a row.", number=numbers.best)
 
 
@@ -181,7 +181,7 @@ def _busiest(players: Sequence[tuple[str, Numbers]]) -> str:
         )
         for name, numbers in players[:MAX_PLAYERS]
     )
-    return say("Plays most: {players}.", players=shown)
+    return say("Most active: {players}.", players=shown)
 
 
 def _longest(players: Sequence[tuple[str, Numbers]]) -> str:

@@ -42,7 +42,7 @@ FIRST: Final = ("cards", _first)
 WAITS: Final = By(
     lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,
     {
-        "you": Tell("Not yet. You have something else to answer first."),
+        "you": Tell("Not now. You have something else to do first."),
         True: Tell("It's {player}'s turn.", player="seats"),
         False: Tell("Waiting for {players}.", players="seats"),
     },

@@ -232,7 +232,7 @@ def _others(rules: Rules, shown: Section, reader: Reader) -> tuple[Choice, ...]:
 def _about(section: Section, reader: Reader) -> str | None:
     if section.key != reader.now:
         return section.about or None
-    return say("You are here now: {about}", about=section.about) if section.about else say("You are here now")
+    return say("You're here now: {about}", about=section.about) if section.about else say("You're here now")
 
 
 def _action(reader: Reader, target: str) -> Action:

@@ -49,7 +49,7 @@ def refused(problem: NotACode) -> str:
         return say("That code is for {game}: name that game, or none.", game=problem.game.name)
     if isinstance(problem, NewerCode):
         return say("That code comes from a newer version of me.")
-    return say("“{code}” isn't a code I know. Check it sign by sign.", code=words.quoted(str(problem)))
+    return say("“{code}” isn't a code I know. Check each character.", code=words.quoted(str(problem)))
 
 
 def form_title() -> str:

@@ -328,7 +328,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "unplayable-packs": lambda facts: say("Decks: {players} players need {needed}, not {given}.", **facts),
     "already-voted": lambda facts: say(
-        "You have voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
+        "You've voted: {votes} of {needed} votes needed.", votes=facts["votes"], needed=facts["needed"]
     ),
     "no-computers": lambda _: say("Computers don't play this game."),
     "not-sealed": lambda _: say("This table is older than sealed deals."),

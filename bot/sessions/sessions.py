@@ -167,7 +167,7 @@ class Sessions(Memory):
         host_id: int,
         others: Sequence[int] = (),
         length: str | None = None,
-        is_for_one: bool = False,
+        alone: bool = False,
         hints: HintsFor | None = None,
         pace: PaceName | None = None,
         interaction_id: int | None = None,
@@ -187,7 +187,7 @@ class Sessions(Memory):
         try:
             record = lobby.opened(
                 game,
-                first_options(game, chosen, options, length=length, is_for_one=is_for_one),
+                first_options(game, chosen, options, length=length, alone=alone),
                 guild_id=guild_id,
                 channel_id=channel_id,
                 host_id=host_id,

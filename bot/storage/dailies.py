@@ -23,7 +23,7 @@ class StoredDaily(msgspec.Struct, frozen=True):
     game: str
     user_id: int
     guild_id: int
-    """The server on whose list it is, or 0."""
+    """The server whose list has it, or 0."""
     session_id: int | None
     lead: int | None = None
     code: str | None = None

@@ -20,7 +20,7 @@ _SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_grou
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A shard group's health for operators. Times are in seconds before now."""
+    """A shard group's health for operators. Times are in seconds ago."""
 
     number: int
     first_shard: int

@@ -17,7 +17,7 @@ WHOSE: Final = (
     ("dailies", "user_id"),
     ("session_users", "user_id"),
 )
-"""The tables whose rows go with a user, and the column that tells whose they are."""
+"""The tables whose rows go with a user, and the column with their owner."""
 
 
 def forget(connection: Connection, user_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Leases that end at an awkward moment: what was left alone for that is done after all."""
+"""Leases that end at an awkward moment: what was left alone is done after all."""
 
 import asyncio
 from collections.abc import AsyncIterator

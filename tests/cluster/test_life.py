@@ -81,7 +81,7 @@ class Fleet:
             await asyncio.sleep(0.02)
 
     async def press(self) -> str:
-        """Someone looks at their hand. Gives what they are shown."""
+        """Someone looks at their hand. Gives what they're shown."""
         clicked = await self.place.slash(FIRST_USER, CHANNEL, "hand", GUILD)
         await clicked.acknowledged
         assert clicked.answers == 1

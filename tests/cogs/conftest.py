@@ -1,4 +1,4 @@
-"""Who presses, and where pictures are rendered, in tests of when answers come."""
+"""The player who presses and the desk for pictures, in tests of when answers come."""
 
 import pytest
 import pytest_asyncio
@@ -18,5 +18,5 @@ async def player(guild: SimGuild) -> Player:
 
 @pytest.fixture
 def desk(player: Player, monkeypatch: pytest.MonkeyPatch) -> Desk:
-    """Nothing is rendered from now on until the test wants it."""
+    """Nothing is rendered after this until the test wants it."""
     return desk_in(monkeypatch)

@@ -136,7 +136,7 @@ async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild)
 
 
 async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happened(guild: SimGuild) -> None:
-    guild.bot.sessions.new_key = lambda: bytes(32)  # some deals have no card that is played by one press
+    guild.bot.sessions.new_key = lambda: bytes(32)  # some deals have no card that's played by one press
     session = await dealt(guild, "craits")
     player, _ = on_turn(guild, session)
     old = player.dm

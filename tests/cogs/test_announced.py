@@ -34,7 +34,7 @@ async def about_to_move(player: Player, desk: Desk) -> None:
 
 
 class Heard:
-    """What Discord is told from now on."""
+    """What Discord is told after this."""
 
     def __init__(self, guild: SimGuild) -> None:
         self._guild = guild

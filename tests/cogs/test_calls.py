@@ -26,7 +26,7 @@ async def slow(guild: SimGuild, game: str = "crap", seed: str = "0") -> Session:
 
 
 class Ear:
-    """What notifies a player, from now on: DMs, and mentions in channels."""
+    """What notifies a player, after this: DMs, and mentions in channels."""
 
     def __init__(self, guild: SimGuild, player: Player) -> None:
         self.guild, self.player = guild, player

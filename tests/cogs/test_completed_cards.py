@@ -1,4 +1,4 @@
-"""Cards in autocomplete look as they do in the panels, and are sent as they are typed."""
+"""Cards in autocomplete look as they do in the panels, and are sent as they're typed."""
 
 import pytest
 

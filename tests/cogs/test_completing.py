@@ -1,4 +1,4 @@
-"""What is typed into a command is understood in every spelling: small, large, with accents, from a phone."""
+"""Text typed into a command is understood in every spelling: small, large, with accents, from a phone."""
 
 from collections.abc import Callable
 from typing import Any, Final

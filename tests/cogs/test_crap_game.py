@@ -18,7 +18,7 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
 class Game:
-    """The game as its four players drive it. What they know of each other's cards decides nothing but aim."""
+    """The game as its four players drive it. Their knowledge of each other's cards decides nothing but aim."""
 
     def __init__(self, guild: SimGuild, session: Session) -> None:
         self.guild, self.session = guild, session
@@ -65,7 +65,7 @@ class Game:
 
 
 async def opened(guild: SimGuild) -> Game:
-    """A table with four players, a short game, and a deal that is always the same."""
+    """A table with four players, a short game, and a deal that's always the same."""
     guild.bot.sessions.new_key = lambda: hashlib.sha256(b"a whole game").digest()
     ann, ben, cyd, dan = guild.players
     await ann.slash("cards", game="crap", rules="threshold=50")

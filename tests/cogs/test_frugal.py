@@ -9,7 +9,7 @@ from tests.sabotage.screens import edit_what_is_the_same
 
 
 def sent(guild: SimGuild, since: int) -> list[str]:
-    """What the bot has asked of Discord since then, answers to interactions left out, as Discord counts."""
+    """Count the requests to Discord since then, without answers to interactions."""
     requests = [f"{one.method} {one.path}" for one in guild.env.backend.http_requests[since:]]
     return [line for line in requests if "/interactions/" not in line and "/webhooks/" not in line]
 

@@ -1,4 +1,4 @@
-"""What is seen of a table that everyone has left alone, and how it is carried on."""
+"""A table that everyone has left alone: what is seen of it, and how it's carried on."""
 
 import pytest
 

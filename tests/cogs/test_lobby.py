@@ -12,7 +12,7 @@ async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
     ann, ben, cyd, dan = guild.players
 
     opened = await ann.slash("cards", game="crap", rules="jokers=on")
-    assert opened.message is None  # the lobby itself says that it is open
+    assert opened.message is None  # the lobby itself says that it's open
     await ben.press(guild.table, "Join")
     await cyd.press(guild.table, "Join")
     await dan.press(guild.table, "Join")
@@ -272,7 +272,7 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     await cyd.press(asked.message, "End it")
 
     assert voted.text == "Your vote counts: one vote to end the game."
-    assert again.text == "You have voted: 1 of 2 votes needed."
+    assert again.text == "You've voted: 1 of 2 votes needed."
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 

@@ -48,7 +48,7 @@ COPIED: Final = {
 
 
 class Meter:
-    """How many steps the database takes for each statement at most, as far as they are many."""
+    """How many steps the database takes for each statement at most, as far as they're many."""
 
     def __init__(self) -> None:
         self.steps: defaultdict[str, int] = defaultdict(int)

@@ -16,7 +16,7 @@ ONLY_THREADS = discord.PermissionOverwrite(
     send_messages=False, create_public_threads=True, send_messages_in_threads=True
 )
 REFUSALS = [(403, 50001), (403, 50013), (403, 160005), (400, 50083), (404, 10003)]
-"""A thread without the bot, a missing right, a locked and an archived thread, and a channel that is gone."""
+"""A thread without the bot, a missing right, a locked and an archived thread, and a channel that's gone."""
 
 takes_no_post = pytest.mark.parametrize(("status", "code"), REFUSALS)
 

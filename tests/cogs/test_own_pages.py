@@ -1,4 +1,4 @@
-"""What a player sees of their seat in a channel, they alone, is true as long as it stands there."""
+"""A player's private page in a channel is true as long as it's there."""
 
 import asyncio
 import time

@@ -1,6 +1,6 @@
 """How many clicks a move takes from the hand, and a first card from `/cards`.
 
-A button is one click. A select is one to open it and one for each entry that is chosen.
+A button is one click. A select is one to open it and one for each entry that's chosen.
 """
 
 from typing import Any, Final, NamedTuple

@@ -63,7 +63,7 @@ async def test_unreadable_codes_are_refused_in_words(guild: SimGuild) -> None:
     newer = await ann.slash("cards", game="crap", rules="C2H")
     other = await ann.slash("cards", game="skrap", rules=CODE)
 
-    assert wrong.text == "“C11X-201M” isn't a code I know. Check it sign by sign."
+    assert wrong.text == "“C11X-201M” isn't a code I know. Check each character."
     assert "isn't a code I know" in unnamed.text
     assert newer.text == "That code comes from a newer version of me."
     assert other.text == "That code is for C.R.A.P.: name that game, or none."

@@ -18,7 +18,7 @@ async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: S
     page = await ann.open("settings")
     assert page.is_private
     assert labels(page.message) == [
-        "Call me: at my turn and near its end",
+        "Call me: on my turn and near its end",
         "My hand: by DM",
         "Quiet hours: none",
         "Away: no",

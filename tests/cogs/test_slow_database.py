@@ -26,7 +26,7 @@ def slow(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 
 async def at_turn(guild: SimGuild) -> Player:
-    """Return whose turn it's at a table that has just begun."""
+    """Return the player on turn at a table that has just begun."""
     session = await started(guild)
     return guild.players[session.game.deciders(session.state)[0]]
 

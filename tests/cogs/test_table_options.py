@@ -71,7 +71,7 @@ async def test_a_servers_own_defaults_go_before_the_length(guild: SimGuild) -> N
     await opened(guild)
 
     assert await value(guild, "threshold") == 450
-    assert "Own length · first over 450" in labels(guild.table)
+    assert "Custom · first over 450" in labels(guild.table)
 
 
 async def test_a_crapette_has_a_clock_and_says_how_long_it_lasts_at_most(guild: SimGuild) -> None:
@@ -152,7 +152,7 @@ async def test_numbers_are_written_in_a_form_that_says_what_is_allowed(guild: Si
     await host.submit(form, **{"threshold": "1,200", "turn-limit": "500"})
 
     assert (await value(guild, "threshold"), await value(guild, "turn-limit")) == (1200, 500)
-    assert "Own length · first over 1,200" in labels(guild.table)
+    assert "Custom · first over 1,200" in labels(guild.table)
     assert "-# Changed: at most 500 turns" in guild.table_text
 
 

@@ -32,7 +32,7 @@ async def table_in_thread(guild: SimGuild) -> discord.Thread:
 
 
 async def lift_and_discard(guild: SimGuild, thread: discord.Thread) -> None:
-    """The player whose turn it's ends it."""
+    """Let the player on turn end it."""
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None
     user = session.record.players[session.state.turn]

@@ -1,6 +1,7 @@
 """`/turn`: every move by its name, in a channel, in a DM, and in servers without the table."""
 
 import time
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,6 +13,17 @@ from tests.helpers.tables import in_position, on_turn, started
 from tests.rendering.positions import CRAITS
 
 MAX_SECONDS = 0.005
+SHORT = {
+    "crap": "threshold=50 jokers=on turn-limit=60",
+    "skrap": "target=16",
+    "craits": "hands=2",
+    "crazy-rummy": "target=300 max-hands=2",
+    "crapette": "no-progress-turns=60 repetition=2",
+}
+"""Rules by which a game ends soon. A short one doesn't need any."""
+MOST_MOVES = 400
+BRISK = " flip"
+"""The move that ends a turn of Crapette, sooner or later."""
 
 
 async def offered(player: Player, typed: str = "", *, in_dm: bool = False) -> list[dict[str, Any]]:
@@ -163,29 +175,25 @@ async def test_typed_leave_asks_first(guild: SimGuild) -> None:
     assert 1 in session.game.active(session.state)
 
 
+@pytest.mark.slow
 @pytest.mark.quick_computers
 @pytest.mark.parametrize("game", GAMES)
-async def test_game_alone_is_played_in_the_dm(guild: SimGuild, game: str) -> None:
-    ann = guild.players[0]
-    await ann.slash_in_dm("cards", game=game)
+@pytest.mark.players(1)
+async def test_whole_game_is_played_in_the_dm(guild: SimGuild, game: str) -> None:
+    ann, chance, made = guild.players[0], Random(game), 0
+    await ann.slash_in_dm("cards", game=game, rules=SHORT.get(game, ""))
     [session] = await guild.bot.sessions.of(ann.id)
-    message = ann.dms[-1]
-    await ann.press(message, "Play alone")
-    made = 0
-    for _ in range(100):
-        if session.record.status != "playing":
-            break
+    await ann.press(ann.dms[-1], "Play alone")
+    while session.record.status == "playing" and made < MOST_MOVES:
+        await guild.pass_time(5)
         if 0 in session.game.deciders(session.state):
-            await guild.pass_time(10)
-            entries = await offered(ann, in_dm=True)
-            before = session.record.revision
-            await ann.slash_in_dm("turn", move=entries[0]["value"])
+            entries, before = await offered(ann, in_dm=True), session.record.revision
+            chosen = [one for one in entries if BRISK in one["value"]] or entries
+            await ann.slash_in_dm("turn", move=chance.choice(chosen)["value"])
             assert session.record.revision > before
             made += 1
-        else:
-            await guild.pass_time(5)
 
-    assert made >= 2
+    assert session.record.status == "over"
 
 
 @pytest.mark.parametrize("game", GAMES)

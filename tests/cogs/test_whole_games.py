@@ -28,7 +28,7 @@ PLANS = {
 LEFT_OUT = {"crapette": {"accept-draw", "resign", "line", "pass"}}
 """Verbs that end a game, or that a random walk can't come to. `test_crapette_commands` uses them."""
 MAX_MOVES = 700
-"""A random walk that is longer is cut off, but for the first of each game."""
+"""A random walk that's longer is cut off, but for the first of each game."""
 BRISK = {"flip", "put", "turn-over"}
 """Verbs that bring a patience on. Among this many ways to carry cards about a walk would never end."""
 GIVEN_UP = {"crapette": "resign"}

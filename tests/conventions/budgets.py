@@ -35,6 +35,11 @@ def _lines_below(folder: str) -> int:
     return sum(path.read_text(encoding="utf-8").count("\n") for path in (ROOT / folder).rglob("*.py"))
 
 
+def _is_english(path: Path) -> bool:
+    """Whether a document isn't a translation, such as `privacy-policy.de.md`."""
+    return len(path.suffixes) == 1
+
+
 @cache
 def texts() -> Mapping[str, tuple[Path, ...]]:
     """Return the files that someone reads, by the folder that has a budget."""
@@ -43,7 +48,7 @@ def texts() -> Mapping[str, tuple[Path, ...]]:
         "messages": [ROOT / "data" / "locale" / "messages.pot"],
         "rules": (ROOT / "data" / "rules").glob("*.md"),
         "lessons": (ROOT / "data" / "lessons").glob("*.toml"),
-        "docs": [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")],
+        "docs": [*ROOT.glob("*.md"), *filter(_is_english, (ROOT / "docs").rglob("*.md"))],
         "bot": (ROOT / "bot").glob("*.py"),
         **{f"bot/{package.name}": package.rglob("*.py") for package in packages},
         **{name: (ROOT / name).rglob("*.py") for name in ("cogs", "tests", "benchmarks")},

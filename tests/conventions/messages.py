@@ -41,7 +41,7 @@ class Said(msgspec.Struct, frozen=True):
     gives_more: bool
     """Whether facts come from a mapping, so that their names aren't written there."""
     is_glued: bool
-    """Whether a text is put together where it is said."""
+    """Whether a text is put together where it's said."""
 
 
 COMMAND_LIMIT: Final = "At most 100 characters."
@@ -51,7 +51,7 @@ SHOWN: Final = ("command", "Group", "Choice")
 
 @cache
 def calls(folder: str) -> tuple[tuple[Path, ast.Call], ...]:
-    """Everything that is called in the code of a folder, and in which file."""
+    """Everything that's called in the code of a folder, and in which file."""
     files = sorted((ROOT / folder).rglob("*.py"))
     trees = ((file, ast.parse(file.read_text(encoding="utf-8"))) for file in files)
     return tuple(
@@ -137,7 +137,7 @@ def written(messages: Catalog) -> bytes:
 
 
 def stored() -> Catalog:
-    """The template as it is kept."""
+    """The template as it's kept."""
     with TEMPLATE.open("rb") as file:
         return read_po(file)
 

@@ -63,5 +63,5 @@ def _read(path: Path) -> Module:
 
 
 def within(name: str, *packages: str) -> bool:
-    """Whether a module or something in it's one of these packages or inside one."""
+    """Whether a module or something in it is one of these packages or inside one."""
     return any(name == package or name.startswith(f"{package}.") for package in packages)

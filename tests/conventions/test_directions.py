@@ -1,4 +1,4 @@
-"""Who may import whom: the contracts in `pyproject.toml` hold, and each of them notices what it forbids."""
+"""Allowed imports: the contracts in `pyproject.toml` hold, and each of them notices what it forbids."""
 
 import re
 import shutil

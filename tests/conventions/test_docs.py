@@ -1,4 +1,4 @@
-"""What the documents show is true: their code runs, their cases come out, their numbers are right."""
+"""The documents tell the truth: their code runs, their cases come out, their numbers are right."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What must lie in the project's folder."""
+"""Files that the project's folder must have."""
 
 import os
 import subprocess

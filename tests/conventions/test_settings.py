@@ -1,4 +1,4 @@
-"""`.env.example` explains every setting, and nothing that is none."""
+"""`.env.example` explains every setting and nothing else."""
 
 import re
 
@@ -32,7 +32,7 @@ def test_every_setting_stands_below_an_explanation() -> None:
 
 
 def _inside(path: object) -> object:
-    """A path as it is written from the project's folder."""
+    """A path as it's written from the project's folder."""
     from pathlib import Path
 
     return path.relative_to(ROOT) if isinstance(path, Path) else None

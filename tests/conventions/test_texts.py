@@ -17,7 +17,7 @@ TEXTS = sorted(
     for path in ROOT.glob(pattern)
     if path.name != "promises-report.md"
 )
-MAX_WORDS = 75
+MAX_WORDS = 78
 
 
 def prose(path: Path) -> str:
@@ -80,7 +80,7 @@ def test_the_index_lists_every_decision_by_number_with_its_title_and_date() -> N
 
 
 def test_no_word_of_the_house_has_two_meanings() -> None:
-    rows = re.findall(r"^\| ([a-z ]+) \| (.+) \|$", prose(ROOT / "docs" / "words.md"), re.MULTILINE)
+    rows = re.findall(r"^\| ([a-z][a-z -]+) \| (.+) \|$", prose(ROOT / "docs" / "words.md"), re.MULTILINE)
     words = [word for word, _ in rows if word not in ("word", "verb")]
 
     assert 30 <= len(words) <= MAX_WORDS

@@ -1,4 +1,4 @@
-"""What is wrong with translations: `python -m tests.conventions.translations`. With `--stamp` files get their stamps and pages their words."""
+"""Faults of translations: `python -m tests.conventions.translations`. With `--stamp` files get their stamps and pages their words."""
 
 import ast
 import re
@@ -101,7 +101,7 @@ def _wrong(source: Message, there: Message, catalog: Catalog, limits: dict[str, 
 
 
 def _facts(text: str) -> set[str]:
-    """The facts of a message, each with how it is written."""
+    """The facts of a message, each with how it's written."""
     try:
         parts = list(Formatter().parse(text))
     except ValueError as error:

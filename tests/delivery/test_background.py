@@ -18,7 +18,7 @@ STEP: Final = 0.02
 
 
 class BusyLoop(SeededLoop):
-    """A loop in which work takes its time. What has become due meanwhile waits behind what was ready before."""
+    """A loop in which work takes its time. Whatever has become due meanwhile waits behind what was ready before."""
 
     def __init__(self, chance: Random, now: float) -> None:
         super().__init__(chance, now)

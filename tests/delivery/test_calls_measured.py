@@ -45,7 +45,7 @@ LAST_SHARE = 0.2
 
 
 class Listener(LoudTransport):
-    """Judges every call as it is made."""
+    """Judges every call as it's made."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -102,7 +102,7 @@ def gate_of(slow: Slow) -> Gate:
 
 
 def close_dms(slow: Slow, *users: int) -> None:
-    """These don't take any DMs from now on."""
+    """These don't take any DMs after this."""
     closed = {("post", dm(user)) for user in users}
     slow.transport.fault = lambda *asked: Closed("closed") if asked in closed else None
 

@@ -1,4 +1,4 @@
-"""What is known of a table's messages: when it's read, and which of it's stored soon."""
+"""Facts about a table's messages: when they're read, and which are stored soon."""
 
 from unittest.mock import AsyncMock
 

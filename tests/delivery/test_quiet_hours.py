@@ -189,8 +189,8 @@ async def test_the_others_are_called_in_the_night(slow: Slow) -> None:
         (in_berlin(3, 22), 10 * HOUR),
         (in_berlin(4, 7, 30), HOUR / 2),
         (in_berlin(4, 8), 0),
-        (datetime(2026, 3, 28, 21, tzinfo=UTC).timestamp(), 9 * HOUR),  # the night that is an hour shorter
-        (datetime(2026, 10, 24, 20, tzinfo=UTC).timestamp(), 11 * HOUR),  # and the one that is longer
+        (datetime(2026, 3, 28, 21, tzinfo=UTC).timestamp(), 9 * HOUR),  # the night that's an hour shorter
+        (datetime(2026, 10, 24, 20, tzinfo=UTC).timestamp(), 11 * HOUR),  # and the one that's longer
     ],
 )
 def test_quiet_hours_follow_the_clock_on_the_wall(at: float, left: float) -> None:
@@ -292,8 +292,8 @@ def test_zone_chosen_before_goes_on_to_work(zone: str) -> None:
 
 def test_machine_without_zones_says_so() -> None:
     code = (
-        "from bot.sessions.quiet import QuietHours, written\n"
-        "print(written('22', '8', 'Berlin'), written('22', '8', 'UTC+2').zone)\n"
+        "from bot.sessions.times import QuietHours, typed_hours\n"
+        "print(typed_hours('22', '8', 'Berlin'), typed_hours('22', '8', 'UTC+2').zone)\n"
         "print(QuietHours(0, 23, 'Europe/Berlin').left(0), QuietHours(0, 23, 'UTC+2:00').left(0))\n"
     )
     told = subprocess.run(

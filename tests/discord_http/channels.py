@@ -12,7 +12,7 @@ DEFAULT_FOUND: Final = 50
 
 
 class Refused(Exception):
-    """A request that is answered with no."""
+    """A request that's answered with no."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__(answer.name)

@@ -20,7 +20,7 @@ class NobodyListens(Exception):
 class Interaction:
     """Something that a user did: when, on which message, and when its answer was ready and acknowledged.
 
-    An answer that is only announced is ready, and says something later.
+    An answer that's only announced is ready, and says something later.
     """
 
     def __init__(self, number: int, user_id: int, channel_id: int, on: Json | None = None) -> None:

@@ -207,5 +207,5 @@ def text_of(components: Sequence[Json]) -> str:
 
 
 def dump(value: Mapping[str, Any] | Sequence[Any]) -> bytes:
-    """JSON as it is sent."""
+    """JSON as it's sent."""
     return json.dumps(value, separators=(",", ":")).encode()

@@ -24,7 +24,7 @@ def said_yes(said: Any, headers: Mapping[str, str]) -> web.Response:
 
 
 def refusal(answer: Answer, headers: Mapping[str, str]) -> web.Response:
-    """An answer that is no yes."""
+    """An answer other than yes."""
     own = {**headers, **answer.headers}
     if isinstance(answer.body, str):
         return web.Response(status=answer.status, text=answer.body, content_type="text/html", headers=own)

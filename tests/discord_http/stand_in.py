@@ -304,7 +304,7 @@ class StandIn:
         return shown
 
     def _click(self, asked: Request) -> Interaction:
-        """The interaction that is answered by something that breaks no rule."""
+        """The interaction that's answered by something that breaks no rule."""
         self._check(asked)
         click = self.interactions.get(asked.number)
         if click is None:

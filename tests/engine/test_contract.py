@@ -1,4 +1,4 @@
-"""What the template answers for every game alike: who may move, who may sit down, how a move ends."""
+"""The template's answers for every game alike: who may move, who may sit down, how a move ends."""
 
 import random
 from collections.abc import Iterator, Mapping

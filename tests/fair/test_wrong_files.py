@@ -38,7 +38,7 @@ def with_field(name: str, value: Any) -> bytes:
 
 
 def no_value(field: str) -> str:
-    return f'"{field}" isn\'t what belongs there'
+    return f'"{field}" holds something that doesn\'t belong there'
 
 
 WRONG: Final = {
@@ -174,7 +174,7 @@ def test_malformed_field_is_named_by_its_path(
     file = tmp_path / "file.json"
     file.write_bytes(other(before, after))
 
-    assert f'"{field}" isn\'t what belongs there' in said_by_bot(file)
+    assert f'"{field}" holds something that doesn\'t belong there' in said_by_bot(file)
     assert field.partition("[")[0] in said_by_script(file, capsys)
 
 

@@ -1,4 +1,4 @@
-"""What holds for every game, shown by playing random games of those in the list and of the documents' own.
+"""Properties of every game, shown by playing random games of those in the list and of the documents' own.
 
 The numbers are games per game. `--walks N` plays N times as many.
 """

@@ -32,7 +32,7 @@ def read(body: Any) -> Iterator[str]:
             if name in READ and isinstance(value, str):
                 yield value
             elif name == "name" and isinstance(value, str) and "value" in body:
-                yield value  # an entry that is offered while someone types
+                yield value  # an entry that's offered while someone types
             else:
                 yield from read(value)
     elif isinstance(body, list):

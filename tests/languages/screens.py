@@ -67,7 +67,7 @@ MAX_FORMS: Final = 12
 
 
 def texts_of(page: Page) -> Iterator[str]:
-    """All that is read on a page."""
+    """All that's read on a page."""
     for block in page.blocks:
         yield from _texts(block)
 
@@ -91,7 +91,7 @@ def _texts(block: Block) -> Iterator[str]:
 
 
 def words_in(plan: Any) -> Iterator[str]:
-    """All that is written in a picture."""
+    """All that's written in a picture."""
     if isinstance(plan, str):
         yield plan
     elif isinstance(plan, msgspec.Struct):

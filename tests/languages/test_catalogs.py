@@ -43,7 +43,7 @@ msgstr ""
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Language:
-    """French, of few messages, in the place of the one that is shipped."""
+    """French, of few messages, in the place of the one that's shipped."""
     file = tmp_path / "fr" / "LC_MESSAGES" / "messages.po"
     file.parent.mkdir(parents=True)
     file.write_text(FRENCH, encoding="utf-8")

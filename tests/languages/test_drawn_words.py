@@ -28,7 +28,7 @@ in_every_language = pytest.mark.parametrize("tag", NAMES)
 
 
 def messages_of(file: Path) -> Iterator[str]:
-    """The messages that are said in a file, each with its facts as they are named."""
+    """The messages that are said in a file, each with its facts as they're named."""
     for node in ast.walk(ast.parse(file.read_text("utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYING:
             texts = node.args[node.func.id in WITH_CONTEXT : SAYING[node.func.id]]

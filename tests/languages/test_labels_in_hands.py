@@ -1,4 +1,4 @@
-"""What is written below the cards of a pictured hand has room in every language, with the largest numbers."""
+"""Labels below the cards of a pictured hand have room in every language, with the largest numbers."""
 
 import pytest
 

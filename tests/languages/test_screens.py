@@ -113,7 +113,7 @@ def unmarked_in(guild: SimGuild, since: int = 0) -> dict[str, str]:
 
 
 async def tour(guild: SimGuild, game: str, most: int) -> None:
-    """See a table of a game from the lobby to its end, and all that is around it."""
+    """See a table of a game from the lobby to its end, and all that's around it."""
     ann, ben, *others = guild.players
     host, guest = Crawler(ann, most), Crawler(ben, most)
     for command, options in BEFORE:

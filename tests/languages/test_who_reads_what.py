@@ -22,7 +22,7 @@ def _tongues(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def speaks(player: Player, locale: str) -> None:
-    """The Discord of this player speaks this language from now on."""
+    """The Discord of this player speaks this language after this."""
     simcord_internals.set_locale(player.guild.env, player.id, locale)
 
 

@@ -1,1 +1,1 @@
-"""What an operator can get wrong, and what they're told."""
+"""Mistakes of an operator, and what they're told."""

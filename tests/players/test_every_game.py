@@ -1,4 +1,4 @@
-"""What holds for the computer players of every game."""
+"""The computer players of every game."""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -24,7 +24,7 @@ from tests.helpers.worlds import twin
 pytestmark = pytest.mark.no_cover  # random games: tracing them would double their time
 
 Player = Callable[[Seen, Any], Move]
-"""Chooses for a seat, by what it is handed. The true position is for those who cheat."""
+"""Chooses for a seat, by what it's handed. The true position is for those who cheat."""
 THOUGHTS = 40
 
 
@@ -71,7 +71,7 @@ def honest(seen: Seen, _state: Any) -> Move:
 
 
 def cheating(seen: Seen, state: Any) -> Move:
-    """One that is handed the true position, and thinks about that instead of sampling any."""
+    """One that's handed the true position, and thinks about that instead of sampling any."""
     policy = POLICIES[seen.game]
     view = View(seat_of(seen), Random(seen.seed))
     moves = (policy.pick(state, view), *policy.considered(state, view))

@@ -35,7 +35,7 @@ def picked(
 
 
 def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int = 60) -> Move:
-    """Return what a computer on the seat that is asked does."""
+    """Return what a computer on the seat that's asked does."""
     state = loaded(position)
     (seat, *_) = GAME.deciders(state)
     notes = SkrapNotes(seat=seat)

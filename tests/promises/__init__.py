@@ -1,1 +1,1 @@
-"""What is promised to players, and the commands that show each promise: `python -m tests.promises`."""
+"""The promises to players, and the commands that show each promise: `python -m tests.promises`."""

@@ -112,5 +112,5 @@ def long_load(*, nightly: int, hours: int) -> Shown:
 
 
 def plain(*words: str) -> Shown:
-    """A command that is the same at every scale."""
+    """A command that's the same at every scale."""
     return Shown(words, (1, 1, 1, 1), "plain")

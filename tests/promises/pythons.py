@@ -22,7 +22,7 @@ def search_path() -> str:
 
 
 def make(version: str) -> bool:
-    """Whether there's this Python now, with what the engine needs in the version that is locked."""
+    """Whether there's this Python now, with what the engine needs in the version that's locked."""
     place, path = FOLDER / version, search_path()
     if (place / "ready").exists():
         return True

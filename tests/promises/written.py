@@ -95,7 +95,7 @@ def short(found: str) -> str:
 
 
 def chapter(verdict: Verdict, when: Circumstances) -> str:
-    """All that is known of a promise."""
+    """All that's known of a promise."""
     return "\n".join(_chapter(verdict, when))
 
 

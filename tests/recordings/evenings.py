@@ -30,7 +30,7 @@ DAY: Final = 86400.0
 
 
 class Habits(NamedTuple):
-    """What an evening is like."""
+    """The shape of an evening."""
 
     tables: Sequence[int]
     """How many channels there may be."""

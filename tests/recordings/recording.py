@@ -16,7 +16,7 @@ SLACK_SECONDS: Final = 1.0
 
 
 class Recording(msgspec.Struct):
-    """What was shown, as digests. `texts` is all of it, where someone wants to read it."""
+    """Everything shown, as digests. `texts` is all of it, where someone wants to read it."""
 
     digests: dict[str, bytes] = {}
     times: dict[str, float] = {}

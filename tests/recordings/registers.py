@@ -178,7 +178,7 @@ class Moment(msgspec.Struct, frozen=True):
         )
 
     def scene(self, viewer: Seat | None, **facts: Any) -> Scene:
-        """Return what this viewer may see, in the language that is spoken."""
+        """Return what this viewer may see, in the language that's spoken."""
         table, game, state = self.table, self.table.game, self.state
         status: Status = "playing" if game.outcome(state) is None else "over"
         stand_ins = self.stand_ins if status == "playing" else {}
@@ -294,7 +294,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
 
 
 def _forms(scene: Scene, hand: Page) -> dict[str, Page]:
-    """The forms that a hand leads to, by the move as far as it is filled in."""
+    """The forms that a hand leads to, by the move as far as it's filled in."""
     found: dict[str, Page] = {}
     todo = [hand]
     while todo:
@@ -374,7 +374,7 @@ class Undrawn:
     """Stands in for the cache of drawn pictures: equal plans are equal pictures, so that none has to be drawn."""
 
     def get(self, _key: bytes, _draw: Any) -> bytes:
-        """A picture that is never looked at."""
+        """A picture that's never looked at."""
         return b"a picture"
 
 

@@ -90,7 +90,7 @@ class StillLoop(asyncio.SelectorEventLoop):
         future = self.create_future()
         try:
             future.set_result(func(*args))
-        except Exception as error:  # noqa: BLE001 - it is raised where the result is awaited
+        except Exception as error:  # noqa: BLE001 - it's raised where the result is awaited
             future.set_exception(error)
         return future
 
@@ -157,7 +157,7 @@ def arranged(seed: str, heartbeat: float) -> Iterator[None]:
 
 
 class Control:
-    """A button or select as someone has it before them, perhaps for longer than it is true."""
+    """A button or select as someone has it before them, perhaps for longer than it's true."""
 
     def __init__(self, message: Any, raw: Mapping[str, Any]) -> None:
         self.channel_id, self.message_id = message.channel_id, message.id
@@ -182,7 +182,7 @@ class Person:
 
 
 class Stage:
-    """The server, its people and the bot. Everything that is shown goes into the recording."""
+    """The server, its people and the bot. Everything that's shown goes into the recording."""
 
     def __init__(self, start: str, recording: Recording, env: simcord.Env, bot: Cardcrate) -> None:
         self.start, self.recording, self.env, self.bot = start, recording, env, bot
@@ -224,7 +224,7 @@ class Stage:
                 self._answered(person, await person.actor.slash(channel, name, **options))
 
     async def press(self, person: Person, control: Control, *values: str, twice: bool = False) -> Any:
-        """Press a button or choose these entries of a select, as it was seen. Nothing where it is gone."""
+        """Press a button or choose these entries of a select, as it was seen. Nothing where it's gone."""
         message = self.env.backend.messages.get(control.channel_id, {}).get(control.message_id)
         if message is None:
             return None
@@ -259,7 +259,7 @@ class Stage:
         await person.actor.send(channel, "hello")
 
     def close_dms(self, person: Person) -> None:
-        """Accept no DMs from now on."""
+        """Accept no DMs after this."""
         person.has_closed_dms = True
         said = "Cannot send messages to this user"
         path = simcord_internals.dm_path(person.dm)
@@ -308,7 +308,7 @@ class Stage:
         return self._names[int(asked.user_id)]
 
     def _watch(self) -> None:
-        """Record every message that is made, edited or deleted from now on."""
+        """Record every message that's made, edited or deleted after this."""
         backend = self.env.backend
         for name, note in (
             ("commit_message", self._made),

@@ -80,7 +80,7 @@ def plain(text: str) -> str:
 
 
 def sentence_fault(text: str) -> str | None:
-    """What is wrong with a text that should be sentences for people. What is typed or quoted is left alone."""
+    """Return the faults of a text that should be sentences for people, without what is typed or quoted."""
     plain = TYPED.sub("“typed", text.replace("**", ""))
     if not re.fullmatch(r"[^a-z].*[.!?”…]", plain):
         return f"no sentence: {text!r}"

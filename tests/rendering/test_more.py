@@ -1,4 +1,4 @@
-"""What is behind More, by who presses it and where."""
+"""The page behind *More*, by who presses it and where."""
 
 import msgspec
 import pytest

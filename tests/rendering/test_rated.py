@@ -1,4 +1,4 @@
-"""What a lobby and a result say of ratings."""
+"""The words about ratings in a lobby and a result."""
 
 import msgspec
 import pytest

@@ -163,7 +163,7 @@ def test_a_section_leads_to_all_others_in_short_first() -> None:
 
 
 def test_the_section_that_matters_now_says_so_in_the_list() -> None:
-    here = ("cards-and-luck", "Cards and luck", "You are here now: What you get")
+    here = ("cards-and-luck", "Cards and luck", "You're here now: What you get")
 
     assert here in entries(rules_page(RULES, READER))
     assert (*here[:2], "What you get") in entries(rules_page(RULES, NOBODY))
@@ -172,7 +172,7 @@ def test_the_section_that_matters_now_says_so_in_the_list() -> None:
 def test_a_section_that_says_nothing_about_itself_can_matter_now_too() -> None:
     page = rules_page(RULES, msgspec.structs.replace(READER, now="end"))
 
-    assert ("end", "End", "You are here now") in entries(page)
+    assert ("end", "End", "You're here now") in entries(page)
 
 
 def test_one_button_leads_to_what_matters_now() -> None:

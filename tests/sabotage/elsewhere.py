@@ -13,7 +13,7 @@ from tests.sabotage.planting import Plant, Planted
 
 
 def elsewhere(plant: Plant) -> Plant:
-    """Plant a fault in every Python that is started meanwhile, instead of here."""
+    """Plant a fault in every Python that's started meanwhile, instead of here."""
     begin = subprocess.Popen.__init__
     fault = f"{plant.__module__}:{plant.__name__}"
 

@@ -25,7 +25,7 @@ class Sabotage(NamedTuple):
     promise: str
     plant: Plant
     case: str
-    """The one case of the test, by a part of its name, that is run again. Nothing: the first."""
+    """The one case of the test, by a part of its name, that's run again. Nothing: the first."""
     raises: tuple[type[BaseException], ...]
 
     def __str__(self) -> str:
@@ -47,7 +47,7 @@ def sabotaged(
 
 @pytest.fixture
 def sabotage(request: pytest.FixtureRequest) -> Sabotage | None:
-    """The fault that is planted in this run."""
+    """The fault that's planted in this run."""
     found: Sabotage | None = request.param
     return found
 
@@ -91,7 +91,7 @@ def faulty(items: list[pytest.Item]) -> Iterator[tuple[pytest.Item, Sabotage]]:
 
 
 def planted_in(item: pytest.Item) -> Sabotage | None:
-    """The fault that is planted in a run."""
+    """The fault that's planted in a run."""
     found: Sabotage | None = item.callspec.params.get("sabotage") if hasattr(item, "callspec") else None
     return found
 

@@ -1,4 +1,4 @@
-"""Faults of what people read: cards and tokens in the wrong place, names that do something, requests too many."""
+"""Faults of what people read: cards and tokens in the wrong place, names that do something, too many requests."""
 
 from collections.abc import Callable
 from typing import Any

@@ -32,7 +32,7 @@ def let_callers_interrupt() -> Planted:
 
 
 def know_no_controls_of_before() -> Planted:
-    """The first bot that is asked runs already. Those that start later answer no control and no form."""
+    """The first bot that's asked runs already. Those that start later answer no control and no form."""
     real, asked = Door.admits, list[Door]()
 
     async def strange(door: Door, one: Interaction) -> bool:

@@ -20,7 +20,7 @@ from tests.secrets.twins import KEY
 
 
 async def put(guild: SimGuild, session: Session, position: dict[str, Any]) -> None:
-    """Set a position, whatever was there before, with chance that is the same in both worlds."""
+    """Set a position, whatever was there before, with chance that's the same in both worlds."""
     game = session.game
     state = game.load(position, len(session.record.players), session.options)
     clock = game.clock(state)
@@ -55,7 +55,7 @@ async def typed(player: Player, guild: SimGuild, move: Move) -> Reply | None:
 
 
 def options_of(walk: Walk) -> str:
-    """A walk's options as they are typed."""
+    """A walk's options as they're typed."""
     values = msgspec.to_builtins(walk.options)
     names = [option.name for option in described(walk.game.options)]
     return " ".join(f"{name}={option_text(values[name])}" for name in names)

@@ -106,12 +106,12 @@ def lasting(session: Session, seat: int) -> list[Move]:
 
 
 async def stored(guild: SimGuild) -> list[Any]:
-    """Everything that is stored of the three tables."""
+    """Everything that's stored of the three tables."""
     return [await guild.bot.store.load(number) for number in (1, 2, 3)]
 
 
 def action(one: Situation, named: str) -> Action:
-    """A control that represents the move, of the table that is named."""
+    """A control that represents the move, of the table that's named."""
     act = f"move {one.move}"
     session = {"other table": one.other, "ended table": one.ended}.get(named, one.session)
     if named == "nowhere":

@@ -29,7 +29,7 @@ FORMATS = ("console", "json")
 
 @pytest.fixture
 def written(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[io.StringIO]:
-    """All that is logged while our own loggers say everything, and libraries what production lets them."""
+    """All that's logged while our own loggers say everything, and libraries what production lets them."""
     out = io.StringIO()
     handler = logging.StreamHandler(out)
     set_up_logs(settings_for(Path("unused.sqlite3"), log_level="DEBUG", log_format=request.param))
@@ -53,7 +53,7 @@ def secrets_in(text: str, guild: SimGuild, session: Session) -> list[str]:
 
 
 async def one_move(guild: SimGuild, session: Session) -> None:
-    """A decider has typing completed and types a move, the last that is listed."""
+    """A decider has typing completed and types a move, the last that's listed."""
     seat = session.game.deciders(session.state)[0]
     player = guild.players[seat]
     await completed(guild, session, player)

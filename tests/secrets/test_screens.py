@@ -1,4 +1,4 @@
-"""What a user sees is the same in whatever order two places are written to."""
+"""A user sees the same in whatever order two places are written to."""
 
 from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started

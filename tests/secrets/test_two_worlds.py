@@ -68,7 +68,7 @@ async def test_a_planted_leak_is_noticed(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 async def played(database: Path, walk: Walk, twins: list[Pair], viewer: int, world: int) -> list[list[Any]]:
-    """What the viewer and a spectator get in one of two worlds, by pair. The first pair has pictures."""
+    """The pages of the viewer and a spectator in one of two worlds, by pair. The first pair has pictures."""
     async with opened(database, walk.seats) as guild:
         session = await started(guild, walk.game.id, options_of(walk))
         watchers = guild.players[viewer], guild.join("zoe")

@@ -1,4 +1,4 @@
-"""What the tests of sessions share."""
+"""Fixtures that the tests of sessions share."""
 
 from collections.abc import AsyncIterator
 

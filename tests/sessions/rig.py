@@ -86,7 +86,7 @@ class Tables:
             await asyncio.sleep(0.001)
 
     async def is_left(self, session: Session) -> bool:
-        """Whether something must still be shown, for all that is stored."""
+        """Whether something must still be shown, for all that's stored."""
         return session.record.id in dict(await self.store.read(shown.due))
 
     def turn(self, session: Session) -> int:
@@ -182,7 +182,7 @@ async def forgotten(gone: ref[Session]) -> None:
 
 
 async def move(rig: Rig, session: Session) -> int:
-    """The player whose turn it's moves. Which one that was."""
+    """Let the player on turn move, and return which one that was."""
     player = rig.turn(session)
     assert await rig.sessions.act(session, player, MakeMove(Recycle())) is None
     await rig.quiet()

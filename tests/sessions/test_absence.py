@@ -344,7 +344,7 @@ async def test_a_hand_tells_what_a_computer_did_under_its_name_in_every_language
 
 
 def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
-    """What a hand says of each move of the computer that sat in for Ben. Ben would read his own otherwise."""
+    """Return a hand's words for each move of the computer that sat in for Ben. Ben would read his own otherwise."""
     face = FACES[scene.game.id]
     nothing = own_side(face, scene, ())
     for place, past in enumerate(scene.recent):

@@ -22,7 +22,7 @@ def record(session_id: int = TABLE, **fields: Any) -> Record:
 
 
 class Now:
-    """A clock that is set by hand."""
+    """A clock that's set by hand."""
 
     time = 90.0
 

@@ -1,4 +1,4 @@
-"""Closing is orderly: what is under way ends, nothing begins after it, and nobody meets a database that is half closed."""
+"""Closing is orderly: what is under way ends, nothing begins after it, and nobody meets a database that's half closed."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What a process that died has posted is found by the next one, whatever else is known of its reader."""
+"""Messages posted by a process that died are found by the next one, whatever else is known of its reader."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What the publisher makes of faults that come at unusual places: nothing is doubled, and nobody waits for others."""
+"""The publisher and faults that come at unusual places: nothing is doubled, and nobody waits for others."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -444,7 +444,7 @@ def sleeping(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 
 async def move_shown_by(publisher: Publisher, rig: Rig, session: Session) -> None:
-    """The player whose turn it's moves, and everything of that is shown."""
+    """The player on turn moves, and everything of that is shown."""
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     while publisher.is_busy:
         await asyncio.sleep(0)

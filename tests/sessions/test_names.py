@@ -1,4 +1,4 @@
-"""Names are asked for as soon as they are needed."""
+"""Names are asked for as soon as they're needed."""
 
 import asyncio
 from collections.abc import Callable

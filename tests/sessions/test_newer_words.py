@@ -1,4 +1,4 @@
-"""What a newer version has stored is left to it: nothing falls silent for that, and nothing is posted twice."""
+"""Whatever a newer version has stored is left to it: nothing falls silent for that, and nothing is posted twice."""
 
 import pytest
 

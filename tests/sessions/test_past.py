@@ -1,4 +1,4 @@
-"""What a loaded session knows of its past."""
+"""The past that a loaded session knows."""
 
 import gc
 import sqlite3

@@ -236,7 +236,7 @@ async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
 
 
 async def two_late(rig: Rig) -> tuple[Session, int]:
-    """A table of three at which two haven't answered. The others are asked about both. Who is one of them."""
+    """A table of three at which two haven't answered. The others are asked about both. Returns one of these two."""
     session = await slow_table(rig, "crap")
     seat = on_turn(session)
     assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Acquire("A"))) is None

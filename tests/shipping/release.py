@@ -1,4 +1,4 @@
-"""What a release must have: a tag that is its version, and a section of the changelog.
+"""Requirements of a release: a tag that's its version, and a section of the changelog.
 
 `python -m tests.shipping.release v1.2.3` prints what the changelog says of it, and without a tag what it says of the
 present version. A candidate such as 1.2.3rc1 has the section of its release. Needs nothing that isn't in Python.

@@ -1,4 +1,4 @@
-"""Carries out the steps of a Dockerfile in an empty folder, as far as that is possible without a container.
+"""Carries out the steps of a Dockerfile in an empty folder, as far as that's possible without a container.
 
 `python -m tests.shipping.steps FOLDER` leaves what it has made there, and says how many files and bytes that is.
 Absolute paths of the image lie below a folder of its stage. The base image is stood in for by a virtual environment
@@ -52,7 +52,7 @@ class Image:
         self.stage = ""
         self.workdir = "/"
         self.facts: dict[str, str] = {}
-        """What the last stage says about how it is run, by instruction."""
+        """What the last stage says about how it's run, by instruction."""
         self.patterns = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
 
     def place(self, path: str, stage: str | None = None) -> Path:

@@ -1,4 +1,4 @@
-"""What a look at the running bot finds that people can't play without, or that an operator must know."""
+"""A look at the running bot finds whatever stops people from playing, or an operator must know."""
 
 from contextlib import suppress
 from pathlib import Path

@@ -167,7 +167,7 @@ def of_one_that_stands_by() -> set[str]:
 
 
 def check_dashboard(told: str, exported: set[str]) -> None:
-    """What the dashboard draws is exported, by the labels that it tells apart, and nothing of ours is left out."""
+    """Everything the dashboard draws is exported, by the labels that it tells apart, and nothing of ours is left out."""
     drawn = {name for panel in DASHBOARD["panels"] for name in metrics_of(panel)}
     assert drawn <= exported | of_one_that_stands_by()
     assert {name for name in EXPORTED if name.startswith("cardcrate_")} <= drawn

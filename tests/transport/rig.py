@@ -51,5 +51,5 @@ class Rig(Tables):
             await asyncio.sleep(0.001)
 
     async def pause(self) -> None:
-        """Let everything that is under way go on a little."""
+        """Let everything that's under way go on a little."""
         await asyncio.sleep(0.002)

@@ -45,8 +45,8 @@ def asked(transport: DiscordTransport, kind: Kind, message_id: int) -> Awaitable
 
 
 def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
-    """What an answer means to a request: nothing can be posted where messages are missing, nobody can be written
-    to by a DM that is refused, and who isn't found has no name."""
+    """The meaning of an answer to a request: nothing can be posted where messages are missing, nobody can be written
+    to by a DM that's refused, and who isn't found has no name."""
     if (kind in ("post", "dm") and answer.error is Gone) or (
         kind == "dm" and issubclass(answer.error, Unfit)
     ):

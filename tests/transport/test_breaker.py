@@ -1,4 +1,4 @@
-"""What the bot refrains from after Discord has said no."""
+"""Requests that aren't repeated after Discord has said no."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""What has been sent is gone at once: left to the search for garbage, pictures pile up, and it stops all."""
+"""Sent pages are gone at once: left to the search for garbage, pictures pile up, and it stops all."""
 
 import gc
 import io

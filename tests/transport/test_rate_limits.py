@@ -1,4 +1,4 @@
-"""What the library keeps of rate limits holds nothing up."""
+"""The library's rate limits hold nothing up."""
 
 import asyncio
 

@@ -22,7 +22,7 @@ class Bot(Move, frozen=True):
 
 
 class BotPlayed(Event, frozen=True):
-    """A bot was built. The field has `destroyed` bots now, the last one `victim`'s, if any."""
+    """A bot was built. The field now has `destroyed` bots, the last one `victim`'s, if any."""
 
     seat: Seat
     weapon: Card

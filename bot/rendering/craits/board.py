@@ -138,7 +138,7 @@ def _counters(scene: Scene) -> Iterator[str]:
     yield spoken.heap(Heap(say("Discard pile"), BACK if pile else None, pile))
     if view.actions >= most - NEAR_CAP:
         yield say(
-            "{number} plays and draws this hand, which ends at {most}.",
+            "Plays and draws this hand: {number} of {most}.",
             number=amount(view.actions),
             most=amount(most),
         )

@@ -25,7 +25,7 @@ from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, al
 from bot.rendering.widths import number
 
 LARGE_COUNT: Final = 6
-"""From which count on it's worth an exclamation mark."""
+"""The lowest count that's worth an exclamation mark."""
 
 
 def under_way(scene: Scene) -> str:

@@ -289,7 +289,7 @@ def _reshuffle(event: drawing.Pressured, moment: Moment) -> str:
 
 POINTS: Final = ("points", amount)
 PRESSURED: Final[Mapping[str, Sentence]] = {
-    "nothing": Tell("Nothing left to draw costs {player} {points}.", points=POINTS),
+    "nothing": Tell("Having nothing left to draw costs {player} {points}.", points=POINTS),
     "first": Tell(
         "Stock empty: shuffle pressure costs {player} {points}, and the next one doubles.", points=POINTS
     ),

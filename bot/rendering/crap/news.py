@@ -240,7 +240,7 @@ NEWS: Final = (
         Cooperated,
         Tell("{player} and {other} cooperate"),
         lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
-        Tell("Both have seen the other's hand"),
+        Tell("Both have seen each other's hands"),
     ),
     News(
         CardProtected,

@@ -178,11 +178,13 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         _recycles,
         {
             "win": Tell("I'd recycle. That empties the stock: all points are counted, and you win."),
-            "more": Tell("I'd recycle. Two dice bring about seven new cards."),
+            "more": Tell("I'd recycle. Two dice give you about seven new cards."),
             "better": TellCount(
-                "I'd recycle. Two dice bring about seven new cards for your one.",
-                "I'd recycle. Two dice bring about seven new cards for your {number}, "
-                "which aren't worth much.",
+                "I'd recycle. Two dice give you about seven new cards for your one.",
+                (
+                    "I'd recycle. Two dice give you about seven new cards for your {number}, which "
+                    "aren't worth much."
+                ),
                 lambda _, moment: len(own_hand(moment.scene)),
             ),
         },

@@ -67,7 +67,7 @@ def _dice(dice: Sequence[int]) -> str:
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
     dealing.HandRolled: Tell("{player} rolls {dice}.", dice=("dice", _dice)),
-    dealing.Hand: Tell("You are dealt {cards}."),
+    dealing.Hand: Tell("You're dealt {cards}."),
     turns.TurnStarted: silent,
     drawing.Drew: Tell("{player} draws {number}."),
     drawing.DrewCards: Tell("You draw {cards}."),

@@ -153,7 +153,7 @@ def _plain_name(pile: str, scene: Scene) -> str:
     other = {"player": scene.name(opponent(scene))}
     match pile:
         case "finish":
-            return say("finish")
+            return say("the finishing pile")
         case "their-discard":
             return say("{player}'s discard pile", **other)
         case "their-crapaud":
@@ -287,7 +287,7 @@ def question(form: str, scene: Scene) -> Ask | None:
     if verb != "move" or "from" not in given:
         return None
     if "to" in given:
-        return Ask(say("Take along from {pile}", pile=given["from"]))
+        return Ask(say("Also take from {pile}", pile=given["from"]))
     card = pile_top(view_of(scene), given["from"])
     return Ask(say("Move {card} …", card=words.card(card))) if card else None
 

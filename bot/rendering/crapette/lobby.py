@@ -101,7 +101,7 @@ LOBBY: Final = LobbyWords(
                         hours,
                         message("{number}"),
                         message("{number} hours a turn"),
-                        message("Where no clock runs."),
+                        message("Only at tables without a clock."),
                     )
                     for hours in (4, 12, 24, 72, 168)
                 ),

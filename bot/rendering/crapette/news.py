@@ -24,7 +24,7 @@ MAX_CARDS: Final = 2
 SHORT: Final[Mapping[str, str]] = {
     "my-discard": message("discard pile"),
     "my-crapaud": message("crapaud"),
-    "finish": message("finish"),
+    "finish": message("the finishing pile"),
 }
 """Piles in few letters. Houses keep their names."""
 

@@ -21,7 +21,7 @@ LOADS: Final = ("their-discard", "their-crapaud")
 OF_MOVER: Final[Mapping[str, str]] = {
     "my-discard": message("the discard pile"),
     "my-crapaud": message("the crapaud"),
-    "finish": message("finish"),
+    "finish": message("the finishing pile"),
 }
 """Piles in the third person. Houses keep their names, the opponent's piles name their player."""
 OF_OTHER: Final[Mapping[str, str]] = {
@@ -31,7 +31,7 @@ OF_OTHER: Final[Mapping[str, str]] = {
 TO_MOVER: Final[Mapping[str, str]] = {
     "my-discard": message("your discard pile"),
     "my-crapaud": message("your crapaud"),
-    "finish": message("finish"),
+    "finish": message("the finishing pile"),
 }
 """Piles as the player on turn reads of them."""
 

@@ -190,7 +190,7 @@ BEGINS: Final = By(
     _decides,
     {
         "hands": Tell(
-            ("The same card twice, so cards of the hands decide: {low} before {high}. {player} begins."),
+            ("The same card twice, so cards from the hands decide: {low} before {high}. {player} begins."),
             **LOWER,
         ),
         "suits": Tell(

@@ -36,7 +36,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         ),
         Either("marker", Tell("{card} stays on the table.", card="marker")),
     ),
-    dealing.Hand: Tell("You are dealt {cards}.", cards=story.LOW_FIRST),
+    dealing.Hand: Tell("You're dealt {cards}.", cards=story.LOW_FIRST),
     drawing.Drew: Tell("{player} draws. Left in the stock: {number}.", number="stock"),
     drawing.DrewCards: Tell("You draw {card}."),
     drawing.TookDiscard: Tell("{player} takes {card} from the discard pile."),

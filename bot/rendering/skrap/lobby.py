@@ -52,7 +52,7 @@ LOBBY: Final = LobbyWords(
     ),
     line=message("Build bots from scrap. Destroy the rest."),
     is_learned_quickly=True,
-    aim=message("Goal: 10 heads. The last bot standing brings them."),
+    aim=message("Goal: 10 heads. The last bot standing takes them."),
     mood=(message("Black arms a robot,"), message("red shields it.")),
     origin=message("**{game}** is by Craig Bednar."),
     other_names=("Robots", "Scrap"),

@@ -224,9 +224,9 @@ SHAPE: Final = ("shapes", lambda shapes: words.shape_name(shapes[0]))
 UNDECIDED: Final = By(
     lambda event, _: "shapes" if len(set(event.shapes)) > 1 else len(event.seats) > 2,
     {
-        "shapes": Tell("All three shapes: undecided."),
-        True: Tell("{players} all throw {shape}: undecided.", shape=SHAPE),
-        False: Tell("{players} both throw {shape}: undecided.", shape=SHAPE),
+        "shapes": Tell("All three shapes: a tie."),
+        True: Tell("{players} all throw {shape}: a tie.", shape=SHAPE),
+        False: Tell("{players} both throw {shape}: a tie.", shape=SHAPE),
     },
 )
 THROWN: Final = Either(

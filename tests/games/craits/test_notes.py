@@ -1,4 +1,4 @@
-"""What a seat remembers of a hand."""
+"""A seat's memory of a hand."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What a guess earns (section 5.4, R27)."""
+"""The reward of a guess (section 5.4, R27)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who may do what, and why not. Legal moves, best first (sections 4 and 5)."""
+"""Legality and its reasons. Legal moves, best first (sections 4 and 5)."""
 
 from itertools import combinations
 

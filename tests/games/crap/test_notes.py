@@ -1,4 +1,4 @@
-"""What a seat remembers of the others: cards that were shown, given or taken, and who had none."""
+"""A seat's memory of the others: cards that were shown, given or taken, and who had none."""
 
 from typing import Any
 

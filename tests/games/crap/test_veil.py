@@ -60,7 +60,7 @@ def test_public_events_name_only_cards_that_were_shown(seed: int) -> None:
 
 
 def cards_in(event: Event) -> list[str]:
-    """Everything in an event that is written like a card."""
+    """Everything in an event that's written like a card."""
     words: list[Any] = [*msgspec.structs.astuple(event)]
     for value in list(words):
         words += value if isinstance(value, tuple) else ()

@@ -1,4 +1,4 @@
-"""What a seat remembers of a game of Crapette (R2)."""
+"""A seat's memory of a game of Crapette (R2)."""
 
 from bot.engine.events import Event
 from bot.engine.view import BACK

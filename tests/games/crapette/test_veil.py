@@ -1,4 +1,4 @@
-"""What may be seen of a game (sections 2 and 11.3)."""
+"""The visible cards of a game (sections 2 and 11.3)."""
 
 import random
 

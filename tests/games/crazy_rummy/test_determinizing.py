@@ -1,4 +1,4 @@
-"""What a seat samples of the cards that it can't see."""
+"""Samples of the cards that a seat can't see."""
 
 import random
 from collections.abc import Iterator

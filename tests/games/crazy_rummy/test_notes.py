@@ -1,4 +1,4 @@
-"""What a seat remembers next to its view."""
+"""A seat's memory next to its view."""
 
 import random
 

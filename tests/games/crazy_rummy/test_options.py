@@ -1,4 +1,4 @@
-"""What may be chosen before the game (section 7)."""
+"""Options before the game (section 7)."""
 
 from typing import Any
 

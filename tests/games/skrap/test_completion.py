@@ -1,4 +1,4 @@
-"""What is offered while a command is typed."""
+"""Suggestions while a command is typed."""
 
 from bot.games.skrap import GAME
 from bot.games.skrap.state import State

@@ -1,4 +1,4 @@
-"""What a seat remembers of a round."""
+"""A seat's memory of a round."""
 
 from typing import Any
 

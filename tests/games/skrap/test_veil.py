@@ -1,4 +1,4 @@
-"""What a seat may see (section 11, views)."""
+"""The cards a seat may see (section 11, views)."""
 
 from bot.games.skrap import GAME
 from tests.games.driver import Driver

@@ -69,7 +69,7 @@ def random_step(state: State, chooser: random.Random, chance: SeededChance) -> S
 
 
 def cards_in(value: Any) -> set[str]:
-    """Every card that is written anywhere in some plain JSON value."""
+    """Every card that's written anywhere in some plain JSON value."""
     if isinstance(value, str):
         return {value} & ORDER.keys()
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""What can be read off plans."""
+"""Facts that can be read off plans."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -348,7 +348,7 @@ DRAMAS: Final[Mapping[str, Plan]] = {
     "crap-cooperates": _dramatic(
         CRAP_TABLE,
         "Ann and Ben cooperate",
-        "Both have seen the other's hand",
+        "Both have seen each other's hands",
         Portrait(("A", "fox"), (BACK, BACK)),
     ),
     "crap-protects": _dramatic(
@@ -406,7 +406,7 @@ DRAMAS: Final[Mapping[str, Plan]] = {
         Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"})),
     ),
 }
-"""A table after each kind of event that is drawn."""
+"""A table after each kind of event that's drawn."""
 COVERS: Final = (
     CoverPlan("crap", "C.R.A.P.", ("Ask for anything.", "Bluff if you must."), "3–6 players · 20 min"),
     CoverPlan("skrap", "Skrap", ("Black arms a robot,", "red shields it."), "2–5 players · 15 min"),
@@ -460,7 +460,7 @@ SAMPLES: Final[Mapping[str, Plan]] = {
     "strip": STRIP,
     "ending": ENDING,
 }
-"""By name, as they are called as files."""
+"""By name, as they're called as files."""
 
 
 def write(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""Pictures come from another process. Nobody waits for it, and one that is stuck or gone is replaced."""
+"""Pictures come from another process. Nobody waits for it, and one that's stuck or gone is replaced."""
 
 import os
 import signal
@@ -23,7 +23,7 @@ GIVE_UP = 30
 
 
 class Place:
-    """A render pool, what it has kept, and how it is made to lose patience."""
+    """A render pool, what it has kept, and how it's made to lose patience."""
 
     def __init__(self) -> None:
         self.patience = Patience()

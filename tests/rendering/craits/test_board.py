@@ -101,7 +101,7 @@ def test_the_top_card_and_its_effects_are_told(position: dict[str, Any], lines: 
 
 
 def test_plays_near_the_cap_are_counted() -> None:
-    options, said = {"hand_cap": 1300}, "1,234 plays and draws this hand, which ends at 1,300."
+    options, said = {"hand_cap": 1300}, "Plays and draws this hand: 1,234 of 1,300."
 
     assert said in table(at("KH / KD", top="KS", actions=1234, options=options))[2]
     assert "plays and draws" not in table(at("KH / KD", top="KS", actions=1199, options=options))[2]

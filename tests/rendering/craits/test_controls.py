@@ -1,4 +1,4 @@
-"""What can be pressed in Craits: each button says what it does. None says who has forgotten to declare."""
+"""The controls of Craits: each button says what it does. None says who has forgotten to declare."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the picture of a Craits table says in large."""
+"""The headlines in the picture of a Craits table."""
 
 import pytest
 

@@ -101,7 +101,7 @@ def test_an_empty_stock_is_told_with_what_it_costs() -> None:
     )
     assert lines(again, "A: draw")[0].startswith("Stock empty: shuffle pressure costs Ann 10. ")
     assert lines(last, "A: draw")[0].startswith(
-        "Nothing left to draw costs Ann 5. **Nothing left to draw: the hand ends.**"
+        "Having nothing left to draw costs Ann 5. **Nothing left to draw: the hand ends.**"
     )
 
 

@@ -1,4 +1,4 @@
-"""What a player of C.R.A.P. can press: what it says, in which order, and what it is worth."""
+"""The controls of C.R.A.P.: their words, their order, and the points they promise."""
 
 from typing import Any
 

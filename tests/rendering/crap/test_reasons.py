@@ -1,4 +1,4 @@
-"""The reasons of hints in C.R.A.P. are true of the hand that is held."""
+"""The reasons of hints in C.R.A.P. are true of the hand that's held."""
 
 from typing import Any
 
@@ -21,11 +21,11 @@ FOURS: dict[str, Any] = {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", 
         (
             ["2C", "9H"],
             300,
-            "I'd recycle. Two dice bring about seven new cards for your 2, which aren't worth much.",
+            ("I'd recycle. Two dice give you about seven new cards for your 2, which aren't worth much."),
         ),
-        (["2C"], 300, "I'd recycle. Two dice bring about seven new cards for your one."),
-        ([], 300, "I'd recycle. Two dice bring about seven new cards."),
-        (FIVES, 300, "I'd recycle. Two dice bring about seven new cards."),
+        (["2C"], 300, "I'd recycle. Two dice give you about seven new cards for your one."),
+        ([], 300, "I'd recycle. Two dice give you about seven new cards."),
+        (FIVES, 300, "I'd recycle. Two dice give you about seven new cards."),
         (FIVES, 50, "I'd recycle. That empties the stock: all points are counted, and you win."),
     ],
 )

@@ -47,7 +47,7 @@ REFUSED = [
         {**TABLE, "turn": "A"},
         "A: guess rank:7 suit:S",
         "wrong-phase",
-        "Not yet. You have something else to answer first.",
+        "Not now. You have something else to do first.",
     ),
     (TABLE, "A: score rank:7 cards:7S,7H,5C,QH", "not-a-set", "Use only 7s and jokers"),
     (TABLE, "A: score rank:7 jokers:1 cards:7S,7H,5C,QH", "bad-options", "not both"),

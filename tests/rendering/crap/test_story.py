@@ -1,4 +1,4 @@
-"""What the table of C.R.A.P. tells: an action is one line, whatever it took."""
+"""The last moves on a table of C.R.A.P.: an action is one line, whatever it took."""
 
 from collections.abc import Sequence
 

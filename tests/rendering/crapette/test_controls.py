@@ -1,4 +1,4 @@
-"""What Crapette offers to press: a pile to take from, then where it goes. What fits is told where it is wanted."""
+"""The controls of Crapette: a pile to take from, then where it goes. Fitting piles are told where that's wanted."""
 
 from itertools import islice, product
 from typing import Any
@@ -153,7 +153,7 @@ def test_how_many_cards_go_along_is_asked_where_that_would_be_too_many_buttons()
     assert {"L1, empty", "R3, empty", "R4, empty"} <= set(shown(scene, "move from:R2"))
     sizes = ["L1, empty", "L1 · 6♠ 5♥", "L1 · 7♥ 6♠ 5♥"]
     assert shown(scene, "move from:R2 to:L1")[:3] == sizes
-    assert "### Take along from R2" in pages.hand(scene, form="move from:R2 to:L1").text
+    assert "### Also take from R2" in pages.hand(scene, form="move from:R2 to:L1").text
 
 
 def test_where_all_may_be_tried_the_size_of_a_stack_is_no_hint() -> None:

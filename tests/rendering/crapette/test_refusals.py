@@ -1,4 +1,4 @@
-"""What is refused in Crapette, in sentences."""
+"""The refusals of Crapette, in sentences."""
 
 import pytest
 

@@ -25,7 +25,7 @@ def told(session: Session) -> tuple[list[str], str]:
 
 EMPTY: dict[str, Any] = {"A": [], "B": []}
 TOLD: list[tuple[State, list[str], list[str], str, str]] = [
-    (DIAGRAM, ["A: move from:R4 to:finish"], [], "Ann: 8♥ from R4 to finish.", "8♥ is finished"),
+    (DIAGRAM, ["A: move from:R4 to:finish"], [], "Ann: 8♥ from R4 to the finishing pile.", "8♥ is finished"),
     (DIAGRAM, ["A: move from:R4 to:L3", "A: move from:R2 to:L3"], ["Ann: 8♥ from R4 to L3."],
      "Ann: 7♣ from R2 to L3.", "Ann: 7♣ from R2 to L3"),
     (DIAGRAM, ["A: move from:my-discard to:L1"], [], "Ann: 10♥ from the discard pile to L1.", "Ann: 10♥ from discard pile to L1"),
@@ -85,7 +85,7 @@ COMPARED: list[tuple[Compared, str]] = [
     (Compared(cards=("JH", "JC")), "Ben begins: clubs are lower."),
     (Compared(cards=("QD", "QD")), ""),
     (Compared(cards=("9C", "4D"), place=1),
-     "The same card twice, so cards of the hands decide: 4♦ before 9♣. Ben begins."),
+     "The same card twice, so cards from the hands decide: 4♦ before 9♣. Ben begins."),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What can be pressed in Crazy Rummy, in which order, and in how few presses."""
+"""The controls of Crazy Rummy, their order, and how few clicks they need."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What is asked, offered and said in the hand, and how the game ended."""
+"""The hand's question, offers and words, and the end of the game."""
 
 from typing import Any
 

@@ -26,10 +26,13 @@ from tests.rendering.skrap.sessions import ANSWERING
         ([[Dealt(3, (10, 10, 10), 24)], [SurgePlaced(0, 1, 3)]], "Round 3"),
         ([[Called(1, "highest"), Opens(1)]], "Ben plays first"),
         ([[AskedToThrow((0, 1), 0)]], "Rock, paper, scissors"),
-        ([[ThrowShown((0, 1), ("rock", "rock"), ()), AskedToThrow((0, 1), 1)]], "Both throw rock: again"),
+        (
+            [[ThrowShown((0, 1), ("rock", "rock"), ()), AskedToThrow((0, 1), 1)]],
+            "Both throw rock: throw again",
+        ),
         (
             [[ThrowShown((0, 1, 2), ("paper", "paper", "paper"), ()), AskedToThrow((0, 1, 2), 1)]],
-            "All throw paper: again",
+            "Everyone throws paper: again",
         ),
         (
             [[ThrowShown((0, 1, 2), ("rock", "paper", "scissors"), ()), AskedToThrow((0, 1, 2), 1)]],

@@ -1,4 +1,4 @@
-"""What the table tells of the last moves: short lines, one a move, and the newest as a headline."""
+"""The last moves on the table: short lines, one a move, and the newest as a headline."""
 
 from typing import Any
 
@@ -114,11 +114,11 @@ def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
         ),
         (
             (throwing.ThrowShown((0, 1), ("rock", "rock"), ()), throwing.AskedToThrow((0, 1), 1)),
-            "A and B both throw rock: undecided.",
+            "A and B both throw rock: a tie.",
         ),
         (
             (throwing.ThrowShown((0, 1, 2), ("rock", "paper", "scissors"), ()), opening.Called(1, "chance"), opening.Opens(1)),
-            "All three shapes: undecided. B plays first (drawn at random).",
+            "All three shapes: a tie. B plays first (drawn at random).",
         ),
         (
             (PlayerLeft(2, 9), opening.Called(0, "last-contender"), opening.Opens(0)),

@@ -110,7 +110,7 @@ def small(scene: Scene) -> str:
     most = options["hand-cap"]
     if sheet.actions < most - NEAR_CAP:
         return pile
-    return f"{pile} {sheet.actions:,} plays and draws this hand, which ends at {most:,}."
+    return f"Plays and draws this hand: {pile} {sheet.actions:,} of {most:,}."
 
 
 def lines(scene: Scene) -> Iterator[str]:

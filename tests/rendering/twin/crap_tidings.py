@@ -1,4 +1,4 @@
-"""What the last action of C.R.A.P. has made known: to everyone in the last moves, to a few on their own pages."""
+"""The facts that the last action of C.R.A.P. has made known: to everyone in the last moves, to a few on their own pages."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Tidings(msgspec.Struct, frozen=True):
-    """An action that is done, and what came to light. Private parts are empty for everyone else."""
+    """An action that's done, and what came to light. Private parts are empty for everyone else."""
 
     action: str
     seat: str
@@ -83,7 +83,7 @@ BEGINNINGS = {
 
 
 def read_last(what: Heard, *, under_way: bool) -> Tidings | None:
-    """The last action that is done, from the moves that are told and the player's own page."""
+    """The last action that's done, from the moves that are told and the player's own page."""
     text = " ".join(what.log)
     begun = _begun(text)
     done = begun[:-1] if under_way else begun

@@ -34,7 +34,7 @@ WARNING: Final = 20
 """How many turns before a draw, and moves before their limit, the texts say how near it is."""
 MAX_HOUSE_MOVES: Final = 60
 WARNING_STEPS: Final = 15
-"""From this many moves taken back on it's told how many there were."""
+"""How many moves are taken back before their number is told."""
 
 _SIDE = re.compile(r"@(\w)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 
@@ -120,7 +120,7 @@ def _pile(name: str, top: str, count: str) -> PileSeen:
 
 
 def _finish(line: str) -> Iterator[str]:
-    """`♠ 8 -  ♥ 7 -`: the tops of the piles, or their suit where they are empty."""
+    """`♠ 8 -  ♥ 7 -`: the tops of the piles, or their suit where they're empty."""
     for part in line.split("  "):
         sign, *ranks = part.split(" ")
         yield from (("" if rank == "-" else rank) + hearing.SUITS[sign] for rank in ranks)

@@ -1,4 +1,4 @@
-"""What a blind player hears: the texts of two pages as Discord draws them, and how words become values.
+"""A table as a blind player hears it: the texts of two pages as Discord draws them, and how words become values.
 
 Nothing here sees a state, a sheet or an engine: what a reader of a game knows, it has from texts alone.
 """
@@ -30,13 +30,13 @@ _PLAYER = re.compile(r"(▶ )?@([A-J]):? (.*)")
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """What the texts say, players as `@A`: the table in words, the log, and the page of a player with a seat."""
+    """Everything the texts say, players as `@A`: the table in words, the log, and the page of a player with a seat."""
 
     title: str
     zones: tuple[str, ...]
-    """What lies on the table, a line each."""
+    """The cards on the table, a line each."""
     state: str
-    """Who is to act, or how it ended."""
+    """The players who must act, or the ending."""
     log: tuple[str, ...]
     """The last moves in full, a line each, oldest first."""
     own_lines: tuple[str, ...] = ()
@@ -47,7 +47,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class PlayerLine(msgspec.Struct, frozen=True):
-    """What is told of one player: whether the arrow points there, the facts, and the lines below."""
+    """Everything about one player: whether the arrow points there, the facts, and the lines below."""
 
     marked: bool
     facts: tuple[str, ...]
@@ -176,7 +176,7 @@ def number(pattern: str, text: str) -> int:
 
 
 def run(text: str) -> Cards:
-    """The cards of a text in the order in which they are said."""
+    """The cards of a text in the order in which they're said."""
     return tuple("JK" if joker else rank + SUITS[sign] for rank, sign, joker in _CARD.findall(text))
 
 

@@ -1,4 +1,4 @@
-"""What is heard of a picture: its description, read back into piles, players and cards.
+"""A picture as it's heard: its description, read back into piles, players and cards.
 
 All games share the words of `bot/rendering/art/spoken.py`, so one reader serves them all. On full tables
 a description counts sets and cards. A value that was shortened is compared with the same value shortened.
@@ -42,10 +42,10 @@ class RowSeen(msgspec.Struct, frozen=True):
     surge: str | None = None
     tiles: tuple[Tile, ...] = ()
     sets: int | None = None
-    """How many, where they are only counted."""
+    """How many, where they're only counted."""
     cards: Cards = ()
     ranks: dict[str, int] | None = None
-    """How many of each, where they are only counted."""
+    """How many of each, where they're only counted."""
     hidden: int = 0
     said: frozenset[str] = frozenset()
     """Facts that aren't drawn."""
@@ -78,7 +78,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     has_headline: bool = True
     stage: dict[str, Any] = {}
-    """What lies there besides piles, by name."""
+    """Other things on the table, by name."""
     piles: tuple[PileSeen, ...] = ()
     rows: dict[str, RowSeen] = {}
     foot: tuple[str, ...] = ()
@@ -117,7 +117,7 @@ FACTS: Final = {
     "cards": rf"({LYING})",
     "note": r"([^,]+)",
 }
-"""What may be said of a player, by its form. The note is what has no other."""
+"""Everything that may be said of a player, by its form. The note is the rest."""
 STAGE: Final = {
     "wanted": r"Asked for: (\w+)\.",
     "die": r"The die shows (\d)\.",
@@ -125,16 +125,16 @@ STAGE: Final = {
     "under": rf"On top: {CARD} on ({CARD})\.",
     "suit": r"Suit: (\w+)\.",
     "draws": r"To draw: \+(\d+)\.",
-    "weapon": rf"The bot has ({CARD} as weapon \d+)",
+    "weapon": rf"The bot has (?:a )?({CARD} as weapon \d+)",
     "armour": rf" and ({CARD} as armour \d+)",
     "stake": r" (\d+) at stake\.$",
     "gain": r" \+(\d+) heads?\. The bot has",
 }
 PILES: Final = rf"\b(Stock|Discard pile|Not dealt|Wild): {PILE}\."
 FOOT: Final = re.compile(r"^(?:banked |after |first to |\w+ wild · |\d+ heads? wins? ).*$", re.MULTILINE)
-"""What a foot says of the goal and of how points are written."""
+"""The goal and the form of points, as a foot gives them."""
 EMPTY: Final = "Your hand is empty."
-"""What an empty hand has in place of cards. How many these are stands above it."""
+"""The text of an empty hand in place of cards. Their number is above it."""
 NEW: Final = "New: "
 UNREAD: Final = (
     rf"\A(.*?)(?: (?:Asked for|The die shows|On top|The bot has|Moved last|Can go|(?:\+\d+ heads?\. )|{PILES})|$)",
@@ -145,7 +145,7 @@ UNREAD: Final = (
     rf"^({re.escape(EMPTY)})$",
     rf"^({NEW}.*)$",
 )
-"""What is left to the text: headline and line, what is asked of the viewer, worths, which cards are new."""
+"""Everything left to the text: headline and line, what is asked of the viewer, worths, which cards are new."""
 ASIDE: Final = re.compile(r"Protected|placed|[Ss]urge card|armour \d+")
 
 
@@ -354,7 +354,7 @@ def _own(text: str) -> OwnSeen:
 
 
 def _zone(text: str) -> list[tuple[str, str]]:
-    """Cards with what they are called, and which of them are wild: `nines · 30: 9♦ 9♥ (wild: 6♥)`."""
+    """Cards with what they're called, and which of them are wild: `nines · 30: 9♦ 9♥ (wild: 6♥)`."""
     if re.fullmatch(r"left in hand −?[\d,]+|\S+ points? (?:against you|in your favour)", text):
         return []
     name, cards, wild = _there(re.fullmatch(rf"(?:(.*): )?({LYING})(?: \(wild: (.*)\))?", text)).groups()
@@ -362,7 +362,7 @@ def _zone(text: str) -> list[tuple[str, str]]:
 
 
 def as_told(seen: Seen, wanted: Seen, *, is_full: bool = False) -> Seen:
-    """What is wanted, said as briefly as it was. The card under the top is shown where moves have told it.
+    """The wanted card, said as briefly as it was. The card under the top is shown where moves have told it.
 
     Facts that aren't drawn may be missing on a full table only, and those about the table go first.
     """

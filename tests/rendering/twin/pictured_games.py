@@ -1,4 +1,4 @@
-"""What the pictures of every game must say, from its sheet: all that lies face up, counts, points, who acts."""
+"""Everything the pictures of every game must say, from its sheet: all that lies face up, counts, points, who acts."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
@@ -57,7 +57,7 @@ def _said(**facts: object) -> dict[str, str]:
 def _rows(
     scene: Scene, row: Callable[[str], RowSeen], lead: Callable[[str], int], *, lowest: bool = False
 ) -> dict[str, RowSeen]:
-    """Everyone with what all games say: who acts, who leads, how many cards they hold, who has left."""
+    """Everyone with what all games say: who acts, who leads, how many cards they hold, and whether they've left."""
     sheet = views.noted(scene)
     acts, sizes = set(map(seat_letter, scene.deciders)), hearing.sized(sheet.hands)
     standing = {one: lead(one) for one in map(seat_letter, scene.active)}

@@ -1,4 +1,4 @@
-"""The games by ear, the moments in which they are heard, and how to compare what was heard."""
+"""The games by ear, the moments in which they're heard, and how to compare what was heard."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -35,12 +35,12 @@ from tests.rendering.twin.written import Hand, Known, Words
 
 
 class Reader(Protocol):
-    """What a module here is: one game by ear."""
+    """The contents of a module here: one game by ear."""
 
     NOT_TOLD: Mapping[str, str]
     """Fields of the sheet that aren't told, with the reason why nobody needs them to play."""
     PHASES: Mapping[str, str]
-    """The phases by the words from which they are heard."""
+    """The phases by the words from which they're heard."""
 
     def read(self, given: Heard) -> Any:
         """Return what someone knows who has only heard this."""
@@ -99,7 +99,7 @@ class OfWrittenAndMore(OfWritten):
         self._more = more
 
     def read(self, given: Heard) -> Known:
-        """Return all that is heard."""
+        """Return all that's heard."""
         return self._more.more_heard(super().read(given), given)
 
     def expected(self, scene: Scene) -> Known:
@@ -114,7 +114,7 @@ class OfPiles:
     PHASES = crapette.PHASES
 
     def read(self, given: Heard) -> crapette.Known:
-        """Return all that is heard."""
+        """Return all that's heard."""
         return crapette.read(given)
 
     def expected(self, scene: Scene) -> crapette.Known:
@@ -177,7 +177,7 @@ def unheard(moment: Moment, viewer: Seat | None) -> str:
 
 
 def undescribed(moment: Moment, viewer: Seat | None, *, is_full: bool = False) -> str:
-    """Return what the descriptions of the pictures leave out. Nothing where they are complete."""
+    """Return what the descriptions of the pictures leave out. Nothing where they're complete."""
     scene = moment.scene(viewer)
     table, own = moment.pages(viewer, pictures=True)
     (board,) = [picture.alt for picture in table.pictures]

@@ -119,7 +119,7 @@ def lines(scene: Scene) -> Iterator[str]:
     if sheet.contenders:
         yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
         if sheet.undecided:
-            yield f"Undecided {sheet.undecided} of 3 times: after that, it's random."
+            yield f"Tied {sheet.undecided} of 3 times. After that, it's random."
     if not sheet.field:
         yield "No bot yet."
         return

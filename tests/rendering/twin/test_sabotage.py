@@ -1,4 +1,4 @@
-"""What is left out of the messages or changed in them is missed, or the readers wouldn't hear anything."""
+"""Anything left out of the messages or changed in them is missed, or the readers wouldn't hear anything."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,12 +18,12 @@ from tests.rendering.twin.readers import READERS, differences, rare
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
 Spoilt: TypeAlias = Iterator[tuple[str, str]]
-"""What was done to a text, and the text afterwards."""
+"""The change of a text, and the text afterwards."""
 Spared: TypeAlias = Sequence[range]
 """The parts of a text that need not be noticed."""
 Spoil: TypeAlias = Callable[[str, Spared], Spoilt]
 Unheard: TypeAlias = Iterator[tuple[str, bool]]
-"""What was done to a text, and whether it was noticed."""
+"""The change of a text, and whether it was noticed."""
 
 NEXT_SUIT = dict(zip("♣♦♥♠", "♦♥♠♣", strict=True))
 UNREADABLE = (AssertionError, KeyError, ValueError, TypeError, StopIteration, IndexError)
@@ -70,7 +70,7 @@ def other_numbers(text: str, spared: Spared) -> Spoilt:
 
 
 def missing_marks(text: str, spared: Spared) -> Spoilt:
-    """Without the sign of who is to act."""
+    """Without the sign of who must act."""
     yield from _replaced(text, r"▶ |\(to act\)", lambda _: "", spared)
 
 

@@ -49,7 +49,7 @@ class Player(msgspec.Struct, frozen=True):
     cards: int | None
     """How many they hold."""
     facts: Letters
-    """All other facts, as they are told."""
+    """All other facts, as they're told."""
     board: Board = Board()
     dealt: int = 0
     """How many cards they were dealt, which only texts tell."""
@@ -84,9 +84,9 @@ class Words(Protocol):
     """The facts that a game's module adds."""
 
     PHASES: Mapping[str, str]
-    """The phases by the words from which they are heard."""
+    """The phases by the words from which they're heard."""
     ENDS: Mapping[str, str]
-    """How a game can end, by the words from which it is heard."""
+    """How a game can end, by the words from which it's heard."""
     NOT_TOLD: Mapping[str, str]
     """Fields of the sheet that aren't told, with the reason why nobody needs them to play."""
 
