@@ -13,7 +13,7 @@ import statistics
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bot.engine.chance import SeededChance
 from bot.engine.contract import AnyGame
@@ -35,11 +35,18 @@ Minutes = dict[str, dict[str, dict[str, float]]]
 """Minutes by game, length and number of players."""
 
 
-def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: random.Random) -> int:
-    """Play one game to its end and return how long people would have taken."""
+class Played(NamedTuple):
+    """A game: how long people would have taken, and the seats that had a turn."""
+
+    seconds: int
+    turns: frozenset[int]
+
+
+def played(game: AnyGame, seats: int, options: Mapping[str, Any], rng: random.Random) -> Played:
+    """Play one game to its end."""
     chance, policy = SeededChance(rng.randbytes(32)), POLICIES[game.id]
     state = game.deal(seats, read_options(game, options), chance).state
-    seconds, timed = 0, ""
+    seconds, timed, turns = 0, "", set()
     while deciders := game.deciders(state):
         seat = rng.choice(deciders)
         legal = game.legal(state, seat)
@@ -50,10 +57,12 @@ def seconds_of(game: AnyGame, seats: int, options: Mapping[str, Any], rng: rando
             is_long = is_new and not is_answer and len(legal) > 1
             seconds += TURN_SECONDS if is_long else QUICK_SECONDS
         timed = clock.key
+        if not is_answer:
+            turns.add(seat)
         step = game.apply(state, seat, policy.pick(state, View(seat, rng)), chance)
         assert isinstance(step, Step), step
         state = step.state
-    return seconds
+    return Played(seconds, frozenset(turns))
 
 
 def measured(games: int) -> Minutes:
@@ -65,8 +74,8 @@ def measured(games: int) -> Minutes:
             options = {**chosen, **game.alone} if game.measures_time else chosen
             for seats in game.seats:
                 rng = random.Random(f"{game_id} {length} {seats}")
-                played = [seconds_of(game, seats, options, rng) for _ in range(games)]
-                minutes = round(statistics.median(played) / 60, 1)
+                lasted = [played(game, seats, options, rng).seconds for _ in range(games)]
+                minutes = round(statistics.median(lasted) / 60, 1)
                 found.setdefault(game_id, {}).setdefault(length, {})[str(seats)] = minutes
             print(game_id, length, found[game_id][length], flush=True)
     return found

@@ -34,6 +34,7 @@ from bot.process.refusals import (
     log_in,
     until_starts,
 )
+from bot.process.watchdog import Watchdog
 from bot.registry import IDS, module_name
 from bot.sessions.availability import Availability
 from bot.sessions.clocks import SteadyClock
@@ -141,6 +142,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.counting, self.chores = parts.counting, parts.chores
         self.starts, self.beacon, self.texts = parts.starts, parts.beacon, parts.texts
         self.cluster = parts.sessions.cluster
+        self.watchdog = Watchdog(parts.clock)
         self.invited_at: OrderedDict[int, list[float]] = OrderedDict()
         """When users have invited someone lately."""
         self.registration = Registration(
@@ -215,6 +217,12 @@ class Cardcrate(commands.AutoShardedBot):
         """Count messages below a table. Their text is neither received nor wanted."""
         if message.author != self.user:
             self.publisher.tables.someone_wrote(message.channel.id)
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Whatever people do shows that they reach us, and is counted."""
+        self.watchdog.saw()
+        self.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
+        self.registration.met(interaction.guild_id)
 
     async def described(self) -> list[dict[str, Any]]:
         """Return all commands in the form they're sent in, in every language."""

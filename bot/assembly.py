@@ -25,7 +25,7 @@ from bot.games import GAMES
 from bot.process.backoff import Starts
 from bot.process.beacon import PublicBeacon
 from bot.process.counting import Counting
-from bot.process.surroundings import time_zones
+from bot.process.findings import time_zones
 from bot.process.thinking import Thinking
 from bot.process.upkeep import Upkeep, keeping
 from bot.sessions.availability import Availability

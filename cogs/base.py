@@ -24,11 +24,10 @@ from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, blocks, company, computers, pages, words
-from bot.rendering.page import Field, Page
+from bot.rendering.page import Field, Page, text_page
 from bot.rendering.scene import Scene, Told
 from bot.sessions import lobby
 from bot.sessions.absence import AskWithoutTheAway, ComeBack
-from bot.sessions.blocks import unread
 from bot.sessions.deadlines import is_away
 from bot.sessions.lobby import BeHere
 from bot.sessions.play import MakeMove
@@ -41,9 +40,9 @@ Do = TypeVar("Do", bound=Callable[..., Coroutine[Any, Any, None]])
 Choice = app_commands.Choice[str]
 FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
 """Does what a control says that belongs to no table, from the rest of its id and the chosen values."""
-TableAct = Callable[[Interaction, "Session"], Awaitable[None]]
+TableAct = Callable[[Interaction, Session], Awaitable[None]]
 """Does what a control says at a table."""
-SayingMore = Callable[[Interaction, "Session", str, list[str]], Awaitable[None]]
+SayingMore = Callable[[Interaction, Session, str, list[str]], Awaitable[None]]
 """The same, from the rest of its id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
@@ -71,7 +70,7 @@ class Refused(Exception):
 
     def __init__(self, why: str | Page) -> None:
         super().__init__(why)
-        self.page = pages.said(why) if isinstance(why, str) else why
+        self.page = text_page(why) if isinstance(why, str) else why
 
 
 class Dead(Refused):
@@ -118,7 +117,7 @@ class CardcrateCog(commands.Cog):
 
     async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
         """Make the move that a slash command means in this channel, and answer its sender alone."""
-        session = met_at(interaction, await here(interaction))
+        session = meet(interaction, await here(interaction))
         if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
             await show_hand(interaction, session)
             return
@@ -222,14 +221,6 @@ async def own_tables(interaction: Interaction) -> list[Session]:
     return await interaction.client.sessions.staying(interaction.user.id)
 
 
-def met_at(interaction: Interaction, session: Session | None) -> Session:
-    """Return the intended session with its user's name. Raises Refused if there's none."""
-    if session is None:
-        raise Refused(words.HOST_REFUSALS["no-session"]({}))
-    meet(interaction, session)
-    return session
-
-
 def kinds_of(session: Session) -> dict[str, type[Move]]:
     """The moves that the session's game knows, by verb."""
     kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
@@ -248,18 +239,13 @@ def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """Return the options that were given, typed players turned into seats. Raises NobodyThere."""
     special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
-    return {
-        name: _value(session, name, special[name], value)
-        for name, value in options.items()
-        if value is not None and name in special
-    }
-
-
-def _value(session: Session, name: str, special: str | None, value: object) -> object:
-    """Return the value of an option that was given or typed."""
-    if special == "seat" and isinstance(value, str):
-        return seat_named(session, value)
-    return typed_rank(value) if name == "rank" and isinstance(value, str) else value
+    given = {name: value for name, value in options.items() if value is not None and name in special}
+    for name, value in given.items():
+        if isinstance(value, str) and special[name] == "seat":
+            given[name] = seat_named(session, value)
+        elif isinstance(value, str) and name == "rank":
+            given[name] = typed_rank(value)
+    return given
 
 
 def seat_named(session: Session, typed: str) -> Seat:
@@ -300,14 +286,20 @@ def computer_named(session: Session, typed: str) -> int:
     return 0
 
 
-def meet(interaction: Interaction, session: Session) -> None:
-    """Learn how the user is called at a table where they play, and begin to ask how the others are."""
+def meet(interaction: Interaction, session: Session | None) -> Session:
+    """Learn how the user is called at a table where they play, and begin to ask how the others are.
+
+    Return the table. Raises Refused if there's none.
+    """
+    if session is None:
+        raise Refused(words.HOST_REFUSALS["no-session"]({}))
     user = interaction.user
     press_of(interaction).met = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0
     is_member = guild_id == session.record.guild_id
     name = called(user.display_name, user.name)
     interaction.client.names.met(session, user.id, name, is_member=is_member)
+    return session
 
 
 async def note_presence(interaction: Interaction, session: Session) -> None:
@@ -357,7 +349,7 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
 
 async def say(interaction: Interaction, sentence: str) -> None:
     """Answer its sender alone with one sentence."""
-    await answer(interaction, pages.said(sentence))
+    await answer(interaction, text_page(sentence))
 
 
 def check(session: Session, refusal: Refusal | None) -> None:
@@ -396,7 +388,7 @@ async def show_hand(
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None
-    came = [blocks.joined(session.record.id, one) for one in unread(session, interaction.user.id)]
+    came = [blocks.joined(session.record.id, one) for one in session.unread(interaction.user.id)]
     said = (*came, welcomed, pages.refusal(scene, refusal) if refusal else note)
     note = "\n".join(filter(None, said)) or None
     is_usual = note is None and form is None
@@ -491,7 +483,7 @@ async def give_own(interaction: Interaction, session: Session, view: HandView) -
 
 async def answer(interaction: Interaction, page: Page) -> None:
     """Answer its sender alone, more simply where Discord refuses the page, perhaps below a warning."""
-    if (session := press_of(interaction).met) and (came := unread(session, interaction.user.id)):
+    if (session := press_of(interaction).met) and (came := session.unread(interaction.user.id)):
         above = blocks.has_joined(session.record.id, came, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))
     await interaction.client.replies.give(interaction, page)

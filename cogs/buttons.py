@@ -35,7 +35,7 @@ from cogs.company import COMPANY_ACTS, TABLE_ACTS
 from cogs.daily import share_result
 from cogs.fair import ask_words, words_given
 from cogs.hand import AHEAD_ACTS, HAND_ACTS, Pressed, written
-from cogs.lobby import LOBBY_ACTS, ask_end, time_given
+from cogs.lobby import LOBBY_ACTS, ask_end, end_without_game, time_given
 from cogs.opening import GAME_ACTS
 from cogs.options import OPTION_ACTS, numbers_given
 from cogs.player import all_tables, back_to_mine
@@ -68,10 +68,14 @@ async def pressed(interaction: Interaction) -> None:
 async def act(interaction: Interaction, match: re.Match[str], values: list[str]) -> None:
     """Find the session and carry out what the control says there."""
     word, _, rest = match["act"].partition(" ")
-    session = await interaction.client.sessions.get(int(match["session"])) if int(match["session"]) else None
+    number = int(match["session"])
+    if word == "end" and interaction.client.pauses.lacks_game(number):
+        await end_without_game(interaction, number)
+        return
+    session = await interaction.client.sessions.get(number) if number else None
     stand_beside(interaction, session, is_reading=word in READING_ACTS)
     if word in READING_ACTS:
-        await READING_ACTS[word](interaction, int(match["session"]), rest, values)
+        await READING_ACTS[word](interaction, number, rest, values)
         return
     if word in FREE_ACTS:
         await FREE_ACTS[word](interaction, rest, values)

@@ -28,6 +28,7 @@ from cogs.base import (
 )
 from cogs.completing import choice, table_choices
 from cogs.files import file, send_files
+from cogs.hand import decide_ahead
 from cogs.lobby import ask_end, bring, leave, tables_of
 from cogs.rights import may_run
 
@@ -101,6 +102,9 @@ async def _for_a_table(interaction: Interaction, what: str, table: int | None) -
         return
     tables = await tables_for(interaction)
     if not tables:
+        await interaction.client.sessions.of(
+            interaction.user.id
+        )  # raises where their only table can't be read
         raise Refused(answers.fixed(answers.NO_TABLE_FOR_THAT))
     if len(tables) == 1:
         await _do(interaction, tables[0], do)
@@ -112,6 +116,11 @@ async def _do(interaction: Interaction, session: Session, do: Do) -> None:
     meet(interaction, session)
     await session.learn_choices()
     await do(interaction, session)
+
+
+async def _unhurried(interaction: Interaction) -> list[Session]:
+    """Return the user's tables at which something may be decided ahead, as far as their pace goes."""
+    return [session for session in await own_tables(interaction) if session.record.is_unhurried]
 
 
 async def _to_end(interaction: Interaction) -> list[Session]:
@@ -202,6 +211,7 @@ FOR_ENDED: Final[dict[str, Callable[[Interaction, Session | None], Awaitable[Non
     "deal": _deal,
 }
 FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
+    "ahead": (_unhurried, partial(decide_ahead, _rest="", _values=[])),
     "leave": (own_tables, leave),
     "end": (_to_end, ask_end),
     "move": (_to_move, _move),

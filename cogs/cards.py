@@ -8,13 +8,13 @@ from bot.engine.spelling import key
 from bot.games import GAMES
 from bot.rendering import answers, choosing, saved_rules
 from bot.rendering.lobby import NAMED_LENGTHS
-from bot.rendering.paces import LABELS, PACES
+from bot.rendering.paces import PACES
 from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import MAX_CHOICES, choice
 from cogs.lobby import option_choices
 from cogs.opening import open_here, show_games
 
-PACE_CHOICES = [app_commands.Choice(name=LABELS[pace], value=pace) for pace in PACES]
+PACE_CHOICES = [app_commands.Choice(name=words.label, value=pace) for pace, words in PACES.items()]
 LENGTH_CHOICES = [choice(text, length) for length, text in NAMED_LENGTHS.items()]
 
 

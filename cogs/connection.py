@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.app import Cardcrate, now
 from bot.chores import HEARTBEAT_SECONDS, HOUR_SECONDS
-from bot.process.watchdog import Hearing, Watchdog, last_events
+from bot.process.watchdog import Hearing, last_events
 from bot.sessions.pauses import GatewayEvents
 
 log = structlog.get_logger(__name__)
@@ -26,7 +26,6 @@ class Connection(commands.Cog):
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
         self.events = GatewayEvents(bot.sessions, bot.pauses)
-        self.watchdog = Watchdog(bot.clock)
         self.hearing = Hearing()
         self._here: set[int] = set()
 
@@ -103,19 +102,12 @@ class Connection(commands.Cog):
         self.bot.transport.files.try_again()
         await self.events.permitted(after.guild.id)
 
-    @commands.Cog.listener()
-    async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Whatever people do shows that they reach us, and is counted."""
-        self.watchdog.saw()
-        self.bot.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
-        self.bot.registration.met(interaction.guild_id)
-
     async def _check(self) -> None:
         """Catch up, look whether Discord answers us, and whether it has become suspiciously quiet."""
         await self._look()
         await self.events.catch_up()
-        if self._are_all_here() and self.watchdog.is_alarmed:
-            self.watchdog.calm_down()
+        if self._are_all_here() and self.bot.watchdog.is_alarmed:
+            self.bot.watchdog.calm_down()
             log.error("suspicious_silence", what="no interactions where there were many; connecting again")
             for shard in self.bot.shards.values():
                 await shard.reconnect()

@@ -40,9 +40,10 @@ class Daily(CardcrateCog):
     @command(name="daily", description="Today's cards: the same for everyone, one try")
     @app_commands.describe(check="A line to check, or: key")
     async def daily(self, interaction: Interaction, check: str | None = None) -> None:
-        """Show today's games, or check a line."""
+        """Show today's games, or at once the one that its user is playing. Or check a line."""
         if check is None:
-            await show_today(interaction)
+            begun = await self.bot.sessions.dailies.begun(interaction.user.id)
+            await (show_today(interaction) if begun is None else _play(interaction, begun))
         elif check.strip().lower() == KEY:
             await _show_keys(interaction)
         else:
@@ -51,7 +52,7 @@ class Daily(CardcrateCog):
 
 
 async def show_today(interaction: Interaction) -> None:
-    """Show the games of today. While one is being played, its table."""
+    """Show the games of today."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     tries = await dailies.tries(user_id)
     if await dailies.source(dailies.day) is None:

@@ -14,7 +14,6 @@ from bot.rendering import answers, daily, fair, pages, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.page import Field
-from bot.sessions.dailies import day_of
 from bot.sessions.lobby import Cut
 from bot.sessions.replays import proved, sealed_for_long
 from bot.sessions.session import Session
@@ -33,7 +32,7 @@ async def verify(interaction: Interaction, session: Session) -> None:
     if not may_look(interaction, session):
         raise Refused(answers.no_such_table(session.record.id))
     dailies = interaction.client.sessions.dailies
-    if session.record.is_daily and day_of(session.record) >= dailies.day:
+    if session.record.is_daily and session.record.day >= dailies.day:
         raise Refused(answers.fixed(answers.CARDS_OF_TODAY))
     press_of(interaction).leave_message()
     proof = await proved(interaction.client.store, session)

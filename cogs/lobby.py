@@ -12,7 +12,7 @@ from bot.engine.options import complete_options
 from bot.rendering import answers, blocks, clock, fair, lobby, pages, set_time, words
 from bot.sessions import frame
 from bot.sessions.frame import End, Relocate
-from bot.sessions.lobby import GiveUpSeat, Join, SetTime, Start, TakeOver
+from bot.sessions.lobby import Join, SetTime, Start, TakeOver
 from bot.sessions.session import Session
 from bot.sessions.times import MAX_DAYS, known_zone, meant, place_of
 from bot.sessions.view import Click, TableAt
@@ -107,7 +107,8 @@ async def leave(interaction: Interaction, session: Session) -> None:
         await answer(interaction, answers.ask_to_leave(scene))
         return
     check_open(session)
-    check(session, await ask(interaction, session, GiveUpSeat()))
+    request = await interaction.client.sessions.leaving(session, interaction.user.id)
+    check(session, await ask(interaction, session, request))
     await say(interaction, answers.fixed(answers.LEFT))
 
 
@@ -161,6 +162,15 @@ async def end(interaction: Interaction, session: Session) -> None:
     votes = answers.vote_counted(len(record.end_votes))
     ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
     await say(interaction, ended if record.status == "cancelled" else votes)
+
+
+async def end_without_game(interaction: Interaction, table: int) -> None:
+    """End a table whose game isn't installed."""
+    pauses = interaction.client.pauses
+    refusal = await pauses.end_without_game(table, interaction.user.id, Click(interaction.id))
+    if refusal is not None:
+        raise Refused(words.host_refusal(refusal) or refusal.code)
+    await say(interaction, answers.fixed(answers.GAME_ENDED))
 
 
 def check_open(session: Session) -> None:

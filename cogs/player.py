@@ -19,7 +19,7 @@ from cogs.base import (
     command,
     here,
     last_here,
-    met_at,
+    meet,
     own_tables,
     say,
     show_hand,
@@ -81,7 +81,7 @@ class Player(CardcrateCog):
             session = await here(interaction) or await self.bot.sessions.seen_by(interaction.user.id)
         else:
             session = await last_here(interaction)
-        return met_at(interaction, session)
+        return meet(interaction, session)
 
 
 async def look_at_hand(interaction: Interaction, session: Session) -> None:

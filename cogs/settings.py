@@ -66,6 +66,10 @@ SECONDS_FORM: Final = "m:0:seconds"
 GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in GAMES.values()]
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
+QUIET_FORM: Final = "m:0:quiet"
+"""The form on a page of settings, which the answer replaces."""
+QUIET_BESIDE: Final = "m:0:quiet-beside"
+"""The form on a call, which stays. The answer is a message of its own."""
 
 
 class Settings(CardcrateCog):
@@ -188,8 +192,8 @@ async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, 
     """Carry out what a form of settings says. Whether it's one."""
     if custom_id == SECONDS_FORM:
         await seconds_given(interaction, typed)
-    elif custom_id in (FORM, BESIDE):
-        await quiet_given(interaction, typed, beside=custom_id == BESIDE)
+    elif custom_id in (QUIET_FORM, QUIET_BESIDE):
+        await quiet_given(interaction, typed, beside=custom_id == QUIET_BESIDE)
     else:
         return False
     return True
@@ -320,12 +324,6 @@ async def setup(bot: Cardcrate) -> None:
     await bot.add_cog(Settings(bot))
 
 
-FORM: Final = "m:0:quiet"
-"""The form on a page of settings, which the answer replaces."""
-BESIDE: Final = "m:0:quiet-beside"
-"""The form on a call, which stays. The answer is a message of its own."""
-
-
 def hours_of(chosen: UserPreferences) -> Hours | None:
     """A user's quiet hours in words."""
     hours = chosen.quiet
@@ -334,10 +332,10 @@ def hours_of(chosen: UserPreferences) -> Hours | None:
 
 async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> None:
     """Open the form from a call, or again with what was typed."""
-    await open_hours(interaction, quiet.unpacked(rest), FORM if rest else BESIDE)
+    await open_hours(interaction, quiet.unpacked(rest), QUIET_FORM if rest else QUIET_BESIDE)
 
 
-async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_id: str = FORM) -> None:
+async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_id: str = QUIET_FORM) -> None:
     """Open the form with the typed text or the present choice."""
     hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
     present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}

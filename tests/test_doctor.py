@@ -20,7 +20,7 @@ from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
 from bot.process.doctor import Application, examine
-from bot.process.finding import Finding, show
+from bot.process.findings import Finding, show
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions

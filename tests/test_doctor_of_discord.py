@@ -11,8 +11,7 @@ import pytest
 from bot.config import Settings
 from bot.process import doctor
 from bot.process.doctor import Application, examine
-from bot.process.finding import show
-from bot.process.surroundings import Grants
+from bot.process.findings import Grants, show
 from cogs import opening
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.guild import SimGuild

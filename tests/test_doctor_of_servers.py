@@ -7,8 +7,7 @@ import pytest
 
 from bot.config import Server, Where
 from bot.process.doctor import examine
-from bot.process.finding import Finding, show
-from bot.process.server import server_findings
+from bot.process.findings import Finding, server_findings, show
 from bot.storage.groups import Group
 from bot.storage.health import ServerSetup
 from tests.helpers.guild import settings_for

@@ -121,7 +121,7 @@ async def test_messages_name_suits_in_words(guild: SimGuild) -> None:
 
 def test_selects_show_the_emoji_of_their_cards() -> None:
     choice = Choice("7♣", "7C", card="7C")
-    page = Page((Select("Protect", Action(1, 1, "move protect *"), (choice,)),))
+    page = Page((Select("Protect", Action("move protect *", 1, 1), (choice,)),))
 
     async def rendered() -> Any:
         view, _ = layout(page, Signs(EMOJIS))

@@ -69,6 +69,7 @@ def _line(bar: Bar, known: Sequence[Game]) -> str:
     """Return a line of the table, marked if its bar is outside the interval."""
     games = _of(bar, known)
     wanted = f"≥ {bar.least:.2f}" if bar.most == 1.0 else f"{bar.least:.2f}–{bar.most:.2f}"
+    wanted = wanted if bar.least else "none"
     who = f"{bar.game}, {bar.seats}: {bar.hero} v {bar.others}"
     if not games:
         return f"| {who} | {wanted} | not played | 0 | |\n"
@@ -99,7 +100,7 @@ def _write(table: str) -> None:
 
 def _asked(arguments: Sequence[str] | None) -> argparse.Namespace:
     games = sorted({bar.game for bar in BARS})
-    levels = ("easy", "medium", "hard")
+    levels = ("easy", "medium", "hard", "seeing")
     parser = argparse.ArgumentParser(prog="python -m benchmarks.strength", description=__doc__)
     parser.add_argument("--game", nargs="*", default=games, choices=games, help="only these")
     parser.add_argument("--hero", nargs="*", default=levels, choices=levels, help="only these levels")

@@ -13,11 +13,13 @@ from bot.engine.draft import Step
 from bot.engine.events import Event, told
 from bot.engine.moves import Move
 from bot.engine.notation import read_options
+from bot.players import search
 from bot.players.player import Level, Seen, choose, seen_by
 from bot.players.policies import POLICIES
-from bot.players.policy import PLAIN, PlayStyle
+from bot.players.policy import PLAIN, PlayStyle, View
 
-Sort = Literal["random", "easy", "medium", "hard"]
+Sort = Literal["random", "easy", "medium", "hard", "seeing"]
+"""A level, any move, or *hard* that sees all hands: what it gains is how far knowledge could take *hard*."""
 MAX_DECISIONS: Final = 20_000
 
 
@@ -84,8 +86,22 @@ def play(game: AnyGame, options: dict[str, Any], opponents: Sequence[Opponent], 
 def _move(table: Table, seat: Seat, who: Opponent, rng: random.Random) -> Move:
     if who.sort == "random":
         return rng.choice(POLICIES[table.game.id].candidates(table.state, seat))
+    if who.sort == "seeing":
+        return _seeing(table, seat, rng)
     seen = table.seen(seat, who.sort, rng.randbytes(16))
     return choose(msgspec.structs.replace(seen, play_style=who.play_style, thoughts=who.thoughts))
+
+
+def _seeing(table: Table, seat: Seat, rng: random.Random) -> Move:
+    """Return the move of *hard* in worlds where all hands are the real ones, and the stock is shuffled."""
+    policy, state = POLICIES[table.game.id], table.state
+    view = View(seat, rng, notes=table.notes[seat])
+
+    def world() -> Any:
+        return msgspec.structs.replace(state, stock=tuple(rng.sample(sorted(state.stock), len(state.stock))))
+
+    moves = (policy.pick(state, view), *policy.considered(state, view))
+    return search.best(policy, moves, view, world, policy.thoughts)
 
 
 def _shares(game: AnyGame, state: Any, seats: int) -> tuple[float, ...]:

@@ -14,7 +14,7 @@ from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.delivery.wanted import NEVER, Look, Looks, Player
 from bot.engine.chance import Seat
-from bot.rendering import calls, elsewhere, last_calls, pages
+from bot.rendering import calls, elsewhere, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -299,7 +299,7 @@ class Mentions:
         scene, seats = self._scene(look.session), sorted(player.seat for player in called)
         is_last = any(player.call is not None and player.call.is_last for player in called)
         names = sorted({*seats, *others})
-        page = last_calls.ping(scene, names, seats, look.now) if is_last else calls.ping(scene, names, seats)
+        page = calls.last_ping(scene, names, seats, look.now) if is_last else calls.ping(scene, names, seats)
         rang = _named(look) | {player.seat: player.told(is_last=is_last) for player in called}
         record = look.session.record
         post = Post(MentionAt(), page, "mention", record.revision, rang=rang)

@@ -6,8 +6,9 @@ Optionally our card faces come as application emojis, next to the letters in but
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 import discord
@@ -30,6 +31,7 @@ from bot.rendering.page import (
     Select,
     Style,
     Text,
+    button_rows,
 )
 from bot.rendering.words import SUIT_SIGN, suit_name
 from bot.storage import facts
@@ -59,6 +61,8 @@ _SHOWN: Final = re.compile(
 )
 """Code, which Discord leaves alone, cards in a row, and suits alone."""
 PLAIN: Final = Signs()
+MAX_COMPONENTS: Final = 40
+"""How many parts Discord takes in a message, the container and the parts of parts included."""
 STYLES: Final[dict[Style, discord.ButtonStyle]] = {
     "grey": discord.ButtonStyle.secondary,
     "blue": discord.ButtonStyle.primary,
@@ -77,7 +81,7 @@ def layout(
     """
     view = ui.LayoutView(timeout=None)
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=page.accent, id=mark)
-    for block in adorned(page, signs).blocks:
+    for block in fitting(adorned(page, signs).blocks):
         container.add_item(_item(block, signs.emojis))
     view.add_item(container)
     view.stop()
@@ -108,6 +112,34 @@ def laid_out(
             vars(item).clear()
         for file in files:
             vars(file.fp).clear()
+
+
+def fitting(blocks: Sequence[Block]) -> Sequence[Block]:
+    """Return blocks with the buttons of sections below their texts, if a message takes no more parts."""
+    if 1 + sum(map(_parts, blocks)) <= MAX_COMPONENTS:
+        return blocks
+    found: list[Block] = []
+    for is_section, group in groupby(blocks, lambda block: isinstance(block, Section)):
+        run = [*group]
+        if is_section:
+            sections = [block for block in run if isinstance(block, Section)]
+            found.append(Text("\n".join(section.text for section in sections)))
+            found += button_rows([section.button for section in sections])
+        else:
+            found += run
+    return found
+
+
+def _parts(block: Block) -> int:
+    """Return how many of a message's parts a block takes."""
+    match block:
+        case Buttons(buttons=buttons):
+            return 1 + len(buttons)
+        case Section():
+            return 3
+        case Select() | Link():
+            return 2
+    return 1
 
 
 def _item(block: Block, emojis: Emojis) -> ui.Item[Any]:

@@ -16,7 +16,7 @@ from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.delivery.wanted import NEVER, Look, Looks, Player, is_shown
 from bot.engine.chance import Seat
-from bot.rendering import calls, elsewhere, last_calls, pages
+from bot.rendering import calls, elsewhere, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
@@ -85,10 +85,10 @@ class Seats:
         scene = session.scene(seat)
         if player.has_hand:
             spot = HandAt(seat)
-            make = partial(last_calls.with_hand, now=now) if call.is_last else pages.hand_by_dm
+            make = partial(calls.last_with_hand, now=now) if call.is_last else pages.hand_by_dm
             page = await self._made(player, scene, make)
         elif call.is_last:
-            page = last_calls.page(scene, now)
+            page = calls.last_page(scene, now)
         else:
             page = calls.by_dm(scene, self._tables.staying(session, player.messages))
         post = Post(spot, page, purpose, session.record.revision)

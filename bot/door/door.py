@@ -13,9 +13,10 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.delivery.layouts import laid_out
 from bot.door.press import Interaction, answered, press_of
-from bot.rendering import answers, pages
+from bot.rendering import answers
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
+from bot.rendering.page import Page, text_page
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.preferences import Choices
 from bot.storage.errors import NotInstalled, NotSaved, SeenBefore, Stale, StoreError
@@ -200,7 +201,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database didn't write: say so, nothing happened
-    3. the game of the table isn't installed: say which
+    3. the game of the table isn't installed: say which, and let the host end the table
     4. the command has changed: say how to go on
     5. not allowed here: say what is missing
     6. anything else is a bug: log all of it, and let the table show what was done
@@ -211,7 +212,8 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case Stale():
             sentence = answers.fixed(answers.FASTER)
         case NotInstalled():
-            sentence = answers.not_installed(error.game)
+            await give(interaction, answers.not_installed(error.record, interaction.user.id))
+            return
         case NotSaved():
             log.error("not_saved", error=str(error))
             sentence = answers.fixed(answers.NOT_SAVED)
@@ -225,13 +227,13 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case _:
             log.error("interaction_failed", exc_info=error)
             sentence = answers.fixed(answers.OUR_FAULT)
-    await tell(interaction, sentence)
+    await give(interaction, text_page(sentence))
 
 
-async def tell(interaction: discord.Interaction[Any], sentence: str) -> None:
-    """Tell only this user one sentence, whether or not the interaction has been answered."""
+async def give(interaction: discord.Interaction[Any], page: Page) -> None:
+    """Show only this user a page, whether or not the interaction has been answered."""
     await press_of(interaction).settle()
-    with laid_out(pages.said(sentence)) as (view, _):
+    with laid_out(page) as (view, _):
         if interaction.response.is_done():
             await answered(lambda: interaction.followup.send(view=view, ephemeral=True))
         else:

@@ -12,8 +12,8 @@ import structlog
 from discord import app_commands
 
 from bot.games import GAMES
+from bot.process.findings import another_application
 from bot.process.refusals import TODAYS_LIMIT
-from bot.process.surroundings import another_application
 from bot.rendering.catalog import say_command
 from bot.rendering.commands import EVERYWHERE, MENUS, SERIAL, of_game
 from bot.rendering.languages import ENGLISH, language_of

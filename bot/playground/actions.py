@@ -14,6 +14,7 @@ from bot.playground.requests import (
     CloseDms,
     Dismiss,
     Learn,
+    Menu,
     Nothing,
     Open,
     Press,
@@ -26,6 +27,7 @@ from bot.playground.seat import Place, Seat
 from bot.playground.suggestions import Suggestions, suggest
 from bot.playground.world import World
 from bot.rendering.catalog import speaking
+from bot.rendering.commands import MENUS
 
 Answer = dict[str, Any]
 FAILED = "This interaction failed"
@@ -73,6 +75,13 @@ class Actions:
         return await self._interact(
             ask.place, lambda: seat.choose(ask.place, number, ask.control, ask.values)
         )
+
+    async def menu(self, ask: Menu) -> Answer:
+        """Use an entry in the menu of another user."""
+        seat, other = self._world.seat(ask.seat), self._world.seat(ask.other)
+        if ask.entry not in MENUS:
+            raise Refused(f"There's no {ask.entry} in that menu.")
+        return await self._interact(ask.place, lambda: seat.use_menu(ask.place, ask.entry, other))
 
     async def submit(self, ask: Submit) -> Answer:
         """Submit a form."""

@@ -30,6 +30,13 @@ class Press(Ask, frozen=True, kw_only=True):
     control: Text
 
 
+class Menu(Ask, frozen=True, kw_only=True):
+    """A choice in the menu of another user."""
+
+    other: Text
+    entry: Text
+
+
 class Choose(Press, frozen=True, kw_only=True):
     """A choice of options of a select menu."""
 

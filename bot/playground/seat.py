@@ -94,6 +94,10 @@ class Seat:
         result: simcord.InteractionResult = await self._hand(place).select(message, values, custom_id=control)
         return result
 
+    async def use_menu(self, place: Place, entry: str, other: "Seat") -> simcord.InteractionResult:
+        """Use an entry in the menu of another member."""
+        return await self.actor.context_menu(self._channel(place), entry, other.actor)
+
     async def submit(
         self, place: Place, shown: simcord.InteractionResult, values: dict[str, Any]
     ) -> simcord.InteractionResult:

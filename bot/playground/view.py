@@ -9,6 +9,7 @@ from bot.playground import simcord_internals
 from bot.playground.seat import Place, Seat, controls_of
 from bot.playground.world import World
 from bot.rendering.art.size import size_of
+from bot.rendering.commands import MENUS
 from bot.rendering.languages import NAMES
 
 MAX_SHOWN = 60
@@ -22,6 +23,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
     people = [
         {
             "key": seat.key,
+            "id": str(seat.actor.id),
             "name": seat.name,
             "closed": seat.dms_closed,
             "acts": acts(world, seat),
@@ -34,6 +36,7 @@ def state(world: World, keys: list[str]) -> dict[str, Any]:
         "version": world.version,
         "now": world.env.now().timestamp(),
         "people": people,
+        "menus": MENUS,
         "languages": [{"tag": tag, "name": name} for tag, name in NAMES.items()],
         "names": names if bot is None else {**names, str(bot.id): bot.name},
         "channels": {str(world.channel.id): {"name": world.channel.name, "place": "channel"}}

@@ -28,21 +28,23 @@ from bot.config import (
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.beacon import PublicBeacon
-from bot.process.finding import Finding, show
-from bot.process.network import NoPort, ask_at, try_port
-from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
-from bot.process.server import host_findings, server_findings
-from bot.process.surroundings import (
+from bot.process.findings import (
+    Finding,
     Grants,
     another_application,
     backups,
     backups_of,
     granted,
     holds_nothing,
+    host_findings,
     processors,
+    server_findings,
+    show,
     time_zones,
     versions,
 )
+from bot.process.network import NoPort, ask_at, try_port
+from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.upkeep import DAY
 from bot.rendering.rules import read_rules
 from bot.storage.checkup import (

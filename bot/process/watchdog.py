@@ -26,13 +26,14 @@ class Watchdog:
 
     def __init__(self, clock: Elapsing) -> None:
         self._clock = clock
-        self._last = clock.elapsed
-        self._rate = 0.0
+        self._last = self._rate = 0.0
 
     def saw(self) -> None:
         """An interaction has arrived."""
         now = self._clock.elapsed
-        self._rate = self._rate * exp((self._last - now) / MEMORY_SECONDS) + 1 / MEMORY_SECONDS
+        if self._rate:
+            self._rate *= exp((self._last - now) / MEMORY_SECONDS)
+        self._rate += 1 / MEMORY_SECONDS
         self._last = now
 
     @property
@@ -69,5 +70,9 @@ class Hearing:
 
 
 def last_events(client: discord.AutoShardedClient) -> dict[int, int | None]:
-    """Return the number of the last event on each connection, through private names of discord.py 2.7."""
-    return {number: shard._parent.ws.sequence for number, shard in client.shards.items()}  # noqa: SLF001
+    """Return the number of the last event on each connection, through private names of discord.py 2.7.
+
+    None where nothing is counted, as on the simulated Discord.
+    """
+    sockets = {number: shard._parent.ws for number, shard in client.shards.items()}  # noqa: SLF001
+    return {number: getattr(socket, "sequence", None) for number, socket in sockets.items()}

@@ -10,10 +10,9 @@ from bot.rendering.computers import computer_name
 from bot.rendering.faces import FACES
 from bot.rendering.late import ANSWER, Default
 from bot.rendering.options import time_words
-from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows
+from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told, escaped
-from bot.rendering.story import small
 from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
@@ -112,9 +111,7 @@ def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
         else say("### Your seat is yours again\n{now}", now=now)
     )
     label = say("My hand") if face.has_hands else say("My moves")
-    return Page(
-        (Text(text), *button_rows([Button(label, action(scene, "hand"), "green")])), accent=face.accent
-    )
+    return text_page(text, Button(label, action(scene, "hand"), "green"), accent=face.accent)
 
 
 def welcome(past: Sequence[Told], was: Scene) -> str:
@@ -126,7 +123,7 @@ def welcome(past: Sequence[Told], was: Scene) -> str:
 def _missed(past: Sequence[Told], was: Scene) -> str:
     """The last moves since a computer sat in for the viewer. Nothing where there was none."""
     face = FACES[was.game.id]
-    lines = small(face.lines(face.remembered(past, was), was)[-MAX_LINES:])
+    lines = words.small(*face.lines(face.remembered(past, was), was)[-MAX_LINES:])
     if not lines or was.viewer is None or was.viewer not in was.stand_ins:
         return ""
     computer = computer_name(was.stand_ins[was.viewer])
@@ -153,9 +150,7 @@ def sits_in(scene: Scene, seat: Seat) -> Page:
         )
         buttons = button_rows([Button(say("I'm back"), action(scene, f"back {seat}"), "green")])
         return Page((Text(text), *buttons))
-    return Page(
-        (Text(say("{computer} now plays for {player}.", computer=computer, player=_name(scene, seat))),)
-    )
+    return text_page(say("{computer} now plays for {player}.", computer=computer, player=_name(scene, seat)))
 
 
 def not_yours(scene: Scene, seat: Seat) -> str:
@@ -228,7 +223,7 @@ def _silence(scene: Scene, question: Question) -> str:
     if scene.deadline is None:
         return ""
     facts = {"player": _names(scene, question.seats), "time": words.soon(scene.deadline)}
-    return small([say(_default(scene, question).silence, **facts)])
+    return words.small(say(_default(scene, question).silence, **facts))
 
 
 def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:

@@ -5,7 +5,7 @@ import msgspec
 from bot.rendering import endings, plates, words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
-from bot.rendering.page import Block, Button, Page, Text, button_rows
+from bot.rendering.page import Block, Button, Page, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -25,7 +25,7 @@ def quiet_line(scene: Scene, face: Face, own: str) -> Page:
     if scene.status in ("over", "cancelled"):
         result = endings.ended(scene, face).title
         text = say("{player} played {game} against {others}. {result}.", **facts, result=result)
-        return Page((Text(text), *button_rows([Button(say("Replay"), action(scene, "replay"))])))
+        return text_page(text, Button(say("Replay"), action(scene, "replay")))
     lines = [say("{player} is playing {game} against {others}.", **facts)]
     if scene.status == "frozen":
         lines.append(say("Something broke on my end. Your game is safe and paused."))

@@ -9,9 +9,10 @@ from bot.rendering.absent import may_rest
 from bot.rendering.catalog import message, say, say_count, spoken
 from bot.rendering.faces import FACES
 from bot.rendering.lobby_words import number
-from bot.rendering.page import Action, Button, Page, Text, button_rows
+from bot.rendering.page import Action, Button, Page, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, seat_name, visible
+from bot.storage.records import LIVE, Record
 
 TABLE_LONG_GONE: Final = message("That table is long gone. {command cards} opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
@@ -85,9 +86,13 @@ def fixed(text: str) -> str:
     return say(text)
 
 
-def not_installed(game_id: str) -> str:
-    """Return which game a table plays that isn't installed here."""
-    return say(NOT_INSTALLED, game=game_id)
+def not_installed(record: Record, user_id: int) -> Page:
+    """Say which game a table plays that isn't installed here. Its host can end it."""
+    text = say(NOT_INSTALLED, game=record.game)
+    if user_id != record.host_id or record.status not in LIVE:
+        return text_page(text)
+    act = Action("end", record.id, record.revision)
+    return text_page(f"{text} {say('Nobody wins if you end it.')}", Button(say("End it"), act, "red"))
 
 
 def page_name(page: str) -> str:
@@ -231,8 +236,8 @@ def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int
         if others
         else say("{player} wants a rematch.", player=player)
     )
-    join = Button(say("Join"), Action(session_id=table, revision=0, act="join"), "blue")
-    return Page((Text(text), *button_rows([join])), pings=tuple(pings))
+    join = Button(say("Join"), Action("join", table), "blue")
+    return text_page(text, join, pings=tuple(pings))
 
 
 def cards_dealt(game_id: str) -> str:
@@ -258,7 +263,7 @@ def ask_to_leave(scene: Scene) -> Page:
     if may_rest(scene):
         buttons.append(Button(say("Let a computer play for me"), action(scene, f"sitin {scene.viewer}")))
     buttons.append(Button(say("Back"), action(scene, "home")))
-    return _asked(text, *buttons)
+    return text_page(text, *buttons)
 
 
 def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
@@ -268,7 +273,7 @@ def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
         lines.append(say("{needed} of {voters} must agree.", needed=needed, voters=voters))
     lines.append(say("Nobody wins if you end it."))
     back = Button(say("Back"), action(scene, "home"))
-    return _asked("\n".join(filter(None, lines)), Button(say("End it"), action(scene, "end"), "red"), back)
+    return text_page("\n".join(filter(None, lines)), Button(say("End it"), action(scene, "end"), "red"), back)
 
 
 def _ended_for(scene: Scene) -> str:
@@ -291,7 +296,7 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
     if tables:
         leaving = say("You also leave {tables}, and you can't come back.", tables=words.listed(tables))
         text = f"{text}\n{leaving}"
-    return _asked(text, Button(say("Delete"), Action(session_id=0, revision=0, act="forget"), "red"))
+    return text_page(text, Button(say("Delete"), Action("forget"), "red"))
 
 
 def wrong_seconds(given: Mapping[str, int]) -> str | None:
@@ -305,10 +310,6 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
         for limits in ({"least": least[name], "most": number(604_800)},)
     ]
     return "\n".join(wrong) or None
-
-
-def _asked(text: str, *buttons: Button) -> Page:
-    return Page((Text(text), *button_rows([*buttons])))
 
 
 def open_the_page() -> str:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.rendering.catalog import say, say_count
-from bot.rendering.page import Action, Block, Button, Page, Section, Text, button_rows
-from bot.rendering.preferences import ACCENT
+from bot.rendering.page import ACCENT, Action, Block, Button, Page, Section, Text, button_rows, text_page
 
 AT_ONCE: Final = 8
 """How many people of a list are on one page."""
@@ -17,12 +16,12 @@ def added(user_id: int) -> Page:
         "{player} can't join tables you host. At other tables you'll be warned. {player} isn't told.",
         player=f"<@{user_id}>",
     )
-    return _with_way_off(text, Button(say("Undo"), _act(f"unblock {user_id}")))
+    return text_page(text, Button(say("Undo"), Action(f"unblock {user_id}")))
 
 
 def is_listed(user_id: int) -> Page:
     """Someone is on the list already."""
-    return _with_way_off(say("{player} is on your list.", player=f"<@{user_id}>"), _take_off(user_id))
+    return text_page(say("{player} is on your list.", player=f"<@{user_id}>"), _take_off(user_id))
 
 
 def is_full(most: int) -> str:
@@ -34,12 +33,12 @@ def listing(users: Sequence[int], first: int) -> Page:
     """A part of the list, with a button for each person on it."""
     first = min(first, max(len(users) - 1, 0)) // AT_ONCE * AT_ONCE
     shown = [Section(f"<@{user}>", _take_off(user, first)) for user in users[first : first + AT_ONCE]]
-    turn = [Button(say("Back"), _act("settings"))]
+    turn = [Button(say("Back"), Action("settings"))]
     if len(users) > AT_ONCE:
         before, after = first - AT_ONCE, first + AT_ONCE
         turn += [
-            Button(say("Earlier"), _act(f"blocked {before}"), disabled=before < 0),
-            Button(say("Later"), _act(f"blocked {after}"), disabled=after >= len(users)),
+            Button(say("Earlier"), Action(f"blocked {before}"), disabled=before < 0),
+            Button(say("Later"), Action(f"blocked {after}"), disabled=after >= len(users)),
         ]
     return Page((Text(f"### {number_of(len(users))}"), *shown, *button_rows(turn)), accent=ACCENT)
 
@@ -63,8 +62,8 @@ def has_joined(table: int, users: Sequence[int], *, may_leave: bool = True) -> t
     text = Text("\n".join(joined(table, user) for user in users))
     if not may_leave:
         return (text,)
-    leave = Button(say("Leave the table"), Action(session_id=table, revision=0, act="leave"))
-    stay = Button(say("Stay"), Action(session_id=table, revision=0, act="stay"))
+    leave = Button(say("Leave the table"), Action("leave", table))
+    stay = Button(say("Stay"), Action("stay", table))
     return (text, *button_rows([leave, stay]))
 
 
@@ -74,19 +73,10 @@ def are_here(table: int, users: Sequence[int]) -> Page:
         say("### {player} is at this table\nYou didn't want to play with {player}.", player=f"<@{user}>")
         for user in users
     ]
-    join = Button(say("Join anyway"), Action(session_id=table, revision=0, act="join-anyway"))
-    out = Button(say("Stay out"), Action(session_id=table, revision=0, act="stay"))
-    return Page((Text("\n".join(lines)), *button_rows([join, out])))
-
-
-def _with_way_off(text: str, button: Button) -> Page:
-    return Page((Text(text), *button_rows([button])))
+    join = Button(say("Join anyway"), Action("join-anyway", table))
+    out = Button(say("Stay out"), Action("stay", table))
+    return text_page("\n".join(lines), join, out)
 
 
 def _take_off(user_id: int, first: int = 0) -> Button:
-    return Button(say("Take off the list"), _act(f"unblock {user_id} {first}"))
-
-
-def _act(act: str) -> Action:
-    """Return what a control does that belongs to no table."""
-    return Action(session_id=0, revision=0, act=act)
+    return Button(say("Take off the list"), Action(f"unblock {user_id} {first}"))

@@ -1,17 +1,21 @@
-"""Calls for those who have to act: in the channel, and by DM in a game without hands."""
+"""Calls for those who have to act, first ones and those when most of the time is over."""
 
 from collections.abc import Sequence
 from typing import Final
 
+import msgspec
+
 from bot.engine.chance import Seat
-from bot.rendering import words
+from bot.rendering import absent, pages, words
 from bot.rendering.catalog import message, say
-from bot.rendering.page import Button, Link, Page, Text, button_rows
+from bot.rendering.options import time_words
+from bot.rendering.page import ACCENT, Action, Button, Link, Page, Text, button_rows, text_page
 from bot.rendering.pages import face_of, own_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.story import small
 
+HOURS_FROM_SECONDS: Final = 105 * 60
+"""Longer times are given in hours."""
 NOT_THERE: Final = message(
     "Your cards are in your DMs. Not there? Look under Message Requests, or press **{button}**."
 )
@@ -28,12 +32,12 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
     closed = [seat for seat in seats if seat in scene.button_only]
     lines = [line]
     if closed and len(seats) > 1:
-        lines.append(small([say("I can't DM {players}.", players=words.names(scene, closed))]))
+        lines.append(words.small(say("I can't DM {players}.", players=words.names(scene, closed))))
     elif closed:
-        lines.append(small([say("I can't DM you.")]))
+        lines.append(words.small(say("I can't DM you.")))
     face = face_of(scene)
     if face.has_hands and (scene.unseen - scene.button_only) & set(seats):
-        lines.append(small([say(NOT_THERE, button=own_page(face))]))
+        lines.append(words.small(say(NOT_THERE, button=own_page(face))))
     buttons = button_rows([Button(own_page(face), action(scene, "hand"), "green")])
     return Page((Text("\n".join(lines)), *buttons), pings=tuple(scene.players[seat] for seat in called))
 
@@ -52,3 +56,62 @@ def by_dm(scene: Scene, table_message: int | None = None) -> Page:
     line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
     way = Link(say("Open the table"), words.table_address(scene, table_message))
     return Page((Text(f"{line} {face_of(scene).tidings(scene)}".strip()), way))
+
+
+def last_with_hand(scene: Scene, now: float) -> Page:
+    """A player's hand, headed by how much time is left. `now` is the time on the table's clock."""
+    hand = pages.hand_by_dm(scene)
+    where = say("Table {number} in {channel}.", number=scene.session_id, channel=words.table_link(scene))
+    head = Text(f"{_left(scene, now)}\n{words.small(where)}")
+    return msgspec.structs.replace(hand, blocks=(head, *hand.blocks[1:]))
+
+
+def last_page(scene: Scene, now: float) -> Page:
+    """The table that waits for a player, as they see it, with the way to their hand."""
+    text = f"{_left(scene, now)}\n{_where(scene)}"
+    return text_page(text, _open(scene), _quiet(), accent=ACCENT)
+
+
+def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
+    """The same in the channel, for those whom no DM reaches. Gone as soon as they have acted."""
+    if scene.deadline is None:
+        return ping(scene, seats, called)
+    players = words.players(scene, seats)
+    facts = {"time": _time(scene.deadline - now), "number": scene.session_id}
+    line = (
+        say("{players}, {time} left at table {number}.", players=players, **facts)
+        if len(seats) > 1
+        else say("{player}, {time} left at table {number}.", player=players, **facts)
+    )
+    return ping_saying(line, scene, seats, called)
+
+
+def _left(scene: Scene, now: float) -> str:
+    """Return how much time is left, and where."""
+    time = _time((scene.deadline or now) - now)
+    return words.first_large(say("### {time} left at {game}", time=time, game=scene.game.name))
+
+
+def _where(scene: Scene) -> str:
+    """Return the table's name, and the default for a silent player."""
+    return say(
+        "Table {number} in {channel}. {silence}",
+        number=scene.session_id,
+        channel=words.table_link(scene),
+        silence=absent.time_up(scene),
+    )
+
+
+def _open(scene: Scene) -> Button:
+    """The way to a hand."""
+    return Button(say("Open {game}", game=scene.game.name), action(scene, "own"), "blue")
+
+
+def _quiet() -> Button:
+    return Button(say("Quiet hours …"), Action("quiet"))
+
+
+def _time(seconds: float) -> str:
+    """A length of time to the nearest hour, from nearly two hours on, or minute."""
+    unit = 3600 if seconds >= HOURS_FROM_SECONDS else 60
+    return time_words(max(1, round(seconds / unit)) * unit)

@@ -5,8 +5,7 @@ from typing import Final
 
 from bot.rendering import answers
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.choosing import ACCENT
-from bot.rendering.page import Action, Button, Buttons, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Button, Buttons, Choice, Page, Select, Text, button_rows
 from bot.rendering.scene import Scene
 
 CHOICES: Final[Mapping[str, str]] = {
@@ -17,6 +16,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "deal": message("Check a deal"),
     "privacy": message("Privacy"),
     "about": message("About"),
+    "ahead": message("Decide ahead"),
     "leave": message("Leave a game"),
     "end": message("End a game"),
     "move": message("Move a table here"),
@@ -72,13 +72,10 @@ def which(what: str, tables: Sequence[Scene]) -> Page:
         for one in tables[:MAX_TABLES]
     ]
     head = Text(say("### {choice}\n-# Which table?", choice=say(CHOICES[what])))
-    return Page((head, Select(say("Choose a table"), _act(f"open-{what} *"), tuple(choices))), accent=ACCENT)
+    return Page(
+        (head, Select(say("Choose a table"), Action(f"open-{what} *"), tuple(choices))), accent=ACCENT
+    )
 
 
 def _buttons(labels: Mapping[str, str]) -> tuple[Buttons, ...]:
-    return button_rows([Button(say(label), _act(f"open-{name}")) for name, label in labels.items()])
-
-
-def _act(act: str) -> Action:
-    """Return the action of a control without a table."""
-    return Action(session_id=0, revision=0, act=act)
+    return button_rows([Button(say(label), Action(f"open-{name}")) for name, label in labels.items()])

@@ -5,15 +5,12 @@ from typing import Final
 
 from bot.engine.contract import AnyGame
 from bot.engine.spelling import key
+from bot.rendering import covers
 from bot.rendering.catalog import say
-from bot.rendering.covers import strip
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import players_range, short_minutes
 from bot.rendering.lobby_words import LobbyWords
-from bot.rendering.page import Action, Block, Button, Buttons, Page, Section, Text
-
-ACCENT: Final = 0xD9A441
-"""Colour of pages that belong to no game."""
+from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Page, Section, Text, text_page
 
 
 def chooser(
@@ -21,10 +18,10 @@ def chooser(
 ) -> Page:
     """The games with a button each, for someone who hasn't chosen one. `alone` against computers."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
-    covers = (strip([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
+    strip = (covers.games([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
         Text(f"{note}\n{head}" if note else head),
-        *covers,
+        *strip,
         *(
             _section(games[game_id], about, alone=alone)
             for game_id, about in LOBBIES.items()
@@ -32,8 +29,8 @@ def chooser(
         ),
         Buttons(
             (
-                Button(say("Learn one in 2 minutes"), _act("learn")),
-                Button(say("My tables"), _act("tables")),
+                Button(say("Learn one in 2 minutes"), Action("learn")),
+                Button(say("My tables"), Action("tables")),
             )
         ),
     )
@@ -44,8 +41,8 @@ def lessons(games: Mapping[str, AnyGame]) -> Page:
     """The games with a button each, for someone who wants to learn one."""
     blocks: tuple[Block, ...] = (
         Text(say("### Learn which game?\n-# A few clicks each, against computers. Only you see it.")),
-        *(_lesson(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
-        Buttons((Button(say("Back"), _act("games")),)),
+        *_lines(games, say("Learn"), "learn"),
+        Buttons((Button(say("Back"), Action("games")),)),
     )
     return Page(blocks, accent=ACCENT)
 
@@ -54,34 +51,36 @@ def to_read(games: Mapping[str, AnyGame]) -> Page:
     """The games with a button each, for someone who wants to read the rules of one."""
     blocks: tuple[Block, ...] = (
         Text(say("### The rules of which game?\n-# In short, with a lesson of 2 minutes.")),
-        *(_to_read(games[game_id], about) for game_id, about in LOBBIES.items() if game_id in games),
+        *_lines(games, say("Rules"), "rules"),
     )
     return Page(blocks, accent=ACCENT)
 
 
-def _to_read(game: AnyGame, about: LobbyWords) -> Section:
-    text = say("**{game}**\n-# {line}", game=game.name, line=say(about.line))
-    return Section(text, Button(say("Rules"), _act(f"rules {game.id}"), "blue"))
-
-
-def _lesson(game: AnyGame, about: LobbyWords) -> Section:
-    text = say("**{game}**\n-# {line}", game=game.name, line=say(about.line))
-    return Section(text, Button(say("Learn"), _act(f"learn {game.id}"), "blue"))
+def _lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
+    """Return the games, each in a line with a button."""
+    return [
+        Section(
+            say("**{game}**\n-# {line}", game=games[game_id].name, line=say(about.line)),
+            Button(label, Action(f"{act} {game_id}"), "blue"),
+        )
+        for game_id, about in LOBBIES.items()
+        if game_id in games
+    ]
 
 
 def busy(game_id: str, *, has_threads: bool) -> Page:
     """A game runs in this channel. A thread would have room for another."""
-    text = Text(say("A game is running here."))
     if not has_threads:
-        return Page((Text(say("A game is running here. Another channel has room for yours.")),))
-    return Page((text, Buttons((Button(say("Open a thread for yours"), _act(f"thread {game_id}"), "blue"),))))
+        return text_page(say("A game is running here. Another channel has room for yours."))
+    thread = Button(say("Open a thread for yours"), Action(f"thread {game_id}"), "blue")
+    return text_page(say("A game is running here."), thread)
 
 
 def busy_dm(table: int) -> Page:
     """Someone has a table in this DM already, known by its number."""
-    look = Button(say("Open"), Action(session_id=table, revision=0, act="look"), "blue")
+    look = Button(say("Open"), Action("look", table), "blue")
     text = say("You have a table here. {command cardcrate} (*End a game*) ends it, so you can open another.")
-    return Page((Text(text), Buttons((look,))))
+    return text_page(text, look)
 
 
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
@@ -130,9 +129,4 @@ def _section(game: AnyGame, about: LobbyWords, *, alone: bool) -> Section:
         if minutes
         else say("**{game}** · {players}\n-# {line}", **facts)
     )
-    return Section(text, Button(say("Open"), _act(f"open {game.id}"), "blue"))
-
-
-def _act(act: str) -> Action:
-    """Return what a control does that belongs to no table."""
-    return Action(session_id=0, revision=0, act=act)
+    return Section(text, Button(say("Open"), Action(f"open {game.id}"), "blue"))

@@ -4,7 +4,7 @@ from bot.players.computers import CHARACTERS, LEVELS, computer_of
 from bot.rendering import computers
 from bot.rendering.catalog import message, say
 from bot.rendering.computers import level_of
-from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import Button, Buttons, Choice, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -35,13 +35,13 @@ def seated(scene: Scene, user_id: int) -> Page:
     buttons = [Button(say("Send {computer} home", **facts), action(scene, f"unsit {-user_id}"))]
     if len(scene.players) < scene.game.seats.stop - 1:
         buttons.insert(0, Button(say("Add another"), action(scene, "computers")))
-    return Page((Text(say("{computer} sits down, {level}.", **facts)), *button_rows(buttons)))
+    return text_page(say("{computer} sits down, {level}.", **facts), *buttons)
 
 
 def sent_home(scene: Scene, user_id: int) -> Page:
     """A computer has got up."""
     text = say("{computer} has left.", computer=computers.computer_name(user_id))
-    return Page((Text(text), *button_rows([Button(say("Add a computer"), action(scene, "computers"))])))
+    return text_page(text, Button(say("Add a computer"), action(scene, "computers")))
 
 
 def level_select(scene: Scene, act: str) -> tuple[Select, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.engine.contract import AnyGame
 from bot.rendering.art.pictures import picture
-from bot.rendering.art.plan import CoverPlan, StripPlan
+from bot.rendering.art.plan import CoverPlan, GamesPlan
 from bot.rendering.catalog import say
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.page import Picture
@@ -33,6 +33,6 @@ def facts(game: AnyGame, minutes: int | None) -> str:
     return say("{few}–{many} players · {minutes} min", few=few, many=many, minutes=minutes)
 
 
-def strip(games: Sequence[AnyGame]) -> Picture:
+def games(shown: Sequence[AnyGame]) -> Picture:
     """Small covers of these games side by side."""
-    return picture(StripPlan(tuple((one.id, one.name) for one in games)), "games")
+    return picture(GamesPlan(tuple((one.id, one.name) for one in shown)), "games")

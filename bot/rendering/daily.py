@@ -1,19 +1,19 @@
 """The pages of dailies: today's games, a result, the list of a server, a line to share, and its check."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from bot.fair.deal import Beacon
+from bot.games import GAMES
 from bot.rendering import endings, widths, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.choosing import ACCENT
-from bot.rendering.face import Ending, Face
-from bot.rendering.page import Action, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.face import Face
+from bot.rendering.page import ACCENT, Action, Button, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import DailyStanding, Scene
+from bot.rendering.score_sheet import Ending
 
 FORMS: Final[Mapping[str, str]] = {
     "crap": message("to 100 points against {players}"),
@@ -27,11 +27,11 @@ SHOWN: Final = 10
 """How many places a list shows."""
 MAX_SHARED: Final = 200
 """The most characters of a shared result. Marks that would exceed them are left out."""
-NOON: Final = 12
 WON, LOST, TIED = "🟩", "🟥", "🟨"
 VERDICTS: Final[Mapping[str, str]] = {
     "holds": message("That holds. {moves} moves, {result}."),
     "differs": message("That doesn't hold. These moves come to {lead}, not {said}."),
+    "no-end": message("That doesn't hold. With my cards of that day, these moves don't end the game."),
     "damaged": message("That code is damaged. Copy the whole line."),
     "unwritten": message("That code doesn't hold its moves, so I can't check it."),
     "other-day": message("That's another chain's day. I can't check it."),
@@ -84,7 +84,7 @@ def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
     first, *others = offers
     head = "\n".join(
         (
-            say("### Daily · {day}", day=date(day)),
+            say("### Daily · {day}", day=words.date(day)),
             say("Same cards for everyone, same computers. One try, about 5 minutes."),
             f"**{first.name}** · {say(FORMS[first.game], players=first.players)}",
             words.small(_new_cards(next_at, days)),
@@ -96,7 +96,7 @@ def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
         _button(say("How it works"), "daily how"),
     ]
     choices = tuple(Choice(one.name, one.game, hint=_state(one)) for one in others)
-    more = Select(say("Other games"), _act("daily play *"), choices)
+    more = Select(say("Other games"), Action("daily play *"), choices)
     return Page((Text(head), *button_rows(buttons), more), accent=ACCENT)
 
 
@@ -124,12 +124,6 @@ def _state(offer: Offer) -> str:
     return say("begun") if offer.is_begun else ""
 
 
-def date(day: str) -> str:
-    """A day, written by Discord in each reader's language."""
-    year, month, number = map(int, day.split("-"))
-    return words.day(datetime(year, month, number, NOON, tzinfo=UTC).timestamp())
-
-
 def result(lead: int) -> str:
     """A lead in words, for the middle of a line."""
     if not lead:
@@ -139,7 +133,7 @@ def result(lead: int) -> str:
 
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """The result of a daily: the lead, the ranking as always, par, and the place on the list."""
-    facts = [say("Daily {game}", game=scene.game.name), date(standing.day), endings.minutes(scene)]
+    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), endings.minutes(scene)]
     head, ending = words.small(" · ".join(filter(None, facts))), titled(scene, face, standing)
     blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
     below = [say("Par is {par}: a medium computer's average in your chair.", par=widths.signed(standing.par))]
@@ -147,11 +141,14 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
     below.append(_days_played(standing.days_played))
+    next_game = standing.next_game and GAMES[standing.next_game]
     buttons = [
         Button(say("Share"), action(scene, "share"), "blue"),
-        _button(say("Today's list"), f"daily list {scene.game.id} {standing.day}"),
+        _button(say("Today's list"), f"daily list {scene.game.id} {scene.day}"),
         endings.review_button(scene),
-        _button(say("Other games"), "daily open"),
+        _button(say("Next: {game}", game=next_game.name), f"daily play {next_game.id}")
+        if next_game
+        else other_games(),
         Button(say("Replay"), action(scene, "replay")),
         *([Button(say("Verify"), action(scene, "verify"))] if standing.may_verify else []),
     ]
@@ -182,19 +179,19 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
     facts = [
         f"**{share.name}**",
         say("Daily {game}", game=scene.game.name),
-        date(standing.day),
+        words.date(scene.day),
         result(standing.lead),
     ]
     code = words.small(f"`{share.code}`")
     short, whole = ("\n".join((" · ".join(one), code)) for one in (facts, [*facts, marks(share.rounds)]))
     text = whole if share.rounds and len(whole) <= MAX_SHARED else short
     again = _button(say("Play it too"), f"daily play {scene.game.id}")
-    return Page((Text(text), *button_rows([again])), accent=face.accent)
+    return text_page(text, again, accent=face.accent)
 
 
 def listed(board: Board) -> Page:
     """The list of a server: the best ten and the reader."""
-    head = say("### {game} · {day} · this server", game=board.name, day=date(board.day))
+    head = say("### {game} · {day} · this server", game=board.name, day=words.date(board.day))
     best = [_row(row) for row in board.rows[:SHOWN]]
     best += [_row(row) for row in board.rows[SHOWN:] if row.is_own]
     lines = best or [say("Nobody yet. Be the first.")]
@@ -212,7 +209,7 @@ def listed(board: Board) -> Page:
         _button(label, f"daily list {board.game} {board.other_day}"),
     ]
     choices = tuple(Choice(label, f"{other} {board.day}") for other, label in board.others.items())
-    select = (Select(say("Other games"), _act("daily list *"), choices),) if choices else ()
+    select = (Select(say("Other games"), Action("daily list *"), choices),) if choices else ()
     return Page((Text(text), *button_rows(buttons), *select), accent=ACCENT)
 
 
@@ -242,7 +239,7 @@ def how(*, is_world: bool) -> Page:
     else:
         seen = say("Anyone who runs this program could look at the day's cards.")
     lines = (text, seen, say("The list is for fun, so daily games aren't rated."))
-    return Page((Text("\n".join(lines)), *button_rows([_button(say("Back"), "daily open")])), accent=ACCENT)
+    return text_page("\n".join(lines), _button(say("Back"), "daily open"), accent=ACCENT)
 
 
 def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
@@ -253,7 +250,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
     """
     lines = [say("### Keys of dailies")]
     if key is not None:
-        lines.append(say("Key of {day}: `{key}`", day=date(day), key=key))
+        lines.append(say("Key of {day}: `{key}`", day=words.date(day), key=key))
     if said is not None:
         text = say(
             "It's made of round {round} of the public beacon, the first one that day.\n"
@@ -266,12 +263,12 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
         text = say(
             "The SHA-256 of a day's key is the key of the day before.\n"
             "The chain began {first_day}. Its anchor: `{anchor}`",
-            first_day=date(first_day),
+            first_day=words.date(first_day),
             anchor=anchor,
         )
         lines.append(text)
     lines += [_next_anchor(*one) for one in anchors[1:]]
-    return Page((Text("\n".join(lines)),), accent=ACCENT)
+    return text_page("\n".join(lines), accent=ACCENT)
 
 
 def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
@@ -285,7 +282,7 @@ def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
 
 def _next_anchor(first_day: str, anchor: str) -> str:
     """Return the anchor of the chain that follows the present one."""
-    day = date(first_day)
+    day = words.date(first_day)
     return say("The next chain begins {first_day}. Its anchor: `{anchor}`", first_day=day, anchor=anchor)
 
 
@@ -298,9 +295,9 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
 
 
 def _button(label: str, act: str, style: Any = "grey") -> Button:
-    return Button(label[:80], _act(act), style)
+    return Button(label[:80], Action(act), style)
 
 
-def _act(act: str) -> Action:
-    """Return the action of a control without a table."""
-    return Action(session_id=0, revision=0, act=act)
+def other_games() -> Button:
+    """Return the way to today's games."""
+    return _button(say("Other games"), "daily open")

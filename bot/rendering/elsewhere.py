@@ -4,9 +4,8 @@ from typing import Final
 
 from bot.rendering import endings, words
 from bot.rendering.catalog import message, say
-from bot.rendering.page import Page, Text
+from bot.rendering.page import Page, text_page
 from bot.rendering.scene import Scene
-from bot.rendering.story import small
 
 UNDEALT: Final = message(
     "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
@@ -18,10 +17,10 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
     """Return the remains of an old table message that couldn't be deleted when the table moved down."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
-        return Page((Text(small([say("{game} · table {number} has moved down.", **facts)])),))
+        return text_page(words.small(say("{game} · table {number} has moved down.", **facts)))
     where = words.table_link(scene)
-    return Page(
-        (Text(small([say("{game} · table {number} has moved to {channel}.", **facts, channel=where)])),)
+    return text_page(
+        words.small(say("{game} · table {number} has moved to {channel}.", **facts, channel=where))
     )
 
 
@@ -36,16 +35,16 @@ def gone(scene: Scene) -> Page:
         number=scene.session_id,
         game=scene.game.name,
     )
-    return Page((Text(text),))
+    return text_page(text)
 
 
 def closed(scene: Scene) -> Page:
     """To someone who can't look at their table: it's closed, and why."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if scene.view is None:
-        return Page((Text(say(UNDEALT, **facts)),))
+        return text_page(say(UNDEALT, **facts))
     why = endings.why_closed(scene)
-    return Page((Text(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts, why=why)),))
+    return text_page(say("{game}, table {number}, is closed. {why} Nobody wins.", **facts, why=why))
 
 
 def trouble(scene: Scene, about: str) -> Page:
@@ -61,7 +60,7 @@ def trouble(scene: Scene, about: str) -> Page:
         channel=words.table_link(scene),
         about=words.permission(about),
     )
-    return Page((Text(text),))
+    return text_page(text)
 
 
 def no_pictures(scene: Scene) -> Page:
@@ -75,4 +74,4 @@ def no_pictures(scene: Scene) -> Page:
         game=scene.game.name,
         channel=words.table_link(scene),
     )
-    return Page((Text(text),))
+    return text_page(text)

@@ -10,11 +10,11 @@ from bot.rendering import company, fair, hint_rules, plates, rated, words
 from bot.rendering.art.pictures import picture
 from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.face import Ending, Face, Standing
+from bot.rendering.face import Face
 from bot.rendering.page import Action, Block, Button, Page, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, unescaped
-from bot.rendering.score_sheet import score_sheet, total
+from bot.rendering.score_sheet import Ending, Standing, score_sheet, total
 
 PLACES: Final = (
     message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),
@@ -41,10 +41,19 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
     )
 
 
+def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
+    """Return who had left before the end. Nothing where nobody had."""
+    players = words.names(scene, seats)
+    return (
+        say_count("{players} has left.", "{players} have left.", len(seats), players=players) if seats else ""
+    )
+
+
 def page(scene: Scene, face: Face) -> Page:
     """The result: who won, everyone's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
-    facts = [scene.game.name, say("table {number}", number=scene.session_id), ending.length, minutes(scene)]
+    length = "" if scene.pictures and ending.standings else ending.length  # the picture says it
+    facts = [scene.game.name, say("table {number}", number=scene.session_id), length, minutes(scene)]
     blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
     small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
     below = (Text(small),) if small else ()
@@ -71,8 +80,9 @@ def shown(
     scene: Scene, ending: Ending, *, head: str = "", is_crowned: bool | None = None
 ) -> tuple[Block, ...]:
     """Return how it ended below a small line: a picture with the score sheet of several rounds, or words."""
-    said = _title(scene, ending) if is_crowned is None else ending.title
+    said = headline = ending.title
     if is_crowned is None:
+        said, headline = _title(scene, ending), _headline(scene, ending)
         is_crowned = scene.outcome is not None and bool(scene.outcome.winners)
     crown = "♛ " if is_crowned else ""
     title = f"## {crown}{said}"
@@ -83,7 +93,7 @@ def shown(
         return tuple(Text(text) for text in texts if text)
     totals = [msgspec.structs.replace(one, gains=()) for one in ending.standings]
     instead = "\n".join(filter(None, [title, score_sheet(scene, totals), below]))
-    drawn = msgspec.structs.replace(_picture(scene, ending), instead=instead)
+    drawn = msgspec.structs.replace(_picture(scene, ending, headline), instead=instead)
     has_rounds = any(len(one.gains) > 1 for one in ending.standings)
     sheet = (Text(score_sheet(scene, ending.standings, has_totals=False)),) if has_rounds else ()
     return (*((Text(head),) if head else ()), drawn, *sheet)
@@ -108,8 +118,8 @@ def minutes(scene: Scene) -> str:
     return say("{number} days", number=hours // 24)
 
 
-def _picture(scene: Scene, ending: Ending) -> Picture:
-    """The winner crowned before the winning cards, everyone ranked, and the best moment."""
+def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
+    """A headline, the winner crowned before the winning cards, everyone ranked, and the best moment."""
     winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
     ranking = tuple(
         Ranked(
@@ -129,7 +139,7 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
     foot = " · ".join(filter(None, [scene.game.name, ending.length if ending.why else ""]))
     plan = EndingPlan(
         game=scene.game.id,
-        headline=_won(scene, winners) if winners else unescaped(ending.title),
+        headline=unescaped(headline),
         line=line,
         ranking=ranking,
         cards=ending.cards,
@@ -140,8 +150,11 @@ def _picture(scene: Scene, ending: Ending) -> Picture:
     return picture(plan, "end")
 
 
-def _won(scene: Scene, winners: Sequence[Seat]) -> str:
-    """The headline of the picture where someone won."""
+def _headline(scene: Scene, ending: Ending) -> str:
+    """Return the headline of the picture: who won, if anyone did."""
+    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    if not winners:
+        return ending.title
     if len(winners) == 1:
         return say("{player} wins", player=plates.plain_name(scene, winners[0]))
     return say_count("One player wins", "{number} players win", len(winners))
@@ -207,7 +220,7 @@ def is_reviewed(scene: Scene) -> bool:
 
 def another_game() -> Button:
     """The button to all games. They're shown in a further answer, so that the result stays."""
-    return Button(say("Another game"), Action(session_id=0, revision=0, act="games beside"), "blue")
+    return Button(say("Another game"), Action("games beside"), "blue")
 
 
 def review_button(scene: Scene) -> Button:

@@ -1,6 +1,8 @@
 """The face of a game: the words and pictures that are its own. One package here per game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
 from inspect import isfunction
 from types import ModuleType
 from typing import Any, ClassVar, Final
@@ -8,7 +10,6 @@ from typing import Any, ClassVar, Final
 import msgspec
 
 from bot.engine.cards import Card
-from bot.engine.chance import Seat
 from bot.engine.contract import Notes
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
@@ -20,7 +21,9 @@ from bot.rendering.art.plan import DuelPlan, HandPlan, LonePlan, Plan, TablePlan
 from bot.rendering.catalog import say
 from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
+from bot.rendering.plates import News
 from bot.rendering.scene import PastMove, Scene, Told
+from bot.rendering.score_sheet import Ending
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 from bot.rendering.values import Value
 from bot.rendering.written import written
@@ -55,41 +58,6 @@ class Offer(msgspec.Struct, frozen=True):
     def verb(self) -> str:
         """Return what the move does."""
         return self.move.split(" ")[0] if isinstance(self.move, str) else self.move.verb
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """One player's place at the end."""
-
-    seat: Seat
-    place: int
-    """Counted from 1. Equal results share a place. 0 in a game that was ended early."""
-    gains: tuple[int, ...] = ()
-    """What each round brought that the total is made of. Rounds that brought nothing are left out."""
-    total: int | None = None
-    shown: str = ""
-    """Stands for the total in a game without points: `31 left`."""
-    note: str = ""
-    """The parts of a result: `4 in the crapaud`."""
-
-
-class Ending(msgspec.Struct, frozen=True):
-    """How a game ended."""
-
-    title: str
-    """`Ben wins with 340`."""
-    why: str = ""
-    """A sentence where the end wasn't the ordinary one."""
-    length: str = ""
-    """`82 turns`."""
-    standings: tuple[Standing, ...] = ()
-    """Best first."""
-    cards: tuple[Card, ...] = ()
-    """Cards that won, at most four."""
-    wild: frozenset[Card] = frozenset()
-    highlights: tuple[tuple[str, str], ...] = ()
-    """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
-    notes: tuple[str, ...] = ()
-    """More sentences worth a line each."""
 
 
 class Pick(msgspec.Struct, frozen=True):
@@ -158,11 +126,23 @@ def worded(words: Words, scene: Scene) -> str:
     return words(scene) if callable(words) else say(words)
 
 
+ROOMS: Final = (
+    *("ahead", "asking", "board", "controls", "looking_back", "news", "outcome"),
+    *("reasons", "refusals", "scores", "sentences", "story"),
+)
+"""The modules of a package that a face is made of, those that it has."""
+
+
+def _rooms_of(package: str) -> Iterator[ModuleType]:
+    names = (f"{package}.{room}" for room in ROOMS)
+    yield from (import_module(name) for name in names if find_spec(name))
+
+
 class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
-    A face is its `rooms`, the modules of its package: a function in one of them is the method of that name,
-    and a table in capitals the attribute. Methods of the class itself come first.
+    A face is the rooms of its `package`: a function in one of them is the method of that name,
+    and a table in capitals the attribute. What the class says itself comes first.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
@@ -176,8 +156,8 @@ class Face:
     """A closed select's words, or those of a verb's button to more, where the verb's own won't do."""
     sentences: ClassVar[Mapping[type[Event], Sentence]]
     """The complete log's words for each kind of event, without those in `SENTENCES`."""
-    headlines: ClassVar[Sequence[tuple[type[Event], Sentence]]] = ()
-    """The headline of a move by its events, the most important kind first."""
+    news: ClassVar[Sequence[News]] = ()
+    """The headline of a move by its events, the most important kind first, with its picture and outcome."""
     quiet: ClassVar[tuple[type[Event], ...]] = ()
     """Events that leave the headline alone, like a clock that runs out."""
     gains: ClassVar[tuple[Any, ...]] = ()
@@ -215,8 +195,8 @@ class Face:
     usual_order: ClassVar[Order] = "rank"
     """How a pictured hand is sorted as long as its owner hasn't chosen."""
 
-    def __init_subclass__(cls, rooms: Sequence[ModuleType] = ()) -> None:
-        for room in rooms:
+    def __init_subclass__(cls, package: str = "") -> None:
+        for room in _rooms_of(package) if package else ():
             for name, thing in vars(room).items():
                 is_table = name.isupper() and name.lower() in Face.__annotations__
                 is_method = isfunction(thing) and thing.__module__ == room.__name__ and hasattr(Face, name)
@@ -483,7 +463,7 @@ class Face:
         table, hand = self.table_plan(scene), self._own_plan(scene, form)
         if not (isinstance(table, TablePlan) and isinstance(hand, HandPlan)):
             return None
-        both = picture(LonePlan(table, hand), "table", scene.deck)
+        both = picture(LonePlan(table, hand, scene.lone_seat), "table", scene.deck)
         return msgspec.structs.replace(both, instead=written(table))
 
     def _own_plan(self, scene: Scene, form: str | None) -> Plan | None:

@@ -8,13 +8,23 @@ from bot.games import GAMES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobby_words import LobbyWords
-from bot.rendering.page import Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import Button, Page, Select, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
+from bot.rendering.values import Value, select_of
 from bot.storage.records import LIVE
 
 ASKED: Final = "asked"
 """The value of the choice that a public beacon is asked."""
+BEACON: Final = (
+    Value("none", message("Without a beacon"), closed=message("Deal: without a beacon")),
+    Value(
+        ASKED,
+        message("With a public beacon"),
+        hint=message("A number nobody can know beforehand. I ask for it at Start."),
+        closed=message("Deal: with a public beacon"),
+    ),
+)
 HOME: Final = "https://github.com/cardcrate/cardcrate"
 EXPLAINED: Final = f"{HOME}/blob/main/docs/chance.md"
 """The page behind a seal where the operator has published none that checks deals."""
@@ -72,7 +82,7 @@ def join_page(scene: Scene) -> Page:
         number=scene.session_id,
         seal=scene.sealed.seal,
     )
-    return Page((Text(text), *button_rows([Button(say("Join"), action(scene, "join"), "blue")])))
+    return text_page(text, Button(say("Join"), action(scene, "join"), "blue"))
 
 
 def verify_button(scene: Scene) -> list[Button]:
@@ -86,14 +96,8 @@ def beacon_select(scene: Scene) -> list[Select]:
     """Whether a public beacon has a say, among the options of a table."""
     if scene.sealed is None:
         return []
-    wanted = scene.sealed.wants_beacon
-    on, off = say("Deal: with a public beacon"), say("Deal: without a beacon")
-    hint = say("A number nobody can know beforehand. I ask for it at Start.")
-    choices = (
-        Choice(off if not wanted else say("Without a beacon"), "none", chosen=not wanted),
-        Choice(on if wanted else say("With a public beacon"), ASKED, hint, chosen=wanted),
-    )
-    return [Select(on if wanted else off, action(scene, "beacon"), choices)]
+    present = ASKED if scene.sealed.wants_beacon else "none"
+    return [select_of("", BEACON, present, action(scene, "beacon"))]
 
 
 def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
@@ -134,7 +138,7 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
     if added:
         texts.append(say("You added: {words}", words=words.quoted(added, MAX_WORDS)))
     buttons = [] if scene is None else verify_button(scene)
-    return Page((Text("\n".join(texts)), *button_rows(buttons)))
+    return text_page("\n".join(texts), *buttons)
 
 
 def words_title() -> str:
@@ -180,7 +184,7 @@ def about(
         *_sealed(played, late),
         *dailies,
     ]
-    return Page((Text("\n".join(lines)),))
+    return text_page("\n".join(lines))
 
 
 def _origins(lobbies: Mapping[str, LobbyWords]) -> list[str]:

@@ -4,13 +4,12 @@ from collections.abc import Mapping
 
 from bot.engine.contract import AnyGame
 from bot.rendering.catalog import say
-from bot.rendering.page import Action, Button, Page, Text, button_rows
-from bot.rendering.preferences import ACCENT
+from bot.rendering.page import ACCENT, Action, Button, Page, Text, button_rows, text_page
 
 
 def which_game(games: Mapping[str, AnyGame], user_id: int) -> Page:
     """The games to choose from, with a button each."""
-    buttons = [Button(game.name, _act(f"invite {user_id} {game.id}"), "blue") for game in games.values()]
+    buttons = [Button(game.name, Action(f"invite {user_id} {game.id}"), "blue") for game in games.values()]
     head = Text(say("### Which game with {player}?", player=f"<@{user_id}>"))
     return Page((head, *button_rows(buttons)), accent=ACCENT)
 
@@ -24,15 +23,11 @@ def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> 
         number=table,
         game=game.name,
     )
-    join = Button(say("Join"), Action(session_id=table, revision=0, act="join"), "blue")
-    rules = Button(say("Rules"), Action(session_id=table, revision=0, act=f"rules {game.id}"))
-    return Page((Text(text), *button_rows([join, rules])), pings=(user_id,) if pings else ())
+    join = Button(say("Join"), Action("join", table), "blue")
+    rules = Button(say("Rules"), Action(f"rules {game.id}", table))
+    return text_page(text, join, rules, pings=(user_id,) if pings else ())
 
 
 def sent(user_id: int) -> str:
     """The answer to whoever invites someone. It's the same in all cases."""
     return say("{player} is invited, if {player} takes invitations.", player=f"<@{user_id}>")
-
-
-def _act(act: str) -> Action:
-    return Action(session_id=0, revision=0, act=act)

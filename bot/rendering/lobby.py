@@ -15,7 +15,7 @@ from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import Advice
 from bot.rendering.minutes import minutes_of
 from bot.rendering.options import changed
-from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import Block, Button, Buttons, Choice, Page, Select, Text, button_rows, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.storage.records import SLOW, Record, has_one_person
@@ -40,7 +40,7 @@ def page(scene: Scene, face: Face) -> Page:
     game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled":
         gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
-        return Page((Text(gone), *button_rows(fair.verify_button(scene))))
+        return text_page(gone, *fair.verify_button(scene))
     title = Text(say("## {game}\n{pitch}", game=game.name, pitch=say(about.pitch)))
     covers = (cover(game, _minutes_here(scene)),) if scene.pictures else ()
     advice = about.advice(scene.options, len(scene.players))
@@ -128,7 +128,7 @@ def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_
         *([Button(say("Close the table"), action(scene, "close"))] if may_close else []),
     ]
     stranger = say("-# Join, and you can leave again here.")
-    return Page((Text(head if buttons else f"{head}\n{stranger}"), *button_rows(buttons)))
+    return text_page(head if buttons else f"{head}\n{stranger}", *buttons)
 
 
 def _ways_home(scene: Scene) -> list[Button]:
@@ -147,7 +147,7 @@ def ask_to_close(scene: Scene) -> Page:
         Button(say("Close it"), action(scene, "end"), "red"),
         Button(say("Back"), action(scene, "more")),
     )
-    return Page((Text(text), Buttons(buttons)))
+    return text_page(text, *buttons)
 
 
 def seated(scene: Scene) -> str:

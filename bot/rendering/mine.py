@@ -8,9 +8,8 @@ import msgspec
 from bot.engine.chance import Seat
 from bot.rendering import endings, pages, words
 from bot.rendering.catalog import message, say, say_count
-from bot.rendering.choosing import ACCENT
 from bot.rendering.computers import computer_name
-from bot.rendering.page import Action, Block, Button, Line, Page, Section, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Block, Button, Line, Page, Section, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -50,14 +49,14 @@ def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
         if sections:
             blocks += [Line()] if blocks else []
             blocks += [Text(title), *sections]
-    everyone = Button(say("All tables here"), Action(session_id=0, revision=0, act="all-tables"))
+    everyone = Button(say("All tables here"), Action("all-tables"))
     ways = [everyone] if in_server else []
     if not blocks:
-        opens = Button(say("Open one"), Action(session_id=0, revision=0, act="games"), "blue")
+        opens = Button(say("Open one"), Action("games"), "blue")
         return Page((Text(say("You're not at any table.")), *button_rows([opens, *ways])), accent=ACCENT)
     if mine.hidden:
         blocks.append(Text(say_count("-# and one more.", "-# and {number} more.", mine.hidden)))
-    ways += [Button(say("Back"), Action(session_id=0, revision=0, act="games"))] if back else []
+    ways += [Button(say("Back"), Action("games"))] if back else []
     return Page((Text(say("### Your tables")), *blocks, *button_rows(ways)), accent=ACCENT)
 
 

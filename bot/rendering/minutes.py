@@ -8,13 +8,17 @@ from bot.shipped import DATA
 
 FILE: Final = DATA / "lengths.json"
 STEP: Final = 5
-"""The steps in which minutes are shown. Nobody can know them better."""
+"""The steps in which minutes are shown. Nobody can know them better, unless a game is very short."""
+VERY_SHORT: Final = 7.5
 
 
 def minutes_of(game_id: str, length: str, players: int) -> int | None:
     """Return about how many minutes a game of this length takes for this many players. None if unknown."""
     found = _measured().get(game_id, {}).get(length, {}).get(str(players))
-    return None if found is None else max(STEP, STEP * round(found / STEP))
+    if found is None:
+        return None
+    step = 1 if found < VERY_SHORT else STEP
+    return max(1, step * round(found / step))
 
 
 @cache

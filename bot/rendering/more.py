@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.chance import Seat
-from bot.rendering import company, panel, records
+from bot.rendering import company, daily, panel, records
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Button, Page, Style, Text, button_rows
@@ -26,6 +26,8 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     if of_hand and _may_ask(scene, face):
         buttons.append(_button(scene, say("Why not …?"), "why"))
     buttons += [_button(scene, say("As text"), "text"), _button(scene, say("Log"), "log")]
+    if is_playing and scene.day:
+        buttons.append(daily.other_games())
     if is_playing and scene.viewer in scene.active:
         buttons.append(_button(scene, say("Leave …"), "leaving"))
     if is_playing and may_end and not of_hand:
@@ -40,7 +42,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     if of_hand:
         buttons.append(_button(scene, say("Back"), "home"))
     title = Text(f"-# {scene.game.name} · {say('table {number}', number=scene.session_id)}")
-    is_own = of_hand and is_playing and scene.is_alone and not scene.is_daily
+    is_own = of_hand and is_playing and scene.is_alone and not scene.day
     levels = company.level_select(scene, "level") if is_own and scene.viewer in scene.active else ()
     return Page((title, *levels, *button_rows(buttons)), accent=face.accent)
 

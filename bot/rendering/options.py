@@ -7,11 +7,11 @@ from typing import Any, Final
 from bot.engine.contract import AnyGame
 from bot.engine.options import Described, OptionFault, described, differing, option_text, standard_options
 from bot.engine.spelling import plain
-from bot.rendering import fair, hint_rules, saved_rules, words
+from bot.rendering import fair, forms, hint_rules, saved_rules, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby_words import OptionWords, between_thousands, number
-from bot.rendering.page import Button, Buttons, Field, Page, Select, Text
+from bot.rendering.page import Button, Buttons, Field, Page, Select, Text, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.values import select_of, value_named
@@ -20,8 +20,6 @@ MAX_TYPED_CHARACTERS: Final = 8
 """The characters of a number in the form. Typed text must fit into a button's id."""
 THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 """A number with a sign between its thousands."""
-GAP: Final = "|"
-"""Between the entries of a form, as a button's id keeps them."""
 
 
 TIMES: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
@@ -152,29 +150,15 @@ def wrong_page(
     """
     lines = [_heading(len(faults), given), *(_fault(game, fault) for fault in faults)]
     if back is None:
-        return Page((Text("\n".join([*lines, say("-# Nothing has changed.")])),))
+        return text_page("\n".join([*lines, say("-# Nothing has changed.")]))
     scene, typed = back
-    lines.append(say("-# Nothing has changed. Your entries are kept."))
-    buttons = (
-        Button(say("Correct them …"), action(scene, f"numbers {_packed(typed)}"), "blue"),
-        Button(say("Leave it as it was"), action(scene, "options")),
-    )
-    return Page((Text("\n".join(lines)), Buttons(buttons)))
-
-
-def _packed(typed: Mapping[str, str]) -> str:
-    """Return what was typed, as a button's id keeps it."""
-    return GAP.join(
-        "".join(sign for sign in text if sign.isprintable() and sign != GAP)[:MAX_TYPED_CHARACTERS]
-        for text in typed.values()
-    )
+    kept = forms.packed((text, MAX_TYPED_CHARACTERS) for text in typed.values())
+    return forms.wrong_page(lines, action(scene, f"numbers {kept}"), action(scene, "options"))
 
 
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
     """Return what was typed, by option, from a button's id. Nothing where the id has kept nothing."""
-    parts = text.split(GAP) if text else []
-    fitting = (part[:MAX_TYPED_CHARACTERS] for part in parts)  # a forged id may hold more than the form takes
-    return {option.name: part for option, part in zip(numbers_of(game), fitting, strict=False)}
+    return forms.unpacked((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
 
 
 def _heading(wrong: int, given: int) -> str:

@@ -15,16 +15,20 @@ from bot.rendering.catalog import spoken
 UNSHARED: Final = 2047
 """The most bytes that hashlib takes without giving its turn away."""
 
+ACCENT: Final = 0xD9A441
+"""Colour of pages that belong to no game."""
+
 Style = Literal["grey", "blue", "green", "red"]
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
     """A control's effect, encoded in its custom id: only a hint, everything is checked again on arrival."""
 
-    session_id: int
-    revision: int
     act: str
     """`hand`, `move acquire rank:K`, `form guess`, ... At most 75 characters. `*` takes a select's values."""
+    session_id: int = 0
+    """0 where the control belongs to no table."""
+    revision: int = 0
 
     def custom_id(self, kind: Literal["b", "s"]) -> str:
         """The custom id of a button (b) or a select (s)."""
@@ -192,6 +196,11 @@ def _digest(page: Page) -> str:
 def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
     """The buttons in rows of five."""
     return tuple(Buttons(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5))
+
+
+def text_page(text: str, *buttons: Button, accent: int | None = None, pings: tuple[int, ...] = ()) -> Page:
+    """Return a page of one text, perhaps with buttons below."""
+    return Page((Text(text), *button_rows([*buttons])), accent, pings)
 
 
 def _trace(block: Block) -> bytes:

@@ -25,12 +25,12 @@ from bot.rendering.page import (
     Select,
     Text,
     button_rows,
+    text_page,
 )
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene, Told
-from bot.rendering.since import since_turn
-from bot.rendering.story import bold, small, story
-from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand
+from bot.rendering.story import bold, since_turn, story
+from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand, where
 
 MAX_TEXT_CHARACTERS = 3800
 """Characters of one message's text. Discord allows 4000."""
@@ -74,7 +74,7 @@ def _way_to_cards(scene: Scene, face: Face) -> list[str]:
     is_sought = scene.is_first_decision and scene.unseen & set(scene.deciders)
     if scene.status != "playing" or scene.is_idle or not (is_sought and face.has_hands):
         return []
-    return [small([say("No cards in your DMs? Press **{button}**.", button=own_page(face))])]
+    return [words.small(say("No cards in your DMs? Press **{button}**.", button=own_page(face)))]
 
 
 def posted(scene: Scene) -> Page:
@@ -144,11 +144,11 @@ def next_line(scene: Scene, face: Face) -> str:
     lines = [ask.line, *ask.below]
     if time:
         is_small = lines[-1].startswith("-# ") or len(lines) == 1
-        lines = [*lines[:-1], f"{lines[-1]} {time}"] if is_small else [*lines, small([time])]
+        lines = [*lines[:-1], f"{lines[-1]} {time}"] if is_small else [*lines, words.small(time)]
     if scene.end_votes:
         lines.append(
-            small(
-                [
+            words.small(
+                *[
                     say_count(
                         "One vote to end the game.", "{number} votes to end the game.", len(scene.end_votes)
                     )
@@ -225,7 +225,7 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
     )
     if address is None or not is_there_too:
         return page
-    line = Text(small([say("This hand is also in our DM.")]))
+    line = Text(words.small(say("This hand is also in our DM.")))
     return msgspec.structs.replace(page, blocks=(*page.blocks, line, Link(say("Open our DM"), address)))
 
 
@@ -241,7 +241,7 @@ def _own_result(scene: Scene, face: Face, parts: int | None = None) -> Page:
         endings.another_game(),
         Button(say("Replay"), action(scene, "replay")),
     )
-    blocks = (*_where(scene), *endings.own(scene, face)[:parts], *button_rows(list(buttons)))
+    blocks = (where(scene), *endings.own(scene, face)[:parts], *button_rows(list(buttons)))
     return Page(blocks, accent=face.accent)
 
 
@@ -252,7 +252,7 @@ def dated(scene: Scene, page: Page, at: float) -> Page:
     """
     if scene.status in ENDED:
         return page
-    line = small([say("Updated {time}.", time=words.soon(at))])
+    line = words.small(say("Updated {time}.", time=words.soon(at)))
     return msgspec.structs.replace(page, blocks=(*page.blocks, Text(line)))
 
 
@@ -262,13 +262,7 @@ def put_away(scene: Scene) -> Page:
     button = own_page(face)
     line = say("This page is closed. **{button}** reopens it.", button=button)
     again = button_rows([Button(button, action(scene, "hand"), "green")])
-    return Page((*_where(scene), Text(small([line])), *again), accent=face.accent)
-
-
-def _where(scene: Scene) -> tuple[Text, ...]:
-    """Return which table a player's page belongs to."""
-    where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
-    return (Text(f"-# {scene.game.name} · {where}"),)
+    return Page((where(scene), Text(words.small(line)), *again), accent=face.accent)
 
 
 def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = "") -> tuple[Block, ...]:
@@ -311,16 +305,22 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
     question = face.question(form, scene) if form else None
-    if not scene.asked and question is None:
-        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
-        ask = ahead.outcome(scene, face, face.outcome(scene)) or Ask(say("Not your turn"))
-    else:
-        ask = question or face.task(scene)
-    is_told_above = scene.is_alone and not (scene.pictures and face.has_hands)
+    ask = question or (face.task(scene) if scene.asked else _waiting(scene, face))
+    is_told_above = scene.is_alone and not scene.pictures
     recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
     since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
-    return "\n".join([_put(ask), *(small([line]) for line in below)])
+    return "\n".join([_put(ask), *(words.small(line) for line in below)])
+
+
+def _waiting(scene: Scene, face: Face) -> Ask:
+    """Return what a player's page says while others have to act. Someone alone sees who they are."""
+    outcome = ahead.outcome(scene, face, face.outcome(scene))
+    if not (scene.is_alone and is_computers_turn(scene)):
+        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
+        return outcome or Ask(say("Not your turn"))
+    told = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
+    return Ask(_thinking(scene).line, told)
 
 
 def _put(ask: Ask) -> str:
@@ -399,11 +399,6 @@ def _split(lines: Sequence[str]) -> list[str]:
     return sheets
 
 
-def said(sentence: str) -> Page:
-    """One sentence and nothing else."""
-    return Page((Text(sentence),))
-
-
 def plain(page: Page) -> Page:
     """Return the page as text alone, for when Discord refuses it. One button leads to the hand."""
     text = page.without_pictures().text
@@ -415,7 +410,7 @@ def brief(page: Page) -> Page:
     """The page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = say("This server's filter blocks the rest of this message. {command hand} shows you your game.")
-    text = "\n".join(filter(None, (first, page.kept, small([note]))))
+    text = "\n".join(filter(None, (first, page.kept, words.small(note))))
     return Page((Text(text), *_way_to_hand(page)), pings=page.pings, kept=page.kept)
 
 
@@ -424,7 +419,7 @@ def _way_to_hand(page: Page) -> tuple[Block, ...]:
     known = _actions(page)
     if not known:
         return ()
-    to_hand = Action(session_id=known[0].session_id, revision=known[0].revision, act="hand")
+    to_hand = msgspec.structs.replace(known[0], act="hand")
     return button_rows([Button(say("My hand"), to_hand, "green")])
 
 
@@ -454,13 +449,13 @@ def _outsider(scene: Scene) -> str:
 
 def outsider(scene: Scene, *, in_server: bool = True) -> Page:
     """Return what someone sees who doesn't play and presses or types something of a running game."""
-    games = Action(session_id=0, revision=0, act="games")
+    games = Action("games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
-        return Page((Text(_outsider(scene)), *button_rows(buttons)))
+        return text_page(_outsider(scene), *buttons)
     text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
     watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see no table
-    return Page((Text(text), *button_rows([*watch, wishes.button(scene), *buttons])))
+    return text_page(text, *watch, wishes.button(scene), *buttons)
 
 
 def own_page(face: Face) -> str:

@@ -28,7 +28,7 @@ _PLACE = re.compile("[0-9]{1,3}")
 
 def action(scene: Scene, act: str) -> Action:
     """A control of this session at this revision."""
-    return Action(session_id=scene.session_id, revision=scene.revision, act=act)
+    return Action(act, scene.session_id, scene.revision)
 
 
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:

@@ -1,7 +1,7 @@
 """The words about players in pictures of all games: drawable names, card counts, the end."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
 from bot.engine.chance import Seat
 from bot.engine.events import Event
@@ -14,12 +14,8 @@ from bot.rendering.art.plan import Middle, Row, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
 from bot.rendering.scene import Scene, Told
-from bot.rendering.telling import Moment, Sentence
+from bot.rendering.telling import Moment, Sentence, silent
 
-Headlines: TypeAlias = Sequence[tuple[type[Event], Sentence]]
-"""A move may hold several of these kinds of events: its headline is that of the first kind here."""
-Dramas: TypeAlias = Mapping[type[Event], tuple[Callable[[Any, Moment], Drama | None], Sentence]]
-"""The drawings of events, and the line of consequences below their headline."""
 MANY: Final = 10
 """Stands for a sum or a rounded number where only its word is wanted."""
 MAX_HEADLINE_NAME: Final = 12
@@ -52,18 +48,22 @@ def faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
     return tuple(avatar(moment.scene, seat) for seat in seats)
 
 
-def undrawn(_event: Event, _moment: Moment) -> None:
-    """Draw nothing of an event that only has a consequence."""
-
-
-def row(scene: Scene, seat: Seat) -> Row:
-    """A player's row with their name and face, and whether they must act. A game adds the rest."""
+def row(
+    scene: Scene, seat: Seat, *, away: bool, hand: int, points: str = "", leads: bool = False, note: str = ""
+) -> Row:
+    """A player's row, whose hand isn't shown once they have left. A game adds the rest."""
     return Row(
         name=whole_name(scene, seat),
         place=seat + 1,
         avatar=avatar(scene, seat),
         unnamed=unnamed(scene, seat),
         acts=seat in scene.deciders,
+        away=away,
+        leads=leads,
+        hand=None if away else hand,
+        note=say("has left") if away else note,
+        points=points,
+        unit=points_word(points) if points else "",
         called=words.signed(scene, seat),
     )
 
@@ -84,7 +84,7 @@ def short_name(scene: Scene, seat: Seat) -> str:
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
 
 
-def points(shown: str) -> str:
+def points_word(shown: str) -> str:
     """The word below points as a picture shows them: `1`, `−50`, `12 + 30`, `≈10^45`."""
     digits = shown.removeprefix("−")
     return say_count("point", "points", int(digits) if digits.isdecimal() else MANY)
@@ -106,54 +106,58 @@ def ending(scene: Scene) -> tuple[str, str] | None:
     return say("{players} win", players=words.listed(won)), say("The game is over.")
 
 
-def headline(scene: Scene, headlines: Headlines, otherwise: Callable[[Scene], str]) -> str:
-    """How the game ended, else its newest event with a headline. `otherwise` where no move is known."""
-    if over := ending(scene):
-        return over[0]
-    said = (text for told in reversed(scene.recent) if (text := headline_of(told, headlines, scene)))
-    return next(said, None) or otherwise(scene)
+def undrawn(_event: Event, _moment: Moment) -> None:
+    """Draw nothing of an event."""
 
 
-def headline_of(told: Told, headlines: Headlines, scene: Scene) -> str:
-    """Return the headline of a move, with the names of that time, or nothing."""
-    found = _headed(told, headlines, scene)
-    return found[2] if found else ""
+class News(NamedTuple):
+    """An event on the stage: its headline, perhaps a picture, and perhaps a line about its outcome."""
 
-
-def _headed(told: Told, headlines: Headlines, scene: Scene) -> tuple[Event, Moment, str] | None:
-    """Return the event of a move that has a headline, its moment, and the headline."""
-    moment = Moment(scene.then(told), told.events, short_name)
-    for kind, write in headlines:
-        event = moment.last(kind)
-        if event is not None and (text := write(event, moment)):
-            return event, moment, text
-    return None
-
-
-def drama(scene: Scene, headlines: Headlines, dramas: Dramas) -> tuple[Drama | None, str]:
-    """Return the drawing of the headline's event and its consequence. Nothing for most events."""
-    headed = (found for told in reversed(scene.recent) if (found := _headed(told, headlines, scene)))
-    event, moment, _ = next(headed, (None, None, ""))
-    if event is None or moment is None or type(event) not in dramas:
-        return None, ""
-    draw, consequence = dramas[type(event)]
-    return draw(event, moment), consequence(event, moment)
+    kind: type[Event]
+    headline: Sentence
+    draw: Callable[[Any, Moment], Drama | None] = undrawn
+    outcome: Sentence = silent
 
 
 def stage(
-    scene: Scene, said: tuple[str, str], middle: Sequence[Middle], headlines: Headlines, dramas: Dramas
+    scene: Scene,
+    middle: Sequence[Middle],
+    news: Sequence[News],
+    under_way: Callable[[Scene], str],
+    line: str = "",
 ) -> Stage:
-    """Return the stage with the event of its headline drawn.
+    """Return how the game ended, else its newest event with a headline.
 
-    Its line is the event's outcome. `said` is the headline, and the line for an event without an outcome.
+    Of several events of a move the first kind in `news` counts. `under_way` is the headline where no move
+    is known, and `line` the one below it for an event without an outcome.
     """
     if over := ending(scene):
-        return Stage(said[0], over[1], tuple(middle))
-    drawn, outcome = drama(scene, headlines, dramas)
-    return Stage(said[0], outcome or said[1], tuple(middle), drama=drawn)
+        return Stage(*over, tuple(middle))
+    for told in reversed(scene.recent):
+        if headed := _headed(told, news, scene):
+            one, event, moment, headline = headed
+            outcome, drawn = one.outcome(event, moment), one.draw(event, moment)
+            return Stage(headline, outcome or line, tuple(middle), drama=drawn)
+    return Stage(under_way(scene), line, tuple(middle))
 
 
-def leaders(sums: Sequence[int]) -> frozenset[Seat]:
-    """The seats with most. None as long as nobody has anything."""
-    most = max(sums, default=0)
-    return frozenset(seat for seat, one in enumerate(sums) if one == most) if most > 0 else frozenset()
+def headline_of(told: Told, news: Sequence[News], scene: Scene) -> str:
+    """Return the headline of a move, with the names of that time, or nothing."""
+    headed = _headed(told, news, scene)
+    return headed[3] if headed else ""
+
+
+def _headed(told: Told, news: Sequence[News], scene: Scene) -> tuple[News, Event, Moment, str] | None:
+    """Return the news of a move that has any, its event and moment, and its headline."""
+    moment = Moment(scene.then(told), told.events, short_name)
+    for one in news:
+        event = moment.last(one.kind)
+        if event is not None and (text := one.headline(event, moment)):
+            return one, event, moment, text
+    return None
+
+
+def leaders(scene: Scene, sums: Sequence[int]) -> frozenset[Seat]:
+    """The seats with most, leavers apart. None as long as nobody has anything."""
+    most = max((sums[seat] for seat in scene.active), default=0)
+    return frozenset(seat for seat in scene.active if sums[seat] == most) if most > 0 else frozenset()

@@ -10,15 +10,13 @@ from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
 from bot.rendering.languages import NAMES
 from bot.rendering.options import time_words
-from bot.rendering.page import Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
+from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
 from bot.rendering.quiet import Hours
 from bot.rendering.values import Value, select_of
 
 DAY: Final = 86400
 RARE: Final = "rare"
 """Behind the name of a control: the page of rare settings."""
-ACCENT: Final = 0xD9A441
-"""Colour of pages that belong to no game."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -247,15 +245,15 @@ def settings_page(
         blocks += [Text(say(title)), *([_language(language)] if PICTURES in group else [])]
         blocks += [_select(one, chosen[one.name], "set") for one in group if not one.is_rare]
         blocks += [quiet.select(hours), *_away(away_for, until)] if WHEN in group else []
-    more = [Button(list_label, _act("blocked"))] if list_label else []
-    more.append(Button(say("More"), _act(f"settings {RARE}")))
+    more = [Button(list_label, Action("blocked"))] if list_label else []
+    more.append(Button(say("More"), Action(f"settings {RARE}")))
     return Page((*blocks, Buttons(tuple(more))), accent=ACCENT)
 
 
 def _away(seconds: float, until: float) -> list[Block]:
     """Whether a user is away, and until when."""
     left = time_words(ceil(seconds / DAY) * DAY) if seconds else NOT_AWAY
-    select = select_of(AWAY.title, AWAY.values, left, _act("set away"))
+    select = select_of(AWAY.title, AWAY.values, left, Action("set away"))
     line = say("-# You're away until {date}. Any move ends that.", date=words.day(until))
     return [select, Text(line)] if seconds else [select]
 
@@ -268,7 +266,7 @@ def rare_page(chosen: Mapping[str, str]) -> Page:
     """Return the settings that are seldom needed."""
     rare = [one for group in SETTINGS.values() for one in group if one.is_rare]
     selects = (_select(one, chosen[one.name], "set") for one in rare)
-    return Page((_head(), *selects, Buttons((Button(say("Back"), _act("settings")),))), accent=ACCENT)
+    return Page((_head(), *selects, Buttons((Button(say("Back"), Action("settings")),))), accent=ACCENT)
 
 
 def server_page(
@@ -292,12 +290,12 @@ def server_page(
     lines += [_languages_line(languages)] if languages else []
     choices = tuple(Choice(name, game_id, chosen=game_id in allowed) for game_id, name in games.items())
     closed = say("Games: {games}", games=words.listed([games[game_id] for game_id in allowed]))
-    select = Select(closed, _act("server games"), choices, least=1, most=len(choices))
+    select = Select(closed, Action("server games"), choices, least=1, most=len(choices))
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
     seconds = Buttons(
         (
-            Button(say("Seconds per turn …"), _act("seconds")),
-            Button(say("Saved rules …"), _act("rules-saved")),
+            Button(say("Seconds per turn …"), Action("seconds")),
+            Button(say("Saved rules …"), Action("rules-saved")),
         )
     )
     blocks: tuple[Block, ...] = (
@@ -330,27 +328,23 @@ def seconds_fields(present: Mapping[str, str]) -> list[Field]:
 
 
 def _language(chosen: str | None) -> Select:
-    """In which language a user reads. Closed it shows its name and its value."""
-    closed = say("Language: as in Discord") if chosen is None else _reads(chosen)
-    usual = say("As in Discord") if chosen else closed
-    own = (
-        Choice(_reads(tag) if tag == chosen else name, tag, chosen=tag == chosen)
-        for tag, name in NAMES.items()
-    )
-    first = Choice(usual, AS_IN_DISCORD, chosen=chosen is None)
-    return Select(closed, _act("set language"), (first, *own))
-
-
-def _reads(tag: str) -> str:
-    return say("Language: {language}", language=NAMES[tag])
+    """In which language a user reads."""
+    closed = say("Language: {language}", language=NAMES[chosen]) if chosen else say("Language: as in Discord")
+    usual = Choice(say("As in Discord") if chosen else closed, AS_IN_DISCORD, chosen=chosen is None)
+    return _one_of_all(closed, chosen, "set language", usual)
 
 
 def _language_of_tables(present: str) -> Select:
     closed = say("Language of tables: {language}", language=NAMES[present])
-    choices = tuple(
+    return _one_of_all(closed, present, "server language")
+
+
+def _one_of_all(closed: str, present: str | None, act: str, *before: Choice) -> Select:
+    """Return the languages to choose from. Closed it shows its name and its value."""
+    own = (
         Choice(closed if tag == present else name, tag, chosen=tag == present) for tag, name in NAMES.items()
     )
-    return Select(closed, _act("server language"), choices)
+    return Select(closed, Action(act), (*before, *own))
 
 
 def _languages_line(languages: Mapping[int, str]) -> str:
@@ -382,9 +376,4 @@ def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
 
 
 def _select(setting: Setting, present: str, act: str) -> Select:
-    return select_of(setting.title, setting.values, present, _act(f"{act} {setting.name}"))
-
-
-def _act(act: str) -> Action:
-    """Return what a control does that belongs to no table."""
-    return Action(session_id=0, revision=0, act=act)
+    return select_of(setting.title, setting.values, present, Action(f"{act} {setting.name}"))

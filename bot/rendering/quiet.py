@@ -3,12 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from bot.rendering import words
+from bot.rendering import forms, words
 from bot.rendering.catalog import message, say, say_as
-from bot.rendering.page import Action, Button, Buttons, Choice, Field, Page, Select, Text
+from bot.rendering.page import Action, Choice, Field, Page, Select
 
-GAP: Final = "|"
-"""Between the entries of a form in a button's id."""
 MAX_CHARACTERS: Final = 32
 NONE, KEPT, OTHER = "none", "kept", "other"
 """The choices: no quiet hours, the present ones, and the form."""
@@ -28,6 +26,8 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "zone": (message("Time zone or city"), ""),
 }
 """The form's lines, with defaults where nothing was chosen before."""
+KEPT_CHARACTERS: Final = {"start": 5, "end": 5, "zone": MAX_CHARACTERS}
+"""How much of each entry fits a button's id."""
 
 
 def select(hours: Hours | None) -> Select:
@@ -41,7 +41,7 @@ def select(hours: Hours | None) -> Select:
         hint = say("Calls wait, clocks don't.")
         present = [Choice(say_as("quiet hours", "None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
     choices = (*present, Choice(say("Other hours …"), OTHER))
-    return Select(closed[:100], _act("set quiet"), choices)
+    return Select(closed[:100], Action("set quiet"), choices)
 
 
 def form_title() -> str:
@@ -62,20 +62,13 @@ def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[s
     lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
     if near:
         lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))
-    lines.append(say("-# Nothing has changed. Your entries are kept."))
-    buttons = (
-        Button(say("Correct them …"), _act(f"quiet {_packed(typed)}"), "blue"),
-        Button(say("Leave it as it was"), _act("settings")),
-    )
-    return Page((Text("\n".join(lines)), Buttons(buttons)))
+    kept = forms.packed((typed.get(name, ""), most) for name, most in KEPT_CHARACTERS.items())
+    return forms.wrong_page(lines, Action(f"quiet {kept}"), Action("settings"))
 
 
 def unpacked(text: str) -> dict[str, str]:
     """Return what a button's id has kept of a form."""
-    fitting = (
-        part[:MAX_CHARACTERS] for part in text.split(GAP)
-    )  # a forged id may hold more than the form takes
-    return dict(zip(ENTRIES, fitting, strict=False)) if text else {}
+    return forms.unpacked(ENTRIES, text, MAX_CHARACTERS)
 
 
 def _fault(fault: str, text: str) -> str:
@@ -91,14 +84,3 @@ def _fault(fault: str, text: str) -> str:
         case "machine":
             return say("I can't look up cities here. Write your time zone as an offset, like UTC+2.")
     return say("**From** and **To** are the same hour. Choose **None** to have no quiet hours.")
-
-
-def _packed(typed: Mapping[str, str]) -> str:
-    kept = ("".join(sign for sign in typed.get(name, "") if sign.isprintable()) for name in ENTRIES)
-    lengths = (5, 5, MAX_CHARACTERS)
-    return GAP.join(text.replace(GAP, "")[:most] for text, most in zip(kept, lengths, strict=True))
-
-
-def _act(act: str) -> Action:
-    """Return what a control does that belongs to no table."""
-    return Action(session_id=0, revision=0, act=act)

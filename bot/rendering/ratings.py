@@ -8,8 +8,7 @@ import msgspec
 from bot.ratings.ledger import ENOUGH_GAMES, ENOUGH_OTHERS, Standing
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.choosing import ACCENT
-from bot.rendering.page import Action, Block, Button, Choice, Page, Select, Text, button_rows
+from bot.rendering.page import ACCENT, Action, Block, Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.records import ways
 from bot.rendering.widths import cells_of, fitted
 
@@ -46,10 +45,10 @@ def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_en
         **facts,
     )
     choices = tuple(Choice(name, game, chosen=game == board.game_id) for game, name in kinds.items())
-    select = (Select(board.game, _act("record ratings"), choices),) if len(choices) > 1 else ()
+    select = (Select(board.game, Action("record ratings"), choices),) if len(choices) > 1 else ()
     buttons = ways("ratings", board.game_id)
     if may_end and board.rows:
-        buttons.append(Button(say("New season …"), _act(f"season {board.game_id} {board.season}")))
+        buttons.append(Button(say("New season …"), Action(f"season {board.game_id} {board.season}")))
     texts = (Text(f"{_head(board)}\n{_own(own)}"), *_list(board), Text(how))
     return Page((*texts, *select, *button_rows(buttons)), accent=ACCENT)
 
@@ -65,8 +64,8 @@ def ask_season(board: Board) -> Page:
         season=board.season,
     )
     buttons = (
-        Button(say("Begin it"), _act(f"newseason {board.game_id} {board.season}"), "red"),
-        Button(say("Back"), _act(f"record ratings {board.game_id}")),
+        Button(say("Begin it"), Action(f"newseason {board.game_id} {board.season}"), "red"),
+        Button(say("Back"), Action(f"record ratings {board.game_id}")),
     )
     return Page((Text(text), *button_rows(list(buttons))), accent=ACCENT)
 
@@ -118,8 +117,3 @@ def _list(board: Board) -> tuple[Block, ...]:
         for place, name, row in zip(places, names, board.rows, strict=True)
     ]
     return (Text("```\n" + "\n".join(lines) + "\n```"),)
-
-
-def _act(act: str) -> Action:
-    """Return what a control does that belongs to no table."""
-    return Action(session_id=0, revision=0, act=act)

@@ -7,8 +7,19 @@ import msgspec
 
 from bot.rendering import endings, mine, pages, widths, words
 from bot.rendering.catalog import say, say_count
-from bot.rendering.choosing import ACCENT
-from bot.rendering.page import Action, Block, Button, Choice, Line, Page, Section, Select, Text, button_rows
+from bot.rendering.page import (
+    ACCENT,
+    Action,
+    Block,
+    Button,
+    Choice,
+    Line,
+    Page,
+    Section,
+    Select,
+    Text,
+    button_rows,
+)
 from bot.rendering.panel import action
 from bot.rendering.review import POINTS
 from bot.rendering.scene import DailyRecord, Scene, seat_name
@@ -187,7 +198,7 @@ def ways(present: str, game: str = "") -> list[Button]:
     """Return the other pages of records, of one game by its id if they're opened from there."""
     pages_of = {"me": say("Your games"), "server": say("This server"), "ratings": say("Ratings")}
     return [
-        Button(label, Action(session_id=0, revision=0, act=f"record {name} {game}".strip()))
+        Button(label, Action(f"record {name} {game}".strip()))
         for name, label in pages_of.items()
         if name != present
     ]
@@ -204,5 +215,5 @@ def _only(present: str, game: str | None, games: Mapping[str, str]) -> tuple[Sel
         return ()
     every = Choice(say("All games"), ALL, chosen=game is None)
     single = (Choice(name, game_id, chosen=name == game) for game_id, name in games.items())
-    act = Action(session_id=0, revision=0, act=f"record {present} *")
+    act = Action(f"record {present} *")
     return (Select(game or every.label, act, (every, *single)),)

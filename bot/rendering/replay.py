@@ -55,7 +55,7 @@ def frame_of(what: str, last: int, seats: int) -> Frame:
 def page(frame: Frame, position: Mapping[str, Any], scene: Scene) -> Page:
     """A moment as its viewer saw it. `position` is all there was, for the view in which all lies open."""
     face = pages.face_of(scene)
-    head = say("-# {game} · table {number} · replay", game=scene.game.name, number=scene.session_id)
+    head = say("-# {game} · {table} · replay", game=scene.game.name, table=words.which(scene))
     own: tuple[Block, ...] = ()
     if frame.view == OPEN:
         hands = "\n".join(_open(scene, position))

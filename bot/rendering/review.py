@@ -13,7 +13,7 @@ from bot.players.judging import Cost, Judged
 from bot.rendering import widths, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face
-from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.page import Button, Page, Text, button_rows, text_page
 from bot.rendering.pages import face_of
 from bot.rendering.panel import action
 from bot.rendering.replay import BESIDE
@@ -43,7 +43,7 @@ class Expensive(NamedTuple):
 
 def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
     """A player's review. `facts` are the lines that their game adds."""
-    head = say("### Review · {game} · table {number}", game=scene.game.name, number=scene.session_id)
+    head = say("### Review · {game} · {table}", game=scene.game.name, table=words.which(scene))
     parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
     shows = [
         Button(
@@ -61,7 +61,7 @@ def waiting(scene: Scene) -> Page:
     """The page of a review that isn't there yet."""
     text = say("### Review\nStill looking. This takes up to a minute.")
     again = Button(say("Look again"), action(scene, "review"), "blue")
-    return Page((Text(text), *button_rows([again])), accent=face_of(scene).accent)
+    return text_page(text, again, accent=face_of(scene).accent)
 
 
 def luck(scene: Scene, judged: Judged) -> str:
@@ -95,8 +95,7 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
         face = face_of(one.scene)
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
         held = face.hand(one.scene) if face.has_hands else ""
-        lines += [held] if held else []
-        lines.append(_made(one, face))
+        lines += filter(None, [words.small(face.task(one.scene).line), held, _made(one, face)])
         lines.append(say("Better: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
     if judged.more:
         lines.append(

@@ -163,7 +163,7 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
         blocks.append(Text(say("-# A new table: {goal}. Its lobby has other lengths.", goal=reader.goal)))
     if others := _others(rules, section, reader):
         blocks.append(Select(say("More about …"), _action(reader, "*"), others))
-    learn = Action(session_id=reader.session_id, revision=0, act=f"learn {reader.game_id}")
+    learn = Action(f"learn {reader.game_id}", reader.session_id)
     buttons = [] if reader.is_playing else [Button(say("Learn it in 2 minutes"), learn, "blue")]
     if reader.now:
         there = Button(say("This moment"), _action(reader, reader.now), disabled=reader.now == section.key)
@@ -237,4 +237,4 @@ def _about(section: Section, reader: Reader) -> str | None:
 
 def _action(reader: Reader, target: str) -> Action:
     # Rules never grow stale. The table only says whose numbers they speak of.
-    return Action(session_id=reader.session_id, revision=0, act=f"rules {reader.game_id} {target}")
+    return Action(f"rules {reader.game_id} {target}", reader.session_id)

@@ -7,7 +7,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.rule_codes import NewerCode, NotACode, OtherGame
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.page import Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
+from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -15,8 +15,6 @@ NAME: Final = "name"
 MAX_NAME: Final = 30
 """The characters of a name."""
 MAX_HINT: Final = 100
-ACCENT: Final = 0xD9A441
-"""Colour of pages that belong to no game."""
 
 
 def line(scene: Scene) -> str:
@@ -98,15 +96,10 @@ def of_server(rules: Mapping[str, tuple[AnyGame, Mapping[str, str]]], note: str 
     selects: list[Block] = [
         Select(
             game.name,
-            _act(f"unsave {game.id}"),
+            Action(f"unsave {game.id}"),
             tuple(Choice(name, name, told[:MAX_HINT] or None) for name, told in named.items()),
         )
         for game, named in rules.values()
     ]
-    back = Buttons((Button(say("Back"), _act("setup")),))
+    back = Buttons((Button(say("Back"), Action("setup")),))
     return Page((Text(f"{head}\n{note}" if note else head), *selects, back), accent=ACCENT)
-
-
-def _act(act: str) -> Action:
-    """Return what a control does that belongs to no table."""
-    return Action(session_id=0, revision=0, act=act)

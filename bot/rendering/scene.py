@@ -84,13 +84,14 @@ class Told(msgspec.Struct, frozen=True, gc=False):
 class DailyStanding(msgspec.Struct, frozen=True, gc=False):
     """The facts below the result of a daily."""
 
-    day: str
     lead: int
     par: int
     place: int | None = None
     """On the server's list, once enough have finished."""
     finished: int = 0
     days_played: int = 1
+    next_game: str | None = None
+    """The first of today's games that its player hasn't begun."""
     may_verify: bool = False
     """Whether its day is over, so that its cards needn't stay secret."""
 
@@ -194,8 +195,8 @@ class Scene(msgspec.Struct, frozen=True):
     """The rating changes of a finished game, by seat. Nothing if it wasn't rated."""
     hinted: tuple[Seat, ...] = ()
     """The players who were given a hint, once for each hint."""
-    is_daily: bool = False
-    """Whether it's played with the cards of a day, by one person and computers without a channel."""
+    day: str = ""
+    """The day of a daily, as in `2026-11-29`. Empty for other tables."""
     standing: DailyStanding | None = None
     """The result of a daily, once it's known."""
     sealed: Sealed | None = None

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.page import Button, Field, Page, Text, button_rows
+from bot.rendering.page import Button, Field, Page, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -45,7 +45,7 @@ def unreadable(scene: Scene, typed: str, days: int) -> Page:
         days=days,
         example=example(),
     )
-    return Page((Text(text), *button_rows([button(scene)])))
+    return text_page(text, button(scene))
 
 
 def done(at: float | None) -> str:
@@ -67,4 +67,4 @@ def soon(scene: Scene) -> Page:
     seats = [seat for seat, user in enumerate(scene.players) if user > 0]
     time = words.soon(scene.starts_at or 0.0)
     text = say("{players}, your game starts {time}.", players=words.players(scene, seats), time=time)
-    return Page((Text(text),), pings=tuple(scene.players[seat] for seat in seats))
+    return text_page(text, pings=tuple(scene.players[seat] for seat in seats))

@@ -1,12 +1,15 @@
-"""The table's recent events: a few lines, the newest apart from those before it."""
+"""The recent events: lines of the table, the newest apart, and what a player on turn has missed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
-from bot.rendering import words
+from bot.engine.events import TimedOut
+from bot.rendering import plates, words
+from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.scene import Scene, Told
+from bot.rendering.telling import Moment
 
 MAX_LINES: Final = 4
 """How many past moves leave room for the table on a phone."""
@@ -20,6 +23,10 @@ WINDOW: Final = 24
 SPARE: Final = 4
 """The first lines of a window may lack their beginning, so as many more must come before those shown."""
 
+MAX_EVENTS: Final = 3
+MAX_EVENTS_CHARACTERS: Final = 100
+"""Of all events together: two lines of small print on a phone."""
+
 
 def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     """The lines before the newest event, oldest first, and the line of that event."""
@@ -31,10 +38,10 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
     return [_short(line) for line in before[-MAX_LINES:]], _short(last)
 
 
-def fitting(lines: Sequence[str], most: int = MAX_LINES) -> list[str]:
+def fitting(lines: Sequence[str]) -> list[str]:
     """Return the newest lines that leave a table with a picture on a phone's screen, at least one."""
     rows = accumulate(-(-_length(line) // ROW_CHARACTERS) for line in reversed(lines))
-    fit = sum(1 for row in rows if row <= most)
+    fit = sum(1 for row in rows if row <= MAX_LINES)
     return list(lines[-max(fit, 1) :])
 
 
@@ -63,10 +70,33 @@ def bold(line: str) -> str:
     return f"**{line.replace('**', '')}**" if line else ""
 
 
-def small(lines: Sequence[str]) -> str:
-    """Lines in small type."""
-    return "\n".join(map(words.small, lines))
-
-
 def _short(line: str) -> str:
     return line if len(line) <= MAX_LINE_CHARACTERS else line[: MAX_LINE_CHARACTERS - 1] + "…"
+
+
+def since_turn(scene: Scene, face: Face) -> str:
+    """Return the newest events since the viewer's last move, oldest first, or nothing."""
+    told: list[str] = []
+    for text in dict.fromkeys(_events(scene, face)):
+        if len(told) == MAX_EVENTS or sum(map(len, (*told, text))) > MAX_EVENTS_CHARACTERS:
+            break
+        told.append(text)
+    return say("Since your turn: {events}", events=" · ".join(reversed(told))) if told else ""
+
+
+def _events(scene: Scene, face: Face) -> Iterator[str]:
+    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none.
+
+    The newest headline is left out where it stands on the picture above.
+    """
+    is_headed = scene.is_alone and scene.pictures
+    for past in reversed(scene.recent):
+        is_own = past.seat == scene.viewer and scene.viewer not in past.stand_ins
+        is_deal = past.seat is None and not any(isinstance(event, TimedOut) for event in past.events)
+        if is_own or is_deal:
+            return
+        own = face.came_to(Moment(scene.then(past), past.events))
+        text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene)
+        is_above = is_headed and not own and past is scene.recent[-1]
+        if text and not is_above:
+            yield text

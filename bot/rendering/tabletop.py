@@ -1,7 +1,5 @@
 """The table in a picture or in words, as in its message. Above the hand in a DM."""
 
-from typing import Final
-
 import msgspec
 
 from bot.rendering import words
@@ -10,10 +8,7 @@ from bot.rendering.face import Face
 from bot.rendering.page import Block, Button, Picture, Text, button_rows
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
-from bot.rendering.story import bold, fitting, small, story
-
-MAX_ROWS_ALONE: Final = 2
-"""Of the past above a picture that has the table and the player's cards."""
+from bot.rendering.story import bold, fitting, story
 
 
 def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
@@ -23,7 +18,7 @@ def shown_table(scene: Scene, face: Face) -> tuple[Block, ...]:
     picture = face.table_picture(scene)
     before, newest = story(scene, face)
     is_above_hand = scene.is_alone and scene.viewer is not None  # the hand has the events since the last turn
-    told = [Text(small(fitting(before)))] if before and not is_above_hand else []
+    told = [Text(words.small(*fitting(before)))] if before and not is_above_hand else []
     return (Text(head_line(scene, face)), *told, _with_words(picture, newest))
 
 
@@ -46,27 +41,31 @@ def table_over_hand(scene: Scene, face: Face, form: str | None = None) -> tuple[
 def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
     """A table in words: its name, the last moves, the cards."""
     before, newest = story(scene, face)
-    told = "\n".join(filter(None, [small(before), bold(newest)]))
+    told = "\n".join(filter(None, [words.small(*before), bold(newest)]))
     zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice
     return tuple(Text(text) for text in (head_line(scene, face), told, zones) if text)
 
 
 def head_line(scene: Scene, face: Face) -> str:
     """Return the table's name and its goal."""
-    which = say("daily") if scene.is_daily else say("table {number}", number=scene.session_id)
+    which = words.which(scene)
     facts = [f"**{scene.game.name}**", which, face.goal(scene)]
     return " · ".join(filter(None, facts))
+
+
+def where(scene: Scene) -> Text:
+    """Return which table a player's page belongs to."""
+    place = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
+    return Text(words.small(f"{scene.game.name} · {place}"))
 
 
 def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
     """Return the text above a player's cards: the table's name, and in a DM the table itself."""
     if not scene.is_alone:
-        where = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
-        return (Text(f"-# {scene.game.name} · {where}"),)
+        return (where(scene),)
     if not face.has_hands:  # the picture below is the table
         before, newest = story(scene, face)
-        shown = fitting([*before, newest], MAX_ROWS_ALONE) if scene.pictures else [*before, newest]
-        told = "\n".join(filter(None, [small(shown[:-1]), bold(shown[-1])]))
+        told = "" if scene.pictures else "\n".join(filter(None, [words.small(*before), bold(newest)]))
         return (Text(head_line(scene, face)), *([Text(told)] if told else []))
     return shown_table(scene, face)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.rendering.catalog import say, say_count
-from bot.rendering.page import Button, Page, Text, button_rows
+from bot.rendering.page import Button, Page, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
@@ -28,12 +28,12 @@ def noted(scene: Scene, *, pings: bool) -> Page:
         )
     )
     take_back = Button(say("Don't"), action(scene, f"mention {NOT}"))
-    return Page((Text(text), *button_rows([take_back])))
+    return text_page(text, take_back)
 
 
 def taken_back(scene: Scene) -> Page:
     """Someone isn't going to be mentioned."""
-    return Page((Text(say("I won't mention you.")), *button_rows([button(scene)])))
+    return text_page(say("I won't mention you."), button(scene))
 
 
 def too_many(number: int) -> str:
@@ -53,4 +53,4 @@ def next_table(game: str, table: int, users: Sequence[int], pings: Sequence[int]
         game=game,
         number=table,
     )
-    return Page((Text(text),), pings=tuple(pings))
+    return text_page(text, pings=tuple(pings))

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from bot.engine.cards import JOKER, RANK_OF, SUIT_OF, Card, in_order
@@ -104,6 +105,11 @@ def ranks_name(rank: str) -> str:
     return say(RANKS_NAME[rank])
 
 
+def suit_label(suit: str) -> str:
+    """A suit on a control: `Hearts ♥`."""
+    return f"{first_large(suit_name(suit))} {SUIT_SIGN[suit]}"
+
+
 def suit_name(suit: str) -> str:
     """A suit as a word: `hearts`."""
     return say(SUIT_NAME[suit])
@@ -171,9 +177,9 @@ def headed(title: str, text: str) -> str:
     return say("**{title}:** {text}", title=title, text=text)
 
 
-def small(text: str) -> str:
-    """A line in small type."""
-    return f"-# {text}"
+def small(*lines: str) -> str:
+    """Lines in small type."""
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 I_SOUND: Final = re.compile(r"[^\w<]*h?(?:[ií](?![aeou])|y(?![aeiouáéíóú]))", re.IGNORECASE)
@@ -213,6 +219,18 @@ def soon(at: float) -> str:
 def day(at: float) -> str:
     """Return the date of a time, which Discord writes in its reader's own language and time zone."""
     return f"<t:{int(at)}:D>"
+
+
+def date(text: str) -> str:
+    """Return a day like `2026-11-29` as Discord writes it in its reader's language."""
+    return day(datetime.fromisoformat(f"{text}T12:00+00:00").timestamp())
+
+
+def which(scene: Scene) -> str:
+    """Return the number of a table, or the day of a daily."""
+    if scene.day:
+        return say("daily, {date}", date=date(scene.day))
+    return say("table {number}", number=scene.session_id)
 
 
 def table_link(scene: Scene) -> str:

@@ -63,9 +63,7 @@ def _facts(row: Row) -> Iterator[str]:
     yield "" if row.acts else row.note
     if row.surge:
         yield (
-            say("surge card chosen")
-            if row.surge == BACK
-            else say("surge card {card}", card=words.card(row.surge))
+            say("card chosen") if row.surge == BACK else say("surge card {card}", card=words.card(row.surge))
         )
     yield from row.said
     if row.cards and not hidden and not row.board:

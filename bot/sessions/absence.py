@@ -18,6 +18,12 @@ MAX_WAITS: Final = 2
 """How often the others may wait on for one decision."""
 
 Choice = Literal["wait", "default", "computer"]
+HOST_MAY_SECONDS: Final = 300.0
+"""How long someone owes a decision before the host of a table that isn't slow may replace them."""
+ROUNDS: Final = 3
+"""A table is idle when the clock has played so often in a row as there are players, times this."""
+MOVES_BETWEEN: Final = 60
+"""How many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
 
 
 def time_up(table: View, moment: Moment) -> Change | Refusal:
@@ -150,10 +156,6 @@ def _by_default(
     return msgspec.structs.replace(made, record=record)
 
 
-HOST_MAY_SECONDS: Final = 300.0
-"""How long someone owes a decision before the host of a table that isn't slow may replace them."""
-
-
 class SitIn(msgspec.Struct, frozen=True):
     """Let a computer play for a seat, or for the asker's own if none is named."""
 
@@ -243,12 +245,6 @@ class ComeBack(msgspec.Struct, frozen=True):
         if table.record.is_idle:
             return going_on(table, seat, moment)
         return frame.changed(table, moment.now, **frame.back(table, seat, moment))
-
-
-ROUNDS: Final = 3
-"""A table is idle when the clock has played so often in a row as there are players, times this."""
-MOVES_BETWEEN: Final = 60
-"""How many moves computers make, or nobody chooses, at most between two of the clock's, as a rule."""
 
 
 def looked_back(table: View) -> int:

@@ -1,9 +1,10 @@
 """Block lists: whom users don't want at their tables. They alone may learn of it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple
 
+from bot.players import computers
 from bot.sessions.session import Session
 from bot.storage import people
 from bot.storage.errors import StoreError
@@ -45,6 +46,12 @@ class Blocks:
         """Return everyone on a user's list, the latest first."""
         return await self._store.read(people.blocked, user_id)
 
+    async def avoiding(self, players: Sequence[int]) -> frozenset[int]:
+        """Return those of a table's players who have another one on their lists."""
+        return frozenset(
+            [user for user in computers.people(players) if not set(await self.of(user)).isdisjoint(players)]
+        )
+
     async def apart(self, user_id: int) -> Apart:
         """Return everyone who isn't to be brought together with a user."""
         by = await self._store.read(people.blocked_by, user_id)
@@ -64,14 +71,3 @@ class Blocks:
                 known = await self._store.write(people.note_warnings, session.record.id, [*met, *found])
                 found = [pair for pair in found if pair in known]
         return [user for user, _ in found]
-
-
-def unread(session: Session, user_id: int) -> list[int]:
-    """Return the people at a table of whom a player is still to be warned. Notes that they are now."""
-    found = [
-        other
-        for other in session.record.players
-        if session.warned.get((user_id, other)) is False and user_id in session.record.players
-    ]
-    session.warned.update(((user_id, other), True) for other in found)
-    return found

@@ -162,18 +162,6 @@ def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Recor
     )
 
 
-def by_clock(record: Record, before: Record, moment: Moment) -> Record:
-    """Return a lobby with times that begin now on its clock, which may be paused.
-
-    When the clock goes on, they move with everyone else.
-    """
-    behind = moment.now - moment.on_clock
-    if record.status != "lobby" or not behind:
-        return record
-    begun = [name for name in TIMES if getattr(record, name) != getattr(before, name)]
-    return later(record, -behind, begun)
-
-
 def shifted(record: Record, seconds: float) -> Record:
     """Return a record in its stored form after the store has moved its times."""
     has_times = record.deadline is not None or record.measured_at is not None

@@ -27,9 +27,10 @@ from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle
 from bot.players.thinker import Thinker, Thought
 from bot.sessions import orders, play
-from bot.sessions.clocks import Clocks, Moment
+from bot.sessions.clocks import Moment
+from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
-from bot.sessions.view import Change
+from bot.sessions.view import Change, View
 from bot.sessions.work import Agenda
 from bot.storage.errors import StoreError
 from bot.storage.records import Played
@@ -42,6 +43,11 @@ Changing = Callable[[Moment], Change | Refusal]
 """Makes a change at a moment, or refuses it."""
 Make = Callable[[Session, Changing], Awaitable[Refusal | None]]
 """Carries out a change and stores it, but doesn't show it yet."""
+NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
+"""How often a computer of each level notices."""
+CALL_MIN_SECONDS: Final = 3.0
+CALL_MAX_SECONDS: Final = 10.0
+"""When it calls out: people shall have the chance to be first."""
 
 
 class Company:
@@ -52,24 +58,20 @@ class Company:
 
     def __init__(
         self,
-        store: Store,
+        memory: Memory,
         thinker: Thinker,
         agenda: Agenda,
-        clocks: Clocks,
         *,
         make: Make,
         show: Callable[[Session], None],
-        get: Callable[[int], Awaitable[Session | None]],
         key: bytes,
         timings: Timings,
     ) -> None:
-        self._store = store
+        self._memory, self._store, self._clocks = memory, memory.store, memory.clocks
         self._thinker = thinker
         self._agenda = agenda
-        self._clocks = clocks
         self._make = make
         self._show = show
-        self._get = get
         self.key = key
         self.timings = timings
         self._calls: dict[tuple[int, Seat], Move] = {}
@@ -175,21 +177,14 @@ class Company:
 
     async def carry_out(self, number: int, version: int, seat: Seat) -> None:
         """Carry out a seat's order, unless something has come first: then that has brought a new look."""
-        session = await self._get(number)
+        session = await self._memory.get(number)
         if session is None:
             return
 
         def change(moment: Moment) -> Change | Refusal:
-            found = orders.acting(session, seat)
-            if session.record.version != version or not self._is_due(session) or found is None:
+            if session.record.version != version or not self._is_due(session):
                 return Refusal("stale")
-            if isinstance(found.moves, Refusal):
-                return orders.failed(session, found.order)
-            move = orders.drawn(session, seat, found.moves, self.key)
-            made = play.moved(session, seat, move, moment, by_owner=False)
-            if isinstance(made, Refusal):
-                return orders.failed(session, found.order)
-            return orders.acted(made, found.order)
+            return by_order(session, seat, moment, self.key)
 
         if await self._make(session, change) is None:
             self._acted(session)
@@ -201,6 +196,20 @@ class Company:
         if first is None or not self._clocks.may_run(number):
             return False
         return first[0] <= self._clocks.time_at(number) + 0.01
+
+
+def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Refusal:
+    """What an order that is due makes of a table: its move, or its end where that isn't possible any more."""
+    found = orders.acting(table, seat)
+    if found is None:
+        return Refusal("stale")
+    if isinstance(found.moves, Refusal):
+        return orders.failed(table, found.order)
+    move = orders.drawn(table, seat, found.moves, key)
+    made = play.moved(table, seat, move, moment, by_owner=False)
+    if isinstance(made, Refusal):
+        return orders.failed(table, found.order)
+    return orders.acted(made, found.order)
 
 
 def deciding(session: Session) -> tuple[Seat, ...]:
@@ -222,11 +231,10 @@ def _acting(session: Session) -> tuple[Seat, ...]:
 
 def _pause(session: Session, timings: Timings) -> float | None:
     """Return how long a computer waits: by chance, but never by what it holds. None where none has to act."""
-    if not _acting(session):
-        return None
-    if not deciding(session):
-        return timings.forced
-    are_people_asked = len(deciding(session)) < len(session.waited_for)
+    computers, asked = deciding(session), session.waited_for
+    if not computers:
+        return timings.forced if any(forced(session, seat) for seat in asked) else None
+    are_people_asked = len(computers) < len(asked)
     seconds = timings.computer_answer if are_people_asked else timings.computer
     return seconds * _dice(session, session.record.revision).uniform(0.75, 1.25)
 
@@ -252,13 +260,6 @@ def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) 
     return change
 
 
-NOTICES: Final[dict[Level, float]] = {"easy": 0.3, "medium": 0.6, "hard": 0.9}
-"""How often a computer of each level notices."""
-MIN_SECONDS: Final = 3.0
-MAX_SECONDS: Final = 10.0
-"""When it calls out: people shall have the chance to be first."""
-
-
 def watching(session: Session) -> list[Seat]:
     """Return the computers that may call while others decide. One that hasn't played yet has seen nothing."""
     policy = POLICIES.get(session.game.id)
@@ -273,7 +274,7 @@ def seconds_until_call(session: Session, seat: Seat) -> float | None:
     dice = random.Random(f"{session.record.id} {session.record.revision} {seat}")  # noqa: S311
     if computer is None or dice.random() >= NOTICES[computer.level]:
         return None
-    return dice.uniform(MIN_SECONDS, MAX_SECONDS)
+    return dice.uniform(CALL_MIN_SECONDS, CALL_MAX_SECONDS)
 
 
 def interjection(session: Session, seat: Seat) -> Move | None:

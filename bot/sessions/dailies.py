@@ -7,7 +7,7 @@ in the game. A play by the same moves comes to the same anywhere.
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from statistics import median
@@ -16,22 +16,24 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import structlog
 
-from bot.engine.chance import SeededChance
+from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame
 from bot.engine.draft import Refusal
 from bot.fair import daily as days
 from bot.fair.daily import Line, Source
-from bot.fair.deal import Beacon, Deal
+from bot.fair.deal import Beacon
 from bot.players import daily as plays
 from bot.players.computers import computer_of
 from bot.players.daily import PERSON, Today
 from bot.players.player import choose
+from bot.players.policies import POLICIES
 from bot.players.policy import EDITION
 from bot.players.thinker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment
 from bot.sessions.company import Make, remember, seen, thought_move
+from bot.sessions.memory import Memory
 from bot.sessions.session import Session
 from bot.sessions.view import Change
 from bot.sessions.work import read_apart
@@ -39,7 +41,6 @@ from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import DailyEnd, Played, Record
 from bot.storage.replay import states
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -59,7 +60,7 @@ class Verdict(NamedTuple):
     """What became of a line that was to be checked."""
 
     kind: str
-    """`holds`, `differs`, `damaged`, `unwritten`, `other-edition`, `other-day` or `play-first`."""
+    """A key of `VERDICTS` in `rendering/daily.py`."""
     facts: Mapping[str, Any] = {}
 
 
@@ -80,21 +81,18 @@ class Dailies:
 
     def __init__(
         self,
-        store: Store,
-        games: Mapping[str, AnyGame],
+        memory: Memory,
         clock: Callable[[], float],
         *,
         make: Make,
-        keep: Callable[[Record], Session],
-        get: Callable[[int], Awaitable[Session | None]],
+        judge: Callable[[Session, Seat], object],
         world: World | None = None,
     ) -> None:
-        self._store = store
-        self._games = {name: game for name, game in games.items() if game.daily is not None}
+        self._memory, self._store = memory, memory.store
+        self._games = {name: game for name, game in memory.games.items() if game.daily is not None}
         self._clock = clock
         self._make = make
-        self._keep = keep
-        self._get = get
+        self._judge = judge
         self._world = world
         self._said: dict[str, Beacon] = {}
         self._ask_again_at = 0.0
@@ -195,6 +193,19 @@ class Dailies:
         found = await self._store.read(dailies.of_day, self.day, user_id)
         return {one.game: one for one in found}
 
+    async def begun(self, user_id: int) -> str | None:
+        """Return the game of today that a user is playing."""
+        for tried in (await self.tries(user_id)).values():
+            session = None if tried.session_id is None else await self._memory.get(tried.session_id)
+            if session is not None and session.record.status in ("lobby", "playing"):
+                return tried.game
+        return None
+
+    async def _next_game(self, user_id: int) -> str | None:
+        """Return the first game of today that a user hasn't begun."""
+        tries = await self.tries(user_id)
+        return next((game for game in self.games if game not in tries), None)
+
     async def open(self, game: str, user_id: int, guild_id: int, interaction_id: int) -> Session | None:
         """Return a user's table of today, which is made and dealt if it isn't there. None without cards."""
         async with self._opening:
@@ -205,7 +216,9 @@ class Dailies:
                     return None
                 await self._insert(of_day, user_id, guild_id, interaction_id)
                 tried = (await self.tries(user_id)).get(game)
-        session = None if tried is None or tried.session_id is None else await self._get(tried.session_id)
+        session = (
+            None if tried is None or tried.session_id is None else await self._memory.get(tried.session_id)
+        )
         if session is not None:
             await self.go_on(session)
         return session
@@ -215,7 +228,7 @@ class Dailies:
         tried = StoredDaily(of_day.day, of_day.game.id, user_id, guild_id, None)
         stored = await self._store.write(rows.insert_daily, tried, record)
         if stored is not None:  # else someone else was faster: the same user, in another process
-            self._keep(stored)
+            self._memory.keep_new(stored)
 
     def _record(self, of_day: Today, user_id: int, channel_id: int) -> Record:
         record = lobby.opened(
@@ -311,12 +324,12 @@ class Dailies:
         finished = [one for one in rows_of if one.lead is not None]
         place = next((one.place for one in finished if one.user_id == tried.user_id), None)
         return DailyStanding(
-            tried.day,
             tried.lead,
             tried.par,
             place if len(finished) >= MIN_COMPARED else None,
             len(finished),
             await self.days_played(user_id),
+            next_game=await self._next_game(user_id),
             may_verify=tried.day < self.day,
         )
 
@@ -340,24 +353,29 @@ class Dailies:
                 one.user_id,
                 one.lead,
                 None if one.lead is None else 1 + sum(lead > one.lead for lead in leads),
-                one.user_id == best,
+                one.user_id in best,
             )
             for one in found
         ]
 
-    async def _best_played(self, found: Sequence[StoredDaily]) -> int | None:
-        """Return who has played best, once all who finished are judged."""
-        finished = [one for one in found if one.lead is not None and one.session_id is not None]
-        if len(finished) < MIN_COMPARED:
-            return None
-        skills: list[tuple[float, int]] = []
-        for one in finished:
-            assert one.session_id is not None
-            review = await self._store.read(analysis.review_of, one.session_id, PERSON, EDITION)
-            if review is None or review.skill is None:
-                return None
-            skills.append((review.skill, one.user_id))
-        return max(skills)[1]
+    async def _best_played(self, found: Sequence[StoredDaily]) -> Collection[int]:
+        """Return who has played best, by points of 100, once all who finished are judged.
+
+        Those who aren't yet will be.
+        """
+        tables = [(one.session_id, one.user_id) for one in found if one.lead is not None and one.session_id]
+        if len(tables) < MIN_COMPARED or not POLICIES[found[0].game].tells_luck:
+            return ()
+        skills: dict[int, int] = {}
+        for session_id, user_id in tables:
+            review = await self._store.read(analysis.review_of, session_id, PERSON, EDITION)
+            if review is not None:
+                skills[user_id] = round(100 * (review.skill or 0.0))
+            elif (session := await self._memory.get(session_id)) is not None:
+                self._judge(session, PERSON)
+        if len(skills) < len(tables):
+            return ()
+        return [user for user, skill in skills.items() if skill == max(skills.values())]
 
     async def check(self, text: str, user_id: int) -> Verdict:
         """Check a line by playing it again."""
@@ -407,30 +425,20 @@ def _leads(game: AnyGame, record: Record, history: Sequence[Played]) -> list[int
 def _judged(of_day: Today, line: Line) -> Verdict:
     found = plays.checked(of_day, line)
     if found.lead is None:
-        return Verdict("damaged")
+        return Verdict("no-end")
     facts = {"moves": found.moves, "lead": found.lead, "said": line.lead}
     return Verdict("holds" if found.lead == line.lead else "differs", facts)
-
-
-def day_of(record: Record) -> str:
-    """Return the day of a daily, as in `2026-11-29`."""
-    digits = str(_deal(record).number(record.id))
-    return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
 
 
 def _played_at(session: Session) -> Today:
     """Return the game of a day that a table plays, even if that day has another key by now."""
     record = session.record
-    return Today(session.game, day_of(record), dict(record.options), record.players[1:], _deal(record))
+    assert record.deal is not None, "a daily is sealed"
+    return Today(session.game, record.day, dict(record.options), record.players[1:], record.deal)
 
 
 def _midnight(day: date) -> float:
     return datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp()
-
-
-def _deal(record: Record) -> Deal:
-    assert record.deal is not None, "a daily is sealed"
-    return record.deal
 
 
 def _dealt(session: Session, moment: Moment) -> Change | Refusal:

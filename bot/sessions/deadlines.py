@@ -32,6 +32,8 @@ LAST_SHARE: Final = 0.2
 LAST_CALL_LEAST: Final = 300
 """The shortest clock that brings a second call. Players with a shorter one look at the table anyway, and a
 call less than a minute before the end doesn't help them."""
+MANY: Final = 3
+"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
 
 
 def host_missed_at(record: Record) -> float:
@@ -128,19 +130,6 @@ def for_replaced(table: View, attendance: Attendance, now: float) -> dict[str, A
     return {"deadline": begun_again(table, attendance, now)}
 
 
-def last_call(game: AnyGame, record: Record, state: Any) -> int:
-    """Return how many seconds are left when people who haven't acted are called once more. 0: they aren't."""
-    clock = game.clock(state)
-    if clock is None or record.attendance.pace == "none":
-        return 0
-    seconds = length(record, clock, game.deciders(state))
-    return round(LAST_SHARE * seconds) if seconds >= LAST_CALL_LEAST else 0
-
-
-MANY: Final = 3
-"""After this many time-outs in a row a seat of a slow table has a quarter of its time."""
-
-
 def present(table: View) -> tuple[Seat, ...]:
     """The seats whose people play themselves."""
     if table.state is None:
@@ -224,11 +213,16 @@ def called(record: Record, seats: Iterable[Seat]) -> Record:
 
 def called_last(game: AnyGame, record: Record, state: Any, seats: Iterable[Seat]) -> Record:
     """Return the record with the time of these seats counted from its revision, but for computers."""
-    seconds = last_call(game, record, state)
-    if not seconds:
+    clock = game.clock(state)
+    if clock is None or record.attendance.pace == "none":
+        return record
+    seconds = length(record, clock, game.deciders(state))
+    if seconds < LAST_CALL_LEAST:
         return record
     there = [seat for seat in seats if record.at_play[seat] >= 0]
-    return _owed(record, {seat: {"timed": record.revision, "seconds": seconds} for seat in there})
+    return _owed(
+        record, {seat: {"timed": record.revision, "seconds": round(LAST_SHARE * seconds)} for seat in there}
+    )
 
 
 def owing_after(table: View, state: Any, mover: Seat | None, record: Record) -> Record:

@@ -21,10 +21,12 @@ def changed(table: View, now: float, *, by: int = 0, **fields: Any) -> Change:
     before = table.record
     if before.status == "lobby":
         fields = {**_of_lobby(before, now, by, fields), **fields}
-    record = msgspec.structs.replace(
-        before, revision=before.revision + 1, version=before.version + 1, updated_at=now, **fields
-    )
-    return Change(record=record, state=table.state)
+    return Change(record=_next(before, now, fields), state=table.state)
+
+
+def _next(before: Record, now: float, fields: Mapping[str, Any]) -> Record:
+    numbers = {"revision": before.revision + 1, "version": before.version + 1}
+    return msgspec.structs.replace(before, updated_at=now, **numbers, **fields)
 
 
 def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -39,9 +41,21 @@ def _of_lobby(record: Record, now: float, by: int, fields: Mapping[str, Any]) ->
 
 def closed(table: View, now: float, why: Reason, **fields: Any) -> Change:
     """End a lobby or a game for everyone, without a winner."""
-    key, attendance = f"{ENDED} {why}", table.record.attendance.after_the_end
-    fields = {"clock_key": key, "attendance": attendance, **fields}
-    return changed(table, now, status="cancelled", deadline=None, **fields)
+    return changed(table, now, **{**_closing(table.record, why), **fields})
+
+
+def _closing(record: Record, why: Reason) -> dict[str, Any]:
+    key, attendance = f"{ENDED} {why}", record.attendance.after_the_end
+    return {"status": "cancelled", "deadline": None, "clock_key": key, "attendance": attendance}
+
+
+def closed_unread(record: Record, user_id: int, now: float) -> Record | Refusal:
+    """End a table that can't be read, because its game isn't installed. Only its host may."""
+    if record.status not in LIVE:
+        return Refusal("game-over")
+    if user_id != record.host_id:
+        return Refusal("not-host", {"host": record.host_id})
+    return _next(record, now, _closing(record, "host"))
 
 
 def frozen(table: View, now: float) -> Change:

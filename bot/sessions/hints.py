@@ -34,7 +34,7 @@ class Hints:
     def __init__(self, store: Store, thinker: Thinker) -> None:
         self._store = store
         self._thinker = thinker
-        self._thinking = Tasks()
+        self.thinking = Tasks()
 
     def refusal(self, session: Session, seat: Seat) -> Refusal | None:
         """Return why a seat isn't given a hint now."""
@@ -74,11 +74,6 @@ class Hints:
             session.hints[seat, decision] = move
         return self.given(session, seat) or Refusal("stale")
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether a hint is being worked out."""
-        return bool(self._thinking)
-
     async def notes(self, session: Session, seat: Seat) -> Notes:
         """Return what a seat remembers, which the reason of its hint may tell."""
         await remember(session, seat, self._store)
@@ -86,11 +81,11 @@ class Hints:
 
     async def close(self) -> None:
         """Think no more."""
-        await self._thinking.close()
+        await self.thinking.close()
 
     async def _thought(self, handed: Seen) -> str:
         """Return what *hard* would do, or in time what comes to mind first."""
-        task = self._thinking.begin(self._thinker.choose(handed))
+        task = self.thinking.begin(self._thinker.choose(handed))
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:
             return task.result().move

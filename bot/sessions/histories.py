@@ -18,10 +18,14 @@ SHOWN: Final = 5
 """How many of the last games are shown one by one."""
 LOOKED_THROUGH: Final = 20
 """The most games searched for a streak."""
-
-
 MIN_REVIEWED: Final = 10
 """One game tells little of how well someone plays. The average of this many does."""
+MAX_SHOWN: Final = 8
+"""How many tables are shown. A message has room for few more."""
+MAX_ENDED: Final = 30
+"""How many games that have ended are counted."""
+FIRST_LOOK_SECONDS: Final = 7 * 86400.0
+"""How far back someone looks who has never looked before."""
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -96,14 +100,6 @@ async def last_games(
 
 def _winners(one: Won) -> set[int]:
     return {one.players[seat] for seat in one.winners if seat < len(one.players)}
-
-
-MAX_SHOWN: Final = 8
-"""How many tables are shown. A message has room for few more."""
-MAX_ENDED: Final = 30
-"""How many games that have ended are counted."""
-FIRST_LOOK_SECONDS: Final = 7 * 86400.0
-"""How far back someone looks who has never looked before."""
 
 
 class Tables(NamedTuple):

@@ -1,16 +1,16 @@
 """What ended tables leave behind: hands in DMs, and the quiet lines of those who played alone."""
 
-from collections.abc import AsyncIterator, Callable, Iterable
-from typing import Final, Protocol
+from collections.abc import Callable
+from typing import Final
 
 import structlog
 
 from bot.players.computers import people
+from bot.sessions.memory import Memory
 from bot.sessions.session import Session
 from bot.sessions.view import HandAt, TableAt
 from bot.storage import shown
 from bot.storage.errors import StoreError
-from bot.storage.store import Store
 
 log = structlog.get_logger(__name__)
 
@@ -20,21 +20,11 @@ AT_ONCE: Final = 200
 """How many old hands go in one hour at most."""
 
 
-class Readable(Protocol):
-    """Reads sessions by id, except those that are damaged or gone."""
-
-    def __call__(self, session_ids: Iterable[int], /) -> AsyncIterator[Session]:
-        """Yield them."""
-
-
 class Leftovers:
     """Lets them go: with the next deal of the same player, and after a day."""
 
-    def __init__(
-        self, store: Store, readable: Readable, show: Callable[[Session], None], clock: Callable[[], float]
-    ) -> None:
-        self._store = store
-        self._readable = readable
+    def __init__(self, memory: Memory, show: Callable[[Session], None], clock: Callable[[], float]) -> None:
+        self._memory, self._store = memory, memory.store
         self._show = show
         self._clock = clock
 
@@ -47,7 +37,7 @@ class Leftovers:
                 for user_id in users
                 for found in await self._store.read(shown.left_of, user_id, channel_id)
             }
-            async for session in self._readable({number for number, _ in left}):
+            async for session in self._memory.readable({number for number, _ in left}):
                 own = {str(spot) for user_id in users for spot in _own(session, dealt, user_id)}
                 places = [place for number, place in left if number == session.record.id and place in own]
                 await self._retire(session, places)
@@ -57,7 +47,7 @@ class Leftovers:
     async def clear_old(self) -> None:
         """Let hands go whose games ended a day ago. Raises StoreError."""
         old = await self._store.read(shown.old_hands, self._clock() - KEPT_SECONDS, AT_ONCE)
-        async for session in self._readable({number for number, _ in old}):
+        async for session in self._memory.readable({number for number, _ in old}):
             await self._retire(session, [place for number, place in old if number == session.record.id])
 
     async def _retire(self, session: Session, places: list[str]) -> None:

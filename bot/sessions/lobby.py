@@ -25,6 +25,12 @@ CLOCK_OPTIONS: Final = frozenset(("turn-timeout", "response-timeout"))
 """Options of games that set time limits, as a pace does."""
 NOTED_SECONDS = 15.0
 """A press of the host that changes nothing is noted at most so often."""
+LOBBIES_OF_USER: Final = 3
+"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
+LOBBIES_OF_SERVER: Final = 10
+"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
+GAMES_OF_USER: Final = 25
+"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -151,7 +157,13 @@ class RemoveComputer(msgspec.Struct, frozen=True):
 
 
 class GiveUpSeat(msgspec.Struct, frozen=True):
-    """Give the seat in the lobby back. The next player becomes host, and the last one closes the lobby."""
+    """Give the seat in the lobby back. The next player becomes host, and the last one closes the lobby.
+
+    Whoever is `avoiding` someone who sits there hosts only if everyone is: nobody who's kept from a host's
+    tables is to sit at one, and nobody loses a seat over a list.
+    """
+
+    avoiding: frozenset[int] = frozenset()
 
     def change(self, table: View, user_id: int, moment: Moment, click: Click) -> Change | Refusal:
         record = table.record
@@ -161,7 +173,9 @@ class GiveUpSeat(msgspec.Struct, frozen=True):
         deal = record.deal and record.deal.without(user_id)
         if not people(players):
             return frame.closed(table, moment.now, "host", players=players, deal=deal)
-        host = people(players)[0] if user_id == record.host_id else record.host_id
+        host = record.host_id
+        if user_id == host:
+            host = min(people(players), key=self.avoiding.__contains__)
         # Seats have moved up: who was host before someone took over can't be told from a number any more.
         key = AWAY if record.is_host_away and host == record.host_id else None
         seen = record.measured_at if host == record.host_id else moment.now
@@ -377,14 +391,6 @@ def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
         options = read_options(game, short)
     values = msgspec.to_builtins(options)
     return {option.name: values[option.name] for option in described(game.options)}
-
-
-LOBBIES_OF_USER: Final = 3
-"""A user is the host of this many lobbies at most: enough to ask around in a few channels."""
-LOBBIES_OF_SERVER: Final = 10
-"""A server has this many lobbies at most: nobody looks through more, and empty ones close in an hour."""
-GAMES_OF_USER: Final = 25
-"""A user is the host of this many running games at most: more than anyone plays, even at slow tables."""
 
 
 async def too_many(store: Store, user_id: int, guild_id: int) -> Refusal | None:

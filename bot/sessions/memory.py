@@ -93,17 +93,17 @@ class Memory:
         found = self._alive.get(session.record.id)
         if found is None:
             self._ensure_armed(found := session)
-        self.keep(found)
-        return found
-
-    def keep(self, session: Session) -> None:
-        """Keep a session, as the one used last."""
-        session_id = session.record.id
+        session_id = found.record.id
         self._kept.pop(session_id, None)
-        self._kept[session_id] = self._alive[session_id] = session
+        self._kept[session_id] = self._alive[session_id] = found
         for session_id in list(self._kept)[: max(0, len(self._kept) - KEPT)]:
             if not self._kept[session_id].lock.locked():
                 del self._kept[session_id]
+        return found
+
+    def keep_new(self, record: Record) -> Session:
+        """Return the session of a record that has just been stored."""
+        return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def shift_records(self, seconds: float) -> None:
         """Move the times of all sessions as they have moved in the database. Only while all is `quiesced`."""
@@ -239,7 +239,7 @@ class Memory:
         if record is None:
             return None
         if record.game not in self.games:
-            raise NotInstalled(session_id, record.game)
+            raise NotInstalled(record)
         past, hints = await self._past(session_id), await self.store.read(analysis.hints_given, session_id)
         return Session(self.games[record.game], record, past, self.choices, hints)
 

@@ -6,6 +6,7 @@ So nobody learns a card by waiting. Only its owner ever sees that there's one.
 
 import hashlib
 import hmac
+from collections import Counter
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
@@ -39,9 +40,14 @@ class Acting(msgspec.Struct, frozen=True):
 
 
 def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Return the kinds of decisions that a seat may make ahead now, each with its values."""
+    """Return the kinds of decisions that a seat may make ahead now, each with its values.
+
+    There are none as long as a computer plays for its owner.
+    """
     record = table.record
     if table.state is None or record.status != "playing" or not record.is_unhurried or record.is_alone:
+        return {}
+    if record.at_play[seat] < 0:
         return {}
     kinds: Mapping[str, tuple[str, ...]] = table.game.plans(table.state, seat)
     return kinds
@@ -195,9 +201,17 @@ def _after_step(table: View, state: Any, order: Order, *, is_late: bool) -> Orde
         why = "time"
     elif not table.game.outlasts(state, order.seat, order.kind):
         why = "round"
-    elif order.kind == NEXT and digest(table, state, order.seat) != order.touched:
+    elif order.kind == NEXT and (touched := digest(table, state, order.seat)) != order.touched:
+        if _has_gained(table, state, order.seat):
+            return msgspec.structs.replace(order, touched=touched)
         why = "touched"
     return msgspec.structs.replace(order, ended=why)
+
+
+def _has_gained(table: View, state: Any, seat: Seat) -> bool:
+    """Whether a seat has only got cards, by its own last move, which it knew when it planned the next."""
+    before, after = (Counter(table.game.basis(one, seat)) for one in (table.state, state))
+    return table.record.acted[seat] == table.record.since and before <= after
 
 
 def digest(table: View, state: Any, seat: Seat) -> str:

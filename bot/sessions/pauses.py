@@ -8,13 +8,13 @@ import structlog
 
 from bot.engine.draft import Refusal
 from bot.sessions.deadlines import IDLE_SECONDS
-from bot.sessions.frame import Close, GoBack, Relocate
+from bot.sessions.frame import Close, GoBack, Relocate, closed_unread
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Click
 from bot.storage import pauses, queries, rows
 from bot.storage.errors import NotSaved, Unreadable
-from bot.storage.records import Why
+from bot.storage.records import Commit, Why
 
 log = structlog.get_logger(__name__)
 
@@ -60,9 +60,26 @@ class Pauses:
         for session_id, game in await self._sessions.cluster.read_own(queries.live_games):
             if game not in self._sessions.games:
                 missing.append(session_id)
-            elif (paused := self._clocks.paused.get(session_id)) is not None and paused.why == "game":
+            elif self.lacks_game(session_id):
                 await self._resume(session_id)
         await self._pause(missing, "game")
+
+    def lacks_game(self, session_id: int) -> bool:
+        """Whether a table waits for its game to be installed."""
+        paused = self._clocks.paused.get(session_id)
+        return paused is not None and paused.why == "game"
+
+    async def end_without_game(self, session_id: int, user_id: int, click: Click) -> Refusal | None:
+        """End a table whose game isn't installed, for its host. The table shows it once its game is back."""
+        record = await self._sessions.store.load(session_id)
+        if record is None:
+            return Refusal("game-over")
+        ended = closed_unread(record, user_id, self._sessions.clock())
+        if isinstance(ended, Refusal):
+            return ended
+        await self._sessions.store.commit(Commit(ended, interaction_id=click.id, resumes=True))
+        self._clocks.paused.pop(session_id, None)
+        return None
 
     async def servers_there(self, guild_ids: Collection[int]) -> None:
         """These servers are there now, and no others."""

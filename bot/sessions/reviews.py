@@ -1,7 +1,8 @@
 """Reviews of finished games: which moves of a player were expensive, made from no more than their seat knew.
 
-A review is made when someone asks for it or a daily ends. Reviews are made one at a time, when computers have
-nothing else to think about. A lost review can be made again, because it depends only on the stored moves.
+A review is made when its player asks for it, or when a daily's list compares how people played. Reviews are
+made one at a time, when computers have nothing else to think about. A lost review can be made again, because
+it depends only on the stored moves.
 """
 
 import asyncio
@@ -57,7 +58,7 @@ class Reviews:
         self._thinker = thinker
         self._waiting: deque[tuple[Session, Seat]] = deque()
         self._done: dict[Key, asyncio.Event] = {}
-        self._working = Tasks()
+        self.working = Tasks()
 
     async def stored(self, session: Session, seat: Seat) -> Judged | None:
         """Return a review if it has been made."""
@@ -87,19 +88,14 @@ class Reviews:
             self._done[key] = asyncio.Event()
             (self._waiting.appendleft if first else self._waiting.append)((session, seat))
         done = self._done[key]
-        if not self._working:
-            self._working.begin(self._work())
+        if not self.working:
+            self.working.begin(self._work())
         return done
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a review is being made."""
-        return bool(self._working)
 
     async def close(self) -> None:
         """Make no more of them."""
         self._waiting.clear()
-        await self._working.close()
+        await self.working.close()
 
     async def _work(self) -> None:
         while self._waiting:

@@ -76,6 +76,15 @@ class Session(View):
         """The facts told below the result of a daily. None until they're looked up."""
         self.lock = asyncio.Lock()
 
+    def unread(self, user_id: int) -> list[int]:
+        """Return the people of whom a player is still to be warned. Notes that they are now."""
+        players = self.record.players
+        if user_id not in players:
+            return []
+        found = [other for other in players if self.warned.get((user_id, other)) is False]
+        self.warned.update(((user_id, other), True) for other in found)
+        return found
+
     def chosen_by(self, seat: Seat) -> UserPreferences:
         """Return what the player of a seat has chosen, as far as it was learnt."""
         user_id = self.record.players[seat]
@@ -106,18 +115,16 @@ class Session(View):
                     opened_at = self.record.created_at
                     known = await self._choices.had_finished(user_id, self.game.id, opened_at)
                     self._experienced[user_id] = known
+            if self.record.status != "playing" and not self.record.is_in_dm:
+                await self._learn_ratings(self._choices)
 
-        await self._learn_ratings()
-
-    async def _learn_ratings(self) -> None:
+    async def _learn_ratings(self, choices: Choices) -> None:
         """Read who has met too often for a rated game, and what a finished one did."""
         record = self.record
-        if self._choices is None or record.is_in_dm:
-            return
         if record.status == "lobby" and self.may_be_rated:
-            self._met = (record.players, await self._choices.met_too_often(record))
+            self._met = (record.players, await choices.met_too_often(record))
         elif record.status == "over" and self._shifts is None:
-            rated = await self._choices.rated_game(record.id)
+            rated = await choices.rated_game(record.id)
             self._shifts = () if rated is None else rated.shifts
 
     @property
@@ -138,7 +145,8 @@ class Session(View):
         if not self._plays_as_usual(record, chosen):
             return Unrated("options")
         if record.hints != "off":
-            asking = [seat for seat in seats if record.hints == "on" or not self._knows(record.players[seat])]
+            known = self._experienced
+            asking = [seat for seat in seats if record.hints == "on" or not known.get(record.players[seat])]
             if asking and self.game.notes is not None:
                 return Unrated("hints", tuple(asking))
         players, met = self._met
@@ -155,10 +163,6 @@ class Session(View):
             return False
         return plays_as_usual(record.options, {**usual, advice.option: advice.value}, lengths)
 
-    def _knows(self, user_id: int) -> bool:
-        """Whether a user had finished a game of this kind before this table was opened."""
-        return self._experienced.get(user_id, False)
-
     def adopt(self, change: Change, after: "Session | None" = None) -> None:
         """Go on from a change that has been stored. `after` is what `after` has made of it before."""
         after = after or self.after(change)
@@ -173,7 +177,11 @@ class Session(View):
     def after(self, change: Change) -> "Session":
         """Return the session's form after a change is stored. Callers only look at it."""
         after = copy(self)
-        after.record, after.state, after.acts = change.record, change.state, _acts(self.acts, change)
+        after.record, after.state = change.record, change.state
+        if change.act is not None:
+            after.acts = {**self.acts, change.act.seat: change.act}
+        elif change.played is not None:  # a last move that wasn't a press
+            after.acts = {seat: act for seat, act in self.acts.items() if seat != change.played.seat}
         if change.played is not None:
             after.go_on(change.played)
         return after
@@ -207,7 +215,9 @@ class Session(View):
 
     def scene(self, viewer: Seat | None) -> Scene:
         """Return the view of a seat (None: the public)."""
-        record = self.record
+        record, owners = self.record, self.owners(self.names)
+        # A deadline that players have to keep, or of a table that waits.
+        is_timed = record.attendance.pace != "none" or record.status != "playing" or record.is_idle
         frame = Scene(
             session_id=record.id,
             revision=record.revision,
@@ -218,29 +228,26 @@ class Session(View):
             channel_id=record.channel_id,
             host_id=record.host_id,
             players=record.players,
-            names=self.called(self.names),
-            owners=self.owners(self.names),
+            names=self.called(owners),
+            owners=owners,
             stand_ins=self._stand_ins(),
             question=record.attendance.question,
             pace=record.attendance.pace,
             seconds=self._seconds(),
             end_votes=record.end_votes,
             created_at=record.created_at,
-            rules_name=self._rules_name(),
             began_at=self.began_at,
             starts_at=record.starts_at,
             viewer=viewer,
             **self._taste(viewer),
-            deadline=record.deadline if self._is_timed else None,
+            deadline=record.deadline if is_timed else None,
             is_idle=record.is_idle,
             is_host_away=record.is_host_away,
             ended=record.ended,
             former_host=record.former_host,
             hints=record.hints,
-            may_be_rated=record.status == "lobby" and self.may_be_rated,
-            unrated=self.unrated(record) if record.status == "lobby" else None,
             shifts=self._shifts or (),
-            is_daily=record.is_daily,
+            day=record.day,
             standing=self.standing,
             sealed=self._sealed(),
             hinted=tuple(seat for seat, _ in self.hints),
@@ -248,12 +255,20 @@ class Session(View):
             unseen=self._unseen(),
             is_first_decision=bool(self.recent) and record.since == self.recent[0].revision,
         )
+        if record.status == "lobby":
+            return self._before_the_deal(frame)
         return frame if self.state is None else self._playing(frame, viewer)
 
-    def _rules_name(self) -> str:
-        if self._choices is None or self.record.status != "lobby":
-            return ""
-        return self._choices.known_server(self.record.guild_id).rules_name(self.game, self.record.options)
+    def _before_the_deal(self, frame: Scene) -> Scene:
+        """Return a lobby's scene with what it says of its rules and of ratings."""
+        record, choices = self.record, self._choices
+        server = None if choices is None else choices.known_server(record.guild_id)
+        return msgspec.structs.replace(
+            frame,
+            rules_name="" if server is None else server.rules_name(self.game, record.options),
+            may_be_rated=self.may_be_rated,
+            unrated=self.unrated(record),
+        )
 
     def _sealed(self) -> Sealed | None:
         deal, number = self.record.deal, self.record.id
@@ -292,10 +307,10 @@ class Session(View):
         players = enumerate(self.record.players)
         return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
 
-    def called(self, names: Mapping[int, str]) -> tuple[str, ...]:
+    def called(self, owners: Iterable[str]) -> tuple[str, ...]:
         """Return each player's name, with the computer that sits in for them."""
         sitting = self._stand_ins()
-        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(self.owners(names)))
+        return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(owners))
 
     def _stand_ins(self) -> dict[Seat, int]:
         """The computers that play for others. The result is their owners' alone."""
@@ -309,12 +324,6 @@ class Session(View):
         return tuple(
             visible(names.get(user, "")) or signed_name(user) or seat_name(seat) for seat, user in players
         )
-
-    @property
-    def _is_timed(self) -> bool:
-        """Whether the deadline is one that players have to keep, or of a table that waits."""
-        record = self.record
-        return record.attendance.pace != "none" or record.status != "playing" or record.is_idle
 
     def _seconds(self) -> tuple[int, int] | None:
         """Return what a turn and an answer are given. None where the game measures time by its rules."""
@@ -397,7 +406,7 @@ class Session(View):
             return {"pictures": wanted and sees and self._choices.pictures}
         chosen = self.chosen_by(viewer)
         wanted = chosen.pictures and self._choices.pictures
-        knows = self._knows(self.record.players[viewer])
+        knows = self._experienced.get(self.record.players[viewer], False)
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
     def _cut(self, past: Told, viewer: Seat | None) -> Told:
@@ -414,25 +423,12 @@ class Session(View):
         return Told(played.seat, events, played.at, revision, self.record.attendance.sitting(revision))
 
 
-def _acts(before: Mapping[Seat, Act], change: Change) -> dict[Seat, Act]:
-    """Return the presses by which seats have made their last moves, after a change."""
-    if change.act is not None:
-        return {**before, change.act.seat: change.act}
-    mover = None if change.played is None else change.played.seat  # their last move wasn't a press
-    return {seat: act for seat, act in before.items() if seat != mover}
-
-
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:
-    """Return stored events as values."""
-    plain = [_today(game, one) for one in json.loads(stored)]
+    """Return stored events as values, in the form that this release writes."""
+    plain: list[Stored] = json.loads(stored)
+    plain = [former(one) if (former := game.former.get(one["event"])) else one for one in plain]
     events: tuple[Event, ...] = msgspec.convert(plain, _event_type(game))
     return events
-
-
-def _today(game: AnyGame, stored: Stored) -> Stored:
-    """A stored event in the form that this release writes."""
-    former = game.former.get(stored["event"])
-    return former(stored) if former else stored
 
 
 @cache

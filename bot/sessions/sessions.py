@@ -36,7 +36,7 @@ from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, queries, shown
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
-from bot.storage.records import LIVE, Commit, HintsFor, PaceName, Record
+from bot.storage.records import LIVE, Commit, HintsFor, PaceName
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -64,7 +64,7 @@ class Shows(Protocol):
 class Request(Protocol):
     """Something a user asks of a session, as a value like a move. It stands with its rules."""
 
-    def change(self, table: Session, user_id: int, moment: Moment, click: Click, /) -> Change | Refusal:
+    def change(self, table: Session, user_id: int, /, moment: Moment, click: Click) -> Change | Refusal:
         """Return the change, which is still to be stored, or the reason why there's none."""
 
 
@@ -111,18 +111,10 @@ class Sessions(Memory):
         self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
         make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
         self.company = Company(
-            store,
-            thinker,
-            self.agenda,
-            self.clocks,
-            make=make,
-            show=self.show,
-            get=self.get,
-            key=key,
-            timings=timings,
+            self, thinker, self.agenda, make=make, show=self.show, key=key, timings=timings
         )
-        self.leftovers = Leftovers(store, self.readable, partial(self.show, reread=True), clock)
-        self.dailies = Dailies(store, games, clock, make=make, keep=self._keep_new, get=self.get, world=world)
+        self.leftovers = Leftovers(self, partial(self.show, reread=True), clock)
+        self.dailies = Dailies(self, clock, make=make, judge=self.reviews.begin, world=world)
 
     async def start(self) -> None:
         """Find out since when nobody could play, and begin."""
@@ -150,18 +142,12 @@ class Sessions(Memory):
             if lease.has(session.record.guild_id):
                 self.clocks.leave(session.record.id)
 
-    def see(self, session: Session) -> None:
+    def see(self, session: Session, *, only_clock: bool = False) -> None:
         """A table has changed: its clock and its computers go on, where this process runs them."""
-        self._arm(session)
-        self._look(session)
-
-    def _arm(self, session: Session) -> None:
         if self.cluster.owns(session.record.guild_id):
             self.clocks.arm(session.record.id, session.record.deadline)
-
-    def _look(self, session: Session) -> None:
-        if self.cluster.owns(session.record.guild_id):
-            self.company.look(session)
+            if not only_clock:
+                self.company.look(session)
 
     async def close(self) -> None:
         """Stop clocks and computers for good."""
@@ -214,17 +200,13 @@ class Sessions(Memory):
             )
             if new_thread is not None:
                 record = msgspec.structs.replace(record, channel_id=await new_thread())
-            session = self._keep_new(await self.store.new(record, interaction_id))
+            session = self.keep_new(await self.store.new(record, interaction_id))
         except Malformed as error:
             return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
         self.show(session)
         return session
-
-    def _keep_new(self, record: Record) -> Session:
-        """Return the session of a record that has just been stored."""
-        return self.only(Session(self.games[record.game], record, choices=self.choices))
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
         """A new deal. The press by which a table is opened is its host's share."""
@@ -235,13 +217,19 @@ class Sessions(Memory):
         due = await self.cluster.read_own(shown.due, self.clock(), guild_id)
         await self.each((number for number, _ in due), self.show)
 
+    async def leaving(self, lobby: Session, user_id: int) -> GiveUpSeat:
+        """Return a player's request to get up from a lobby, which someone else may have to host then."""
+        players = [user for user in lobby.record.players if user != user_id]
+        return GiveUpSeat(await self.blocks.avoiding(players))
+
     async def forget(self, user_id: int) -> bool:
         """Take a user out of everything stored. Return whether no byte names them before the next backup."""
         sessions: list[Session] = []
         with suppress(Unreadable):  # those are frozen now
             sessions = await self.of(user_id)
         for session in await self.staying(user_id):
-            request = GiveUpSeat() if session.state is None else MakeMove(Leave())
+            is_lobby = session.state is None
+            request = await self.leaving(session, user_id) if is_lobby else MakeMove(Leave())
             await self.act(session, user_id, request)
         seats = {session: session.seat_of(user_id) for session in sessions}
         for session in sessions:
@@ -281,9 +269,7 @@ class Sessions(Memory):
 
         Something that was on its way when the clock ran out still counts, by `click.at`.
         """
-        refusal = await self._do(
-            session, lambda moment: request.change(session, user_id, moment, click), click
-        )
+        refusal = await self._do(session, partial(request.change, session, user_id, click=click), click)
         if session.record.is_daily:
             await self.dailies.go_on(session)
             session.standing = await self.dailies.standing(session)
@@ -398,11 +384,9 @@ class Sessions(Memory):
         if made.played is not None:
             self._moved(session.game.id)
         work.fault("after-adopt")
-        self._arm(session)
-        if shows:
-            if made.shows:
-                self.show(session)
-            self._look(session)
+        if shows and made.shows:
+            self.show(session)
+        self.see(session, only_clock=not shows)
 
     async def _commit(self, session: Session, made: Change, click: Click) -> Commit:
         """Return all that is stored with a change, in one transaction."""
@@ -465,7 +449,7 @@ class Sessions(Memory):
         async with session.lock:
             await self._tried(session, partial(self._ring, session))
             await self._tried(session, partial(self._without_the_absent, session))
-        self._arm(session)
+        self.see(session, only_clock=True)
 
     async def _ring(self, session: Session) -> None:
         """Return the effect of a deadline on a locked session, if it has come."""

@@ -31,6 +31,22 @@ WEEKDAYS: Final = (
 """The names of days in all languages. Three letters of one are enough."""
 SHORTEST: Final = 3
 MAX_DAYS: Final = 60
+OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
+HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
+MAX_OFFSET: Final = timedelta(hours=14)
+NO_PLACES: Final = frozenset(
+    ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
+)
+"""Zones without a place, most of them wrong for half the year. Those who chose one keep it."""
+AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
+MEANT: Final[Mapping[str, tuple[str, ...]]] = {
+    "e": ("America/New_York",),
+    "c": ("America/Chicago",),
+    "m": ("America/Denver", "America/Phoenix"),
+    "p": ("America/Los_Angeles",),
+    "h": ("Pacific/Honolulu",),
+}
+"""The places that are meant by the letters of American times, `EST` or `PST8PDT`."""
 
 
 def meant(typed: str, zone: tzinfo, now: float) -> float | None:
@@ -71,22 +87,6 @@ def _first(day: str | None, here: datetime) -> tuple[date, int]:
 log = structlog.get_logger(__name__)
 
 Hour = Annotated[int, Meta(ge=0, le=23)]
-OFFSET: Final = re.compile(r"(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?", re.ASCII | re.IGNORECASE)
-HOUR: Final = re.compile(r"(\d{1,2})(?:[:.]00)?(am|pm)?", re.ASCII)
-MAX_OFFSET: Final = timedelta(hours=14)
-NO_PLACES: Final = frozenset(
-    ("EST", "MST", "HST", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Factory", "localtime")
-)
-"""Zones without a place, most of them wrong for half the year. Those who chose one keep it."""
-AMERICAN: Final = re.compile(r"([ecmph])[sd]t(?:\d[ecmp]dt)?")
-MEANT: Final[Mapping[str, tuple[str, ...]]] = {
-    "e": ("America/New_York",),
-    "c": ("America/Chicago",),
-    "m": ("America/Denver", "America/Phoenix"),
-    "p": ("America/Los_Angeles",),
-    "h": ("Pacific/Honolulu",),
-}
-"""The places that are meant by the letters of American times, `EST` or `PST8PDT`."""
 
 
 class QuietHours(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from bot.engine.chance import Seat, SeededChance
 from bot.engine.contract import AnyGame, Clock, Options
 from bot.engine.draft import Refusal
 from bot.engine.notation import stored_options
-from bot.sessions.clocks import Moment, by_clock, later
+from bot.sessions.clocks import TIMES, Moment, later
 from bot.storage.records import Played, Record
 from bot.storage.shown import LEFT
 
@@ -126,8 +126,14 @@ class Change(msgspec.Struct, frozen=True):
     """Whether nobody but one player may notice that anything has changed: the revision hasn't."""
 
     def timed(self, before: Record, moment: Moment) -> "Change":
-        """Return the change with times by the table's clock, which resumes if the table was waiting."""
-        record = by_clock(self.record, before, moment)
+        """Return the change with times by the table's clock, which resumes if the table was waiting.
+
+        Times of a lobby that begin now move with everyone else's when a paused clock goes on.
+        """
+        record, behind = self.record, moment.now - moment.on_clock
+        if record.status == "lobby" and behind:
+            begun = [name for name in TIMES if getattr(record, name) != getattr(before, name)]
+            record = later(record, -behind, begun)
         if self.resumes:
             record = later(record, moment.waited or 0.0)
         return msgspec.structs.replace(self, record=record)

@@ -14,7 +14,6 @@ from bot.storage.errors import StoreError
 log = structlog.get_logger(__name__)
 
 T = TypeVar("T")
-
 AGAIN_SECONDS: Final = 10.0
 """How long after a failure something is retried."""
 
@@ -22,6 +21,23 @@ Key = tuple[object, ...]
 """What kind of thing is due, and where: `("clock", 7)`."""
 Work = Callable[[], Awaitable[float | None]]
 """Does something and says in how many seconds it's to be done again, if at all."""
+POINTS: Final = (
+    "before-commit",
+    "after-commit",
+    "after-adopt",
+    "before-deadline",
+    "before-extend",
+    "after-extend",
+    "before-post",
+    "after-post",
+    "before-note",
+    "after-note",
+    "before-edit",
+    "after-edit",
+    "before-tidy",
+    "after-tidy",
+)
+"""Every place at which a simulation may let the process die."""
 
 
 class Agenda:
@@ -172,25 +188,6 @@ def forgive(doing: "asyncio.Future[Any]") -> None:
     """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
     if not doing.cancelled():
         doing.exception()
-
-
-POINTS: Final = (
-    "before-commit",
-    "after-commit",
-    "after-adopt",
-    "before-deadline",
-    "before-extend",
-    "after-extend",
-    "before-post",
-    "after-post",
-    "before-note",
-    "after-note",
-    "before-edit",
-    "after-edit",
-    "before-tidy",
-    "after-tidy",
-)
-"""Every place at which a simulation may let the process die."""
 
 
 def fault(name: str) -> None:

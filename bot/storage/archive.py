@@ -74,7 +74,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
         columns["chance_key"] = key(deal.secret, deal.transcript)
     record = msgspec.structs.replace(record, chance_key=columns["chance_key"], deal=deal)
     if record.game not in games:
-        raise NotInstalled(record.id, record.game)
+        raise NotInstalled(record)
     game, chain, history, last = games[record.game], "", [], None
     for bare_move, last in zip(body.moves, steps(game, record, body.moves), strict=True):
         played = msgspec.structs.replace(bare_move, events=write_events(last.events))

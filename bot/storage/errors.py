@@ -19,6 +19,8 @@ StoreError
 
 from typing import Final
 
+from bot.storage.records import Record
+
 STOP_IT: Final = "stop that one first"
 """Advice if another process has the database open."""
 OWNED: Final = "give the database to that user: createdb --owner=USER NAME"
@@ -94,9 +96,9 @@ class Unreadable(StoreError):
 class NotInstalled(Unreadable):
     """A session of a game that isn't installed here."""
 
-    def __init__(self, session_id: int, game: str) -> None:
-        super().__init__(f"session {session_id} plays {game}, which isn't installed")
-        self.game = game
+    def __init__(self, record: Record) -> None:
+        super().__init__(f"session {record.id} plays {record.game}, which isn't installed")
+        self.record = record
 
 
 class Damaged(Unreadable):

@@ -246,6 +246,14 @@ class Record(msgspec.Struct, frozen=True):
         return self.channel_id < 0
 
     @property
+    def day(self) -> str:
+        """The day of a daily, as in `2026-11-29`. Empty for other tables."""
+        if not self.is_daily or self.deal is None:
+            return ""
+        digits = str(self.deal.number(self.id))
+        return f"{digits[:4]}-{digits[4:6]}-{digits[6:]}"
+
+    @property
     def is_in_dm(self) -> bool:
         """Whether one person plays against computers in a DM, where table and hand are one message."""
         return self.guild_id == 0

@@ -40,7 +40,7 @@ def rebuilt(
 ) -> str:
     """Rebuild the stored position from the moves, as text. Raises Damaged if they lead to another one."""
     if frame.game not in games:
-        raise NotInstalled(frame.id, frame.game)
+        raise NotInstalled(frame)
     position = to_json(replayed(games[frame.game], frame, history))
     if checksum(position) != digest:
         raise Damaged(f"the moves of session {frame.id} don't lead to the position that was stored")

@@ -21,8 +21,10 @@ from bot.players.policies import POLICIES
 from bot.players.policy import View
 from bot.rendering.craits import lobby as craits
 from bot.rendering.lobbies import LOBBIES
+from bot.rendering.minutes import minutes_of
 from bot.rendering.skrap import lobby as skrap
 
+TOLERANCE = 0.3
 MINUTES = json.loads(lengths.FILE.read_text(encoding="utf-8"))
 
 
@@ -47,7 +49,7 @@ def test_measured_games_end(game_id: str) -> None:
     game = GAMES[game_id]
 
     short = {**game.lengths_for(alone=True)["short"], **game.alone}
-    assert lengths.seconds_of(game, game.seats[0], short, random.Random(1)) > 60
+    assert lengths.played(game, game.seats[0], short, random.Random(1)).seconds > 60
 
 
 def test_every_game_is_measured() -> None:
@@ -70,6 +72,36 @@ def test_everyone_has_a_turn_in_limited_games(seats: int, length: str) -> None:
     ends = [ended(game, seats, game.lengths[length], number) for number in range(50)]
 
     assert [end.without_turn for end in ends] == [()] * 50
+
+
+@pytest.mark.parametrize("game_id", lengths.MEASURED)
+def test_shown_minutes_are_near_the_measured_ones(game_id: str) -> None:
+    for length, measured in MINUTES[game_id].items():
+        for seats, minutes in measured.items():
+            shown = minutes_of(game_id, length, int(seats))
+            assert shown is not None
+            assert abs(minutes - shown) <= TOLERANCE * shown
+
+
+@pytest.mark.slow
+@pytest.mark.night
+@pytest.mark.parametrize(
+    ("game_id", "seats"), [(game_id, seats) for game_id in lengths.MEASURED for seats in GAMES[game_id].seats]
+)
+def test_short_games_last_as_long_as_shown(game_id: str, seats: int) -> None:
+    game = GAMES[game_id]
+    short = {
+        **game.lengths_for(alone=game.measures_time)["short"],
+        **(game.alone if game.measures_time else {}),
+    }
+
+    games = [lengths.played(game, seats, short, random.Random(f"{seats} {number}")) for number in range(200)]
+
+    median = statistics.median(one.seconds for one in games) / 60
+    shown = minutes_of(game_id, "short", seats)
+    assert shown is not None
+    assert abs(median - shown) <= TOLERANCE * shown
+    assert {one.turns for one in games} == {frozenset(range(seats))}
 
 
 @pytest.mark.slow

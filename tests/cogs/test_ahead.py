@@ -128,6 +128,15 @@ async def test_the_hand_says_why_it_asks(guild: SimGuild) -> None:
     assert session.record.attendance.orders == ()
 
 
+async def test_a_command_opens_it_too(guild: SimGuild) -> None:
+    session = await left_alone(guild)
+    _, ben, _ = seats(guild, session)
+    page = await ben.slash("cardcrate", open="ahead")
+    hand = await ben.select(page, "plan acquire *", "3")
+
+    assert "-# Ahead: call from 3" in hand.text
+
+
 @pytest.mark.parametrize("pace", ["live", "relaxed"])
 async def test_quick_tables_have_no_button(guild: SimGuild, pace: str) -> None:
     session = await left_alone(guild, pace)

@@ -192,6 +192,43 @@ async def test_host_keeps_fifty_people_out(guild: SimGuild) -> None:
     assert await seated(guild) == (ann.id,)
 
 
+async def test_host_leaves_to_someone_who_avoids_nobody(guild: SimGuild) -> None:
+    ann, ben, cyd = guild.players
+    await lobby_of_two(guild)
+    await ben.press(guild.table, "Join")
+    await ann.use_menu(BLOCK, ben)
+    more = await cyd.press(guild.table, "More")
+    await cyd.press(more.message, "Leave")
+
+    assert await seated(guild) == (ann.id, ben.id)
+    assert (await guild.session()).record.host_id == ben.id
+
+
+async def test_deleted_host_leaves_to_someone_who_avoids_nobody(guild: SimGuild) -> None:
+    ann, ben, cyd = guild.players
+    await lobby_of_two(guild)
+    await ben.press(guild.table, "Join")
+    await ann.use_menu(BLOCK, ben)
+    asked = await cyd.privacy("Delete")
+    await cyd.press(asked.message, "Delete")
+
+    assert (await guild.session()).record.host_id == ben.id
+
+
+async def test_host_by_own_wish_keeps_everyone_seated(guild: SimGuild) -> None:
+    ann, ben, _ = guild.players
+    await lobby_of_two(guild)
+    await ann.use_menu(BLOCK, ben)
+    await ben.press(guild.table, "Join")
+    await guild.pass_time(301)
+    await ann.press(guild.table, "Take over as host")
+    more = await ben.press(guild.table, "More")
+
+    assert (await guild.session()).record.host_id == ann.id
+    await ben.press(more.message, "Leave")
+    assert (await ben.press(guild.table, "Join")).text == KEPT_OUT
+
+
 async def lobby_of_two(guild: SimGuild) -> None:
     """Open a lobby of the third player's, in which the first one sits as well."""
     ann, _, cyd = guild.players

@@ -270,9 +270,9 @@ async def test_the_tables_to_move_are_completed(guild: SimGuild) -> None:
 async def test_sudden_silence_makes_the_bot_connect_again(guild: SimGuild) -> None:
     cog: Any = guild.bot.get_cog("Connection")
     await guild.players[0].all_tables()
-    assert cog.watchdog._rate > 0
+    assert cog.bot.watchdog._rate > 0
     for _ in range(150):
-        cog.watchdog.saw()
+        cog.bot.watchdog.saw()
     reconnected: list[int] = []
 
     async def reconnect() -> None:
@@ -282,7 +282,7 @@ async def test_sudden_silence_makes_the_bot_connect_again(guild: SimGuild) -> No
     await guild.pass_time(700)
 
     assert len(reconnected) == 1
-    assert not cog.watchdog.is_alarmed
+    assert not cog.bot.watchdog.is_alarmed
 
 
 async def test_silent_day_in_small_bot_renews_session(

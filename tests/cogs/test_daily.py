@@ -5,18 +5,20 @@ import re
 from datetime import date, timedelta
 from hashlib import sha256
 
+import msgspec
 import pytest
 
 from bot.fair import daily as days
 from bot.games import GAMES
 from bot.players.daily import today
-from bot.rendering import daily, pages, widths
+from bot.players.policy import EDITION
+from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
-from bot.rendering.page import Text
+from bot.rendering.page import Picture, Text
 from bot.sessions import work
-from bot.sessions.dailies import day_of
 from bot.sessions.session import Session
-from bot.storage import dailies
+from bot.storage import analysis, dailies
+from bot.storage.analysis import StoredReview
 from bot.storage.dailies import Chain
 from tests.fair.checkers import by_bot, by_script
 from tests.fair.test_tables import files_of
@@ -24,12 +26,15 @@ from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
 from tests.helpers.playing_on import play_on
 
 DAY = 86400
-LINE = re.compile(r"cc1 [a-z-]+ \d{4} -?\d+ \S+\.\S{4}")
+LINE = re.compile(rf"cc{EDITION} [a-z-]+ \d{{4}} -?\d+ \S+\.\S{{4}}")
 
 
 async def opened(guild: SimGuild, player: Player, game: str) -> Reply:
     """Press what leads to a game of today."""
     shown = await player.slash("daily")
+    if "### Daily" not in shown.text:
+        more = await player.press(shown.message, "More")
+        shown = await player.press(more.message, "Other games")
     if game == guild.bot.sessions.dailies.games[0]:
         return await player.press(shown.message, labels(shown.message)[0])
     return await player.choose(shown.message, "Other games", GAMES[game].name)
@@ -51,6 +56,12 @@ async def finished(guild: SimGuild, player: Player, game: str, level: str = "med
     return await opened(guild, player, game)
 
 
+def following(guild: SimGuild, game: str) -> str:
+    """Return the label that leads from the first daily of a day to another one."""
+    first, second, *_ = guild.bot.sessions.dailies.games
+    return f"Next: {GAMES[second if game == first else first].name}"
+
+
 @pytest.mark.parametrize("game", list(GAMES))
 @pytest.mark.players(2)
 @pytest.mark.slow
@@ -63,7 +74,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
 
     done = await finished(guild, ann, game)
     assert re.match(r"## (♛ Won by \d|Lost by \d|Level)", done.text)
-    assert labels(done.message) == ["Share", "Today's list", "Review", "Other games", "Replay"]
+    assert labels(done.message) == ["Share", "Today's list", "Review", following(guild, game), "Replay"]
     await ann.press(done.message, "Share")
     shared = text_of(guild.messages[-1])
     [line] = LINE.findall(shared)
@@ -99,21 +110,34 @@ async def test_checkers_take_a_daily_from_the_next_day(guild: SimGuild, game: st
     files = await files_of(await ann.slash("cardcrate", open="deal", table=number))
 
     [proof] = [raw.decode() for name, raw in files.items() if name.endswith(".json")]
-    assert f'"table":{day_of(session.record).replace("-", "")}' in proof
+    assert f'"table":{session.record.day.replace("-", "")}' in proof
     assert (by_bot(proof), by_script(proof)) == ("", "")
 
 
-async def test_pressing_play_again_shows_the_same_table(guild: SimGuild) -> None:
+async def test_daily_typed_again_shows_the_table_at_once(guild: SimGuild) -> None:
     ann = guild.players[0]
     first = await opened(guild, ann, "skrap")
     session = await table_of(guild, ann, "skrap")
     await play_on(guild, session, ann, most=1)
 
-    again = await opened(guild, ann, "skrap")
+    again = await ann.slash("daily")
 
+    assert f"**Skrap** · daily, {words.date(session.record.day)}" in first.text
     assert (await table_of(guild, ann, "skrap")).record.id == session.record.id
+    assert again.text.startswith("**Skrap** · daily, ")
     assert again.text != first.text
-    assert "begun" in str((await ann.slash("daily")).message.components)
+    more = await ann.press(again.message, "More")
+    games = await ann.press(more.message, "Other games")
+    assert "begun" in str(games.message.components)
+
+
+async def test_result_leads_to_the_next_game_of_the_day(guild: SimGuild) -> None:
+    ann, [first, second, *_] = guild.players[0], guild.bot.sessions.dailies.games
+    done = await finished(guild, ann, first)
+
+    await ann.press(done.message, f"Next: {GAMES[second].name}")
+
+    assert (await table_of(guild, ann, second)).record.status == "playing"
 
 
 @pytest.mark.players(2)
@@ -157,6 +181,34 @@ async def test_shared_result_never_has_over_200_characters(guild: SimGuild) -> N
 
     assert [text.count(daily.WON) for text in texts] == [5, 0]
     assert max(map(len, texts)) <= 200
+
+
+async def test_picture_of_the_result_tells_the_lead(guild: SimGuild) -> None:
+    await finished(guild, guild.players[0], "skrap")
+    session = await table_of(guild, guild.players[0], "skrap")
+    standing = await guild.bot.sessions.dailies.standing(session)
+    assert standing is not None
+
+    scene = msgspec.structs.replace(session.scene(0), pictures=True)
+    page = daily.ended(scene, pages.face_of(scene), standing)
+
+    [picture] = [block for block in page.blocks if isinstance(block, Picture)]
+    assert picture.alt.startswith(words.first_large(daily.result(standing.lead)))
+
+
+async def test_equally_good_players_share_the_crown(guild: SimGuild) -> None:
+    tables = []
+    for player in guild.players[:3]:
+        await finished(guild, player, "skrap")
+        tables.append((await table_of(guild, player, "skrap")).record.id)
+    for number, skill in zip(tables, (0.101, 0.098, 0.02), strict=True):
+        stored = StoredReview(number, 0, EDITION, skill, 0.1, "{}")
+        await guild.bot.store.write(analysis.keep_review, stored)
+
+    found = await guild.bot.sessions.dailies.listed(guild.bot.sessions.dailies.day, "skrap", guild.handle.id)
+
+    best = {one.user_id for one in found if one.is_best_played}
+    assert best == {player.id for player in guild.players[:2]}
 
 
 async def test_stored_try_is_dealt_later(guild: SimGuild) -> None:
@@ -241,10 +293,7 @@ async def test_list_ranks_a_server_and_names_best_play(guild: SimGuild) -> None:
     shown = (await listed(guild, cyd)).text
 
     assert re.search(r"1\. (Ben|\*\*you\*\*|Ann) · [+−]\d+", shown)
-    assert "best played" not in shown
-    for player in (ann, ben, cyd):
-        await player.press((await opened(guild, player, "craits")).message, "Review")
-    assert (await listed(guild, cyd)).text.count("♛ best played") == 1
+    assert "♛ best played" in shown, "nobody has to press Review for it"
 
 
 async def listed(guild: SimGuild, player: Player) -> Reply:
@@ -288,7 +337,7 @@ async def test_key_of_yesterday_deals_yesterdays_cards(guild: SimGuild) -> None:
     ann = guild.players[0]
     await opened(guild, ann, "skrap")
     session = await table_of(guild, ann, "skrap")
-    day = day_of(session.record)
+    day = session.record.day
     await guild.pass_time(DAY)
 
     page = (await ann.slash("daily", check="key")).text
@@ -337,6 +386,16 @@ async def test_forgotten_player_leaves_the_list(guild: SimGuild) -> None:
     assert await sessions.dailies.listed(sessions.dailies.day, "skrap", guild.handle.id) == []
 
 
+async def test_moves_for_other_cards_do_not_hold(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    await finished(guild, ann, "skrap")
+    line = days.Line(EDITION, "skrap", guild.bot.sessions.dailies.day[5:].replace("-", ""), 5, "AQab_-")
+
+    reply = await ann.slash("daily", check=str(line))
+
+    assert reply.text == "That doesn't hold. With my cards of that day, these moves don't end the game."
+
+
 @pytest.mark.parametrize("text", ["cc1 craits 0101 5 AQ.xxxx", "hello", "cc1 poker 0101 5 AQ.xxxx"])
 async def test_line_that_is_none_is_called_damaged(guild: SimGuild, text: str) -> None:
     reply = await guild.players[0].slash("daily", check=text)
@@ -349,7 +408,7 @@ async def test_line_of_other_computers_says_which(guild: SimGuild) -> None:
 
     reply = await guild.players[0].slash("daily", check=str(line))
 
-    assert reply.text == "That's from other computers (edition 9). I play edition 1."
+    assert reply.text == f"That's from other computers (edition 9). I play edition {EDITION}."
 
 
 async def test_how_it_works_has_ten_sentences_or_more(guild: SimGuild) -> None:

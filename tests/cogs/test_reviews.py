@@ -73,7 +73,7 @@ async def test_review_names_moves_that_presser_made(guild: SimGuild, game: str) 
         assert history[named.decision].seat == 0
         assert history[named.decision].move == str(one.move) != named.better
         assert isinstance(session.game.apply(one.state, 0, better, fork(session.chance)), Step)
-        assert f"**Move {named.decision}** · {named.cost}" in shown.text
+        assert f"**Move {named.decision}** · {named.cost}\n-# " in shown.text, "what was asked comes first"
     shows = [f"Show move {one.decision}" for one in judged.named]
     assert labels(shown.message) == [*shows, "Replay"]
     for show in shows:

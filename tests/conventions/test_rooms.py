@@ -71,17 +71,15 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "story": ("lines",),
     "sentences": ("SENTENCES",),
     "refusals": ("REFUSALS",),
-    "headlines": ("headline",),
+    "news": ("NEWS",),
     "reasons": ("REASONS",),
     "scores": ("ending",),
-    "fields": ("FIELDS",),
     "lobby": ("LOBBY",),
     "look": ("LOOK",),
-    "drama": ("DRAMAS",),
     "ahead": ("AHEAD",),
 }
-OPTIONAL_FACE_ROOMS: Final = frozenset(("drama", "ahead"))
-"""The rooms of faces with more than piles on their stage, and of games with more to decide than a move."""
+OPTIONAL_FACE_ROOMS: Final = frozenset(("ahead",))
+"""The rooms of games with more to decide than a move."""
 SMALL_FACE_NEEDED: Final = frozenset(("face", "board", "lobby", "look"))
 """The rooms of a face that keeps its sentences in `face` itself, like the one in the manual."""
 

@@ -10,6 +10,7 @@ import pytest
 import structlog
 
 from bot.logs import set_up_logs
+from tests.cogs.test_daily import finished, opened, table_of
 from tests.helpers.figures import Figure
 from tests.helpers.guild import Player, Reply, SimGuild, settings_for, walk
 from tests.secrets.tables import typed
@@ -106,3 +107,24 @@ async def test_secrets_of_running_games_stay_unreadable(
     opened = await ben.press(guild.table, "Verify")
     assert told(deal.secret, await everything_in(guild, [opened]))  # Proves that a secret can be found.
     figure("P25", texts_searched=len(everything), secrets_found=0)
+
+
+@pytest.mark.slow
+async def test_key_of_a_running_day_is_told_nowhere(guild: SimGuild, logged: io.StringIO) -> None:
+    ann = guild.players[0]
+    await finished(guild, ann, "skrap")
+    session = await table_of(guild, ann, "skrap")
+    replies = []
+    for label in ("Share", "Today's list", "Review", "Replay"):
+        done = await opened(guild, ann, "skrap")
+        replies += [done, await ann.press(done.message, label)]
+    replies += [await ann.slash("daily", check="key"), await ann.privacy("Download")]
+    replies += [await ann.slash("cardcrate", open=name) for name in ("about", "stats", "privacy")]
+    replies += [await ann.slash("cardcrate", open="deal", table=session.record.id)]
+
+    source = await guild.bot.sessions.dailies.source(guild.bot.sessions.dailies.day)
+    assert source is not None
+    assert session.record.deal is not None
+    everything = [*await everything_in(guild, replies), logged.getvalue().encode()]
+    for secret in (source.key, session.record.deal.secret, session.record.chance_key):
+        assert told(secret, everything) == []

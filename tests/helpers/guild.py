@@ -19,7 +19,6 @@ from bot.config import Settings, Where
 from bot.players.thinker import AtOnce
 from bot.playground import simcord_internals
 from bot.sessions.hints import Hints
-from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
 from bot.timings import Timings
 
@@ -365,7 +364,7 @@ class SimGuild:
         """Wait for all running work to finish, except requests that wait for their next try."""
         await self.env.settle()
         sessions = self.bot.sessions
-        while self.bot.publisher.is_busy or sessions.hints.is_busy or sessions.reviews.is_busy:
+        while self.bot.publisher.is_busy or sessions.hints.thinking or sessions.reviews.working:
             # A loop that only spins leaves the database's thread no turn.
             time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251
             await self.env.settle()
@@ -383,7 +382,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
-    bot.sessions.reviews = Reviews(bot.store, AtOnce())
+    bot.sessions.reviews._thinker = AtOnce()
     return bot
 
 

@@ -7,11 +7,11 @@ from tests.helpers.controls import labels, page_fault
 
 
 def button(act: str, label: str = "Go") -> Button:
-    return Button(label, Action(1, 1, act))
+    return Button(label, Action(act, 1, 1))
 
 
 def select(*choices: Choice, least: int = 1, most: int = 1) -> Select:
-    return Select("Which?", Action(1, 1, "move *"), choices, least, most)
+    return Select("Which?", Action("move *", 1, 1), choices, least, most)
 
 
 def entries(number: int) -> list[Choice]:

@@ -155,7 +155,7 @@ async def zones(machine: Machine) -> AsyncIterator[None]:
 async def half_a_processor(machine: Machine) -> AsyncIterator[None]:
     (machine.folder / "cpu.max").write_text("50000 100000\n")
     place = str(machine.folder)
-    machine.plant = f"import pathlib, bot.process.surroundings as s; s.CGROUPS = pathlib.Path({place!r})"
+    machine.plant = f"import pathlib, bot.process.findings as s; s.CGROUPS = pathlib.Path({place!r})"
     yield
 
 

@@ -18,7 +18,7 @@ from bot.assembly import assemble
 from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
-from bot.process.finding import show
+from bot.process.findings import show
 from bot.process.refusals import explained
 from bot.serving import put_down
 from bot.status.looking import Look

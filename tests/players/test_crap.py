@@ -5,9 +5,12 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
+from bot.games import GAMES
 from bot.games.crap.notes import CrapNotes, Known
 from bot.players.crap.policy import CrapPolicy
+from bot.players.player import Mind
 from bot.players.policy import PLAIN, PlayStyle, View
 from tests.games.crap.positions import game_at
 
@@ -111,6 +114,53 @@ def test_players_who_were_caught_often_are_called_more_often() -> None:
 
     assert picked({**ACQUIRED, "hands": hands}, B, seldom)["call-bluff"] == 0
     assert picked({**ACQUIRED, "hands": hands}, B, often)["call-bluff"] > 30
+
+
+def test_bluff_for_cards_that_were_seen_is_called() -> None:
+    hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "KH"], "C": ["9D"]}
+    position = {**ACQUIRED, "hands": hands}
+    seen = Known(cards=("KC", "KD", "KH"))
+
+    assert picked(position, B)["call-bluff"] < 20
+    assert picked(position, B, Known(), seen, Known()) == always("call-bluff")
+    assert picked(position, B, Known(honest=9), seen, Known())["call-bluff"] < 20
+
+
+def test_bluffs_come_in_few_turns_and_more_from_the_bold() -> None:
+    hands = {"A": ["QC", "QD", "QH"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
+    known = Known(), Known(ranks={"K": 4}, fresh={"Q": 0}), Known(fresh={"Q": 0})
+
+    plain, bold = (
+        picked({"hands": hands, "stock": STOCK}, A, *known, play_style=PlayStyle(bold=lean))["acquire rank:K"]
+        for lean in (0, 1)
+    )
+
+    assert 0 < plain < 12
+    assert plain < bold < 24
+
+
+def test_hard_thinks_of_bluffs_in_every_turn() -> None:
+    hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
+    notes = CrapNotes(seat=A, players=(Known(), Known(ranks={"K": 3}), Known()))
+    state = game_at({"hands": hands, "stock": STOCK}).state
+
+    moves = (POLICY.considered(state, View(A, random.Random(seed), PLAIN, notes)) for seed in range(10))
+
+    assert all("acquire rank:K" in map(str, found) for found in moves)
+
+
+def test_asker_of_seen_cards_is_dealt_them_less_often() -> None:
+    hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "KH"], "C": ["9D"]}
+    state = game_at({**ACQUIRED, "hands": hands}).state
+
+    def held(*players: Known) -> int:
+        """Return in how many of 200 sampled positions A holds a king."""
+        mind = Mind(POLICY, GAMES["crap"].veil(state, B), CrapNotes(seat=B, players=players))
+        worlds = (mind.determinize(random.Random(seed)) for seed in range(200))
+        return sum("K" in map(RANK_OF.get, world.hands[A]) for world in worlds)
+
+    assert held(Known(), Known(cards=("KC",)), Known()) + 10 < held()
+    assert held(Known(ranks={"K": 1}), Known(cards=("KC",)), Known()) == 200
 
 
 def test_guesses_cannot_be_foreseen() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.helpers.chromium import in_browser
-from tests.playground.browser import PHONE, Browser, line, seat
+from tests.playground.browser import PHONE, Browser, channel, line, seat
 
 playwright = pytest.importorskip("playwright.async_api", reason="needs playwright (the dev extra has it)")
 pytestmark = in_browser
@@ -165,3 +165,23 @@ async def test_page_contacts_only_the_playground(browser: Browser) -> None:
 
     assert len(asked) > 10
     assert [url for url in asked if not url.startswith(browser.base)] == []
+
+
+async def test_names_open_the_menu_of_a_user(browser: Browser) -> None:
+    page = await browser.open("seats=ann,ben")
+    await line(page, "ann").fill("/cards game:skrap")
+    await line(page, "ann").press("Enter")
+    await seat(page, "ann").get_by_role("button", name="Members, for Ann").click()
+    await page.get_by_role("button", name="Ben", exact=True).last.click()
+    await page.get_by_role("button", name="Invite to cards").click()
+    invited = channel(page, "ben").get_by_text("invites you to")
+    await expect(invited).to_be_visible()
+
+    await channel(page, "ben").get_by_role("button", name="@Ann").last.click()
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("button", name="Not at my tables")).to_have_count(0)
+    await channel(page, "ben").get_by_role("button", name="@Ann").last.click()
+    await page.get_by_role("button", name="Not at my tables").click()
+
+    await expect(channel(page, "ben").locator(".message.private").last).to_contain_text("isn't told")
+    await expect(channel(page, "ann").get_by_role("button", name="@Ann")).to_have_count(0)

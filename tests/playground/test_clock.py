@@ -32,3 +32,10 @@ async def test_computer_moves_with_the_servers_clock_only(visitor: Visitor, worl
     assert (revision, world.env.now()) == (before + moves, began), "no computer has moved yet"
     await visitor.ask("/wait", seconds=PAUSE)
     assert (await table(world)).record.revision > revision
+
+
+async def test_hours_bring_no_warnings(visitor: Visitor, world: World) -> None:
+    for _ in range(3):
+        await visitor.ask("/wait", seconds=3 * 3600)
+
+    assert list(world.logbook.lines) == []

@@ -5,7 +5,7 @@ import pytest
 from bot.engine.notation import parse_move
 from bot.games import GAMES
 from bot.players.policies import POLICIES
-from bot.playground.opening import deal_alone
+from bot.playground.opening import deal_alone, press
 from bot.playground.world import World
 from bot.sessions import company
 from bot.sessions.frame import End
@@ -53,21 +53,48 @@ async def test_table_and_hand_each_fit_a_phone(
 async def test_lone_table_and_its_result_fit_a_phone(
     browser: Browser, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    await deal_alone(browser.server.world, browser.server.world.seats["ann"], game)
+
+    await fits_alone(browser, LONE_MOVES, capsys)
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
+async def test_lone_table_with_every_seat_taken_fits_a_phone(
+    browser: Browser, game: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    world, ann = browser.server.world, browser.server.world.seats["ann"]
+    await world.do(lambda: ann.slash("dm", "cards", {"game": game}))
+    await press(world, ann, "computers", "dm")
+    while len((await at_dm(world)).record.players) < GAMES[game].seats[-1]:
+        await press(world, ann, "sit easy any", "dm")
+        await press(world, ann, "computers", "dm")
+    await press(world, ann, "alone", "dm")
+
+    await fits_alone(browser, 1, capsys)
+
+
+async def at_dm(world: World) -> Session:
+    """Return the table in Ann's DM."""
+    session = await world.bot.sessions.at(world.seats["ann"].dm.id)
+    assert session is not None
+    return session
+
+
+async def fits_alone(browser: Browser, moves: int, capsys: pytest.CaptureFixture[str]) -> None:
+    """Check the heights of Ann's lone table at the deal, after each of some moves, and at its end."""
     world = browser.server.world
     page = await browser.open("seats=ann", PHONE)
-    ann = world.seats["ann"]
-    await deal_alone(world, ann, game)
-    session = await world.bot.sessions.at(ann.dm.id)
-    assert session is not None
+    session = await at_dm(world)
     heights = [await height_of_hand(page, "ann")]
-    for _ in range(LONE_MOVES):
+    for _ in range(moves):
         await world.do(lambda: moved(world, session))
         heights.append(await height_of_hand(page, "ann"))
     await world.do(lambda: world.bot.sessions.act(session, session.record.host_id, End()))
     over = await height_of_hand(page, "ann")
 
     with capsys.disabled():
-        print(f"\n{game} alone: {max(heights):.0f} px, over {over:.0f} px")
+        players = len(session.record.players)
+        print(f"\n{session.game.id}, {players} players, alone: {max(heights):.0f} px, over {over:.0f} px")
     assert over <= PHONE["height"]
     assert max(heights) <= PHONE["height"]
     await page.close()

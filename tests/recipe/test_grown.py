@@ -27,11 +27,11 @@ EVERY_LIST: Final = """
 from bot.app import COGS
 from bot.games import GAMES
 from bot.players.policies import POLICIES
-from bot.rendering.covers import cover, strip
+from bot.rendering.covers import cover, games
 from bot.rendering.faces import FACES
 from bot.rendering.lobbies import LOBBIES
 print(*GAMES, *POLICIES, *FACES, *LOBBIES, "cogs.highest" in COGS)
-strip(list(GAMES.values()))
+games(list(GAMES.values()))
 for game in GAMES.values():
     cover(game)
 """

@@ -22,7 +22,7 @@ from bot.engine.draft import Refusal
 from bot.engine.events import Event, told
 from bot.engine.reasons import why_not
 from bot.players.computers import CHARACTERS, LEVELS, Computer
-from bot.rendering import absent, calls, company, hints, last_calls, more, pages, replay
+from bot.rendering import absent, calls, company, hints, more, pages, replay
 from bot.rendering import lobby as lobby_pages
 from bot.rendering.art import pictures
 from bot.rendering.catalog import speaking
@@ -266,7 +266,7 @@ def _public(moment: Moment, scene: Scene, face: Face) -> Iterator[tuple[str, Any
     if scene.deciders:
         people = [seat for seat in scene.deciders if scene.is_there(seat)] or [0]
         yield "call", page_of(calls.ping(scene, people, people))
-        yield "last-call", page_of(last_calls.ping(scene, people, people, NOW))
+        yield "last-call", page_of(calls.last_ping(scene, people, people, NOW))
     frame = replay.frame_of("3 open", 9, len(scene.players))
     past = msgspec.structs.replace(scene, status="playing", deadline=None)
     yield "replay", page_of(replay.page(frame, moment.table.game.dump(moment.state), past))
@@ -285,7 +285,7 @@ def _own(moment: Moment, viewer: Seat, scene: Scene, face: Face) -> Iterator[tup
     yield "forms", {form: page_of(page) for form, page in _forms(scene, hand).items()}
     yield "more", page_of(more.page(scene, face, of_hand=True, may_end=True))
     if scene.status == "playing" and scene.deciders:
-        yield "call", [page_of(calls.by_dm(scene)), page_of(last_calls.with_hand(scene, NOW))]
+        yield "call", [page_of(calls.by_dm(scene)), page_of(calls.last_with_hand(scene, NOW))]
     if scene.status == "playing" and face.explains:
         yield "why-not", page_of(pages.reasons(scene, why_not(moment.table.game, moment.state, viewer)))
     yield "refusals", list(_refusals(moment, viewer, scene))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.rendering import pages
-from bot.rendering.page import Page
+from bot.rendering.page import Page, text_page
 from bot.rendering.scene import Scene
 from tests.conventions.source import ROOT
 from tests.recordings import faces
@@ -25,7 +25,7 @@ def test_people_see_what_was_recorded(kind: str, seeds: str) -> None:
 
 def test_changed_page_is_named_by_its_register(monkeypatch: pytest.MonkeyPatch) -> None:
     def mute(_scene: Scene) -> Page:
-        return pages.said("…")
+        return text_page("…")
 
     before = faces.record("crazy-rummy", 0)
     monkeypatch.setattr(pages, "outsider", mute)

@@ -1,10 +1,10 @@
-"""Covers and the strip of games say how many play, and how long."""
+"""Covers and the games of games say how many play, and how long."""
 
 import pytest
 
 from bot.engine.contract import AnyGame
 from bot.games import GAMES
-from bot.rendering.covers import cover, strip
+from bot.rendering.covers import cover, games
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -23,7 +23,7 @@ def test_a_cover_says_how_long_a_game_takes_where_that_is_known() -> None:
 
 
 def test_the_strip_names_all_games() -> None:
-    shown = strip(list(GAMES.values()))
+    shown = games(list(GAMES.values()))
 
     assert [one.name for one in GAMES.values() if one.name not in shown.alt] == []
     assert shown.png

@@ -13,10 +13,9 @@ from bot.games import GAMES
 from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
-from bot.rendering.face import Standing
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, ranked, score_sheet
+from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Standing, ranked, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -113,7 +112,7 @@ def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
 
     assert rows(
         scene,
-        *ranked([(0, 230, (120, 0, 110)), (1, 340, (140, 0, 200)), (2, 70, (0, 0, 70)), (3, 0, (0, 0, 0))]),
+        *ranked([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)]),
     ) == [
         "1 Ben     140 + 200 = 340",
         "2 Ann     120 + 110 = 230",
@@ -123,10 +122,16 @@ def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
 
 
 def test_equal_totals_share_a_place_and_the_next_one_is_skipped() -> None:
-    totals = [(0, 50, (50,)), (1, 90, (90,)), (2, 90, (90,)), (3, 7, (7,))]
+    totals = [50, 90, 90, 7]
+    gains = [(total,) for total in totals]
 
-    assert [(one.seat, one.place) for one in ranked(totals)] == [(1, 1), (2, 1), (0, 3), (3, 4)]
-    assert [(one.seat, one.place) for one in ranked(totals, low=True)] == [(3, 1), (0, 2), (1, 3), (2, 3)]
+    assert [(one.seat, one.place) for one in ranked(totals, gains)] == [(1, 1), (2, 1), (0, 3), (3, 4)]
+    assert [(one.seat, one.place) for one in ranked(totals, gains, low=True)] == [
+        (3, 1),
+        (0, 2),
+        (1, 3),
+        (2, 3),
+    ]
 
 
 def test_of_many_rounds_the_last_three_are_told() -> None:

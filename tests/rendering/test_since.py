@@ -3,7 +3,7 @@
 from bot.rendering import pages
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
-from bot.rendering.since import since_turn
+from bot.rendering.story import since_turn
 from tests.rendering.craits.sessions import at
 from tests.rendering.spoken import do
 

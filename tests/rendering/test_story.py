@@ -12,13 +12,12 @@ from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, Ran
 from bot.games.crap.protecting import CardProtected
 from bot.games.crap.scoring import ScoringRound
 from bot.players.computers import Computer
-from bot.rendering import pages
+from bot.rendering import pages, words
 from bot.rendering.faces import FACES
 from bot.rendering.story import (
     MAX_LINE_CHARACTERS,
     MAX_LINES,
     bold,
-    small,
     story,
 )
 from tests.helpers.walks import USUAL
@@ -134,7 +133,7 @@ def test_a_very_long_line_is_cut() -> None:
 def test_bold_is_bold_as_a_whole_and_small_line_by_line() -> None:
     assert bold("Cyd **catches** Ann.") == "**Cyd catches Ann.**"
     assert bold("") == ""
-    assert small(["a", "b"]) == "-# a\n-# b"
+    assert words.small("a", "b") == "-# a\n-# b"
 
 
 def test_what_the_game_forgets_is_told_by_nobody() -> None:

@@ -32,8 +32,8 @@ def table(*rows: Row, **parts: Any) -> TablePlan:
             replace(ANN, exact="3 heads", dealt=11, surge="7C"),
             "**Ann** 3 heads · 3 of 11 cards · surge card 7♣",
         ),
-        (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · surge card chosen"),
-        (replace(ANN, surge=BACK, note="surge card chosen"), "**Ann** 40 · 3 cards · surge card chosen"),
+        (replace(ANN, surge=BACK), "**Ann** 40 · 3 cards · card chosen"),
+        (replace(ANN, surge=BACK, note="card chosen"), "**Ann** 40 · 3 cards · card chosen"),
         (
             replace(ANN, protected=1, cards=(BACK, BACK), note="believes"),
             "**Ann** 40 · 3 cards, 1 protected · 2 placed · believes",

@@ -46,12 +46,12 @@ async def test_a_thinker_that_is_stuck_is_not_waited_for(rig: Rig, monkeypatch: 
         move = await giver.give(session, seat)
 
     assert isinstance(move, Move)
-    assert giver.is_busy
+    assert giver.thinking
     assert [line["event"] for line in logs] == ["hint_took_long"]
     told = " ".join(str(value) for line in logs for value in line.values()).split()
     assert not {*told} & {*PACK, *map(words.card, PACK), str(move)}
     await giver.close()
-    assert not giver.is_busy
+    assert not giver.thinking
 
 
 async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:

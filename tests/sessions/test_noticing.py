@@ -23,8 +23,8 @@ ANN, BEN = PLAYERS[:2]
 
 @pytest.fixture(autouse=True)
 def _notice_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(company, "MIN_SECONDS", 0.0)
-    monkeypatch.setattr(company, "MAX_SECONDS", 0.0)
+    monkeypatch.setattr(company, "CALL_MIN_SECONDS", 0.0)
+    monkeypatch.setattr(company, "CALL_MAX_SECONDS", 0.0)
 
 
 async def ann_has_said_nothing(rig: Rig, level: Level = "hard", *, noted: bool = True) -> Session:
@@ -103,8 +103,8 @@ async def test_every_occasion_has_one_throw_of_the_dice(
 
 async def test_first_caller_silences_others(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTICES, "hard", 1.0)
-    monkeypatch.setattr(company, "MIN_SECONDS", 1000.0)
-    monkeypatch.setattr(company, "MAX_SECONDS", 1000.0)
+    monkeypatch.setattr(company, "CALL_MIN_SECONDS", 1000.0)
+    monkeypatch.setattr(company, "CALL_MAX_SECONDS", 1000.0)
     session = await ann_has_said_nothing(rig)
     rig.sessions.company.look(session)
     assert is_calling(rig, session)

@@ -8,7 +8,7 @@ import pytest
 from bot.engine.cards import RANK_OF, RANKS, Rank
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
-from bot.games.crap.acquiring import Acquire, Believe
+from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
 from bot.sessions import orders, work
@@ -149,6 +149,37 @@ async def test_touched_hand_ends_the_next_move(rig: Rig) -> None:
     assert orders.first_due(session, KEY) is None
 
 
+async def test_gains_of_the_own_last_move_end_no_plan(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    others = [seat for seat in range(3) if seat != asker]
+    rank = next(RANK_OF[card] for card in state_of(session).hands[others[0]] if card != "JK")
+    before = len(state_of(session).hands[asker])
+    await acquire(rig, session, rank)
+    await decide(rig, session, asker, "next", "recycle")
+    for seat in others:
+        assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Believe())) is None
+
+    assert len(state_of(session).hands[asker]) > before
+    assert own(session, asker) == [("next", None)]
+    for seat in others:
+        assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(Recycle())) is None
+    await act(rig, session)
+    assert own(session, asker) == [("next", "used")]
+
+
+async def test_a_card_lost_after_the_own_move_ends_the_plan(rig: Rig) -> None:
+    session = await table_of(rig)
+    asker = state_of(session).turn
+    held = {RANK_OF[card] for card in state_of(session).hands[asker] if card != "JK"}
+    await acquire(rig, session, next(rank for rank in RANKS if rank not in held))
+    await decide(rig, session, asker, "next", "recycle")
+    caller = (asker + 1) % 3
+    assert await rig.sessions.act(session, PLAYERS[caller], MakeMove(CallBluff())) is None
+
+    assert own(session, asker) == [("next", "touched")]
+
+
 async def test_the_owner_may_answer_first(rig: Rig) -> None:
     session = await table_of(rig)
     asker = state_of(session).turn
@@ -197,6 +228,19 @@ async def test_a_computer_that_sits_in_follows_no_order(rig: Rig) -> None:
     assert own(session, one) == []
     assert await rig.sessions.act(session, PLAYERS[one], ComeBack()) is None
     assert session.scene(one).orders == ()
+
+
+async def test_nothing_is_decided_while_a_computer_sits_in(rig: Rig) -> None:
+    session = await table_of(rig)
+    one = (state_of(session).turn + 1) % 3
+    assert await rig.sessions.act(session, PLAYERS[one], SitIn()) is None
+    refused = await rig.sessions.act(session, PLAYERS[one], Decide("acquire", "4"))
+
+    assert isinstance(refused, Refusal)
+    assert own(session, one) == []
+    assert session.scene(one).plans == {}
+    assert await rig.sessions.act(session, PLAYERS[one], ComeBack()) is None
+    assert "acquire" in session.scene(one).plans
 
 
 async def test_orders_go_with_their_owner(rig: Rig) -> None:

@@ -13,10 +13,13 @@ import msgspec
 
 from bot.games import GAMES
 from bot.sessions.work import POINTS
+from bot.storage.records import SLOW, PaceName
 from tests.helpers.figures import Figures
 from tests.simulation.run import Report, Run
 from tests.simulation.tally import PAIRS, Tally, died_at
 
+Plan = tuple[int, str, PaceName | None]
+"""Seed, game and, where it isn't left to the seed, the pace of all tables."""
 ENOUGH = 100
 """With this many runs or more, every fault point must have been used."""
 
@@ -26,8 +29,8 @@ def main() -> int:
     given = arguments()
     games = [given.game] if given.game else list(GAMES)
     if given.seed is not None:
-        return told(Run(given.seed, games[given.seed % len(games)]).play(), given.lines)
-    total, red = many(range(given.first, given.first + given.seeds), games, given.jobs)
+        return told(Run(given.seed, games[given.seed % len(games)], pace=given.pace).play(), given.lines)
+    total, red = many(range(given.first, given.first + given.seeds), games, given.jobs, given.pace)
     if given.figures:
         keep(total, Figures(given.figures, "simulation"))
     if given.counts:
@@ -43,6 +46,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.simulation", description=__doc__)
     parser.add_argument("--seed", type=int, help="play this one and print its end")
     parser.add_argument("--game", choices=list(GAMES), help="only this game")
+    parser.add_argument("--pace", choices=sorted(SLOW), help="only slow tables, at which people decide ahead")
     parser.add_argument("--seeds", type=int, default=ENOUGH, help="play so many")
     parser.add_argument("--first", type=int, default=0, help="from this seed on")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="so many at once")
@@ -63,22 +67,24 @@ def told(report: Report, lines: int) -> int:
     return verdict(report)
 
 
-def many(seeds: range, games: list[str], jobs: int) -> tuple[Tally, int]:
+def many(seeds: range, games: list[str], jobs: int, pace: PaceName | None = None) -> tuple[Tally, int]:
     """Play many runs and print their broken promises. Returns the counts and the number of red runs."""
     began, red, total = time.monotonic(), 0, Tally()
-    for report in played([(seed, games[seed % len(games)]) for seed in seeds], min(jobs, len(seeds))):
+    plans = [(seed, games[seed % len(games)], pace) for seed in seeds]
+    for report in played(plans, min(jobs, len(seeds))):
         total.add(report.tally)
-        red += verdict(report)
+        red += verdict(report, pace)
     done = total.done
     print(
-        f"{len(seeds)} runs, {red} red, {done['moves']} moves, {done['crashes']} crashes, "
+        f"{len(seeds)} runs, {red} red, {done['moves']} moves, "
+        f"{done['moves by orders']} by orders, {done['crashes']} crashes, "
         f"{len(PAIRS)} pairs of place and fault, each at least {total.rarest()} times; "
         f"in {time.monotonic() - began:.0f} s"
     )
     return total, red
 
 
-def played(plans: list[tuple[int, str]], jobs: int) -> Iterator[Report]:
+def played(plans: list[Plan], jobs: int) -> Iterator[Report]:
     """Yield the reports of runs in their order, without their lines."""
     if jobs < 2:
         yield from map(_play, plans)
@@ -87,8 +93,9 @@ def played(plans: list[tuple[int, str]], jobs: int) -> Iterator[Report]:
         yield from pool.imap(_play, plans, chunksize=4)
 
 
-def _play(plan: tuple[int, str]) -> Report:
-    return msgspec.structs.replace(Run(*plan).play(), lines=[])
+def _play(plan: Plan) -> Report:
+    seed, game, pace = plan
+    return msgspec.structs.replace(Run(seed, game, pace=pace).play(), lines=[])
 
 
 def unmet(total: Tally, each: int) -> list[str]:
@@ -108,7 +115,8 @@ def keep(total: Tally, figure: Figures) -> None:
     done, met = total.done, total.met
     moves, runs = done["moves"], done["runs"]
     figure("P2", moves=moves, shown_before_saved=done["P2 broken"])
-    figure("P3", moves=moves, at_once=met["click: F25 two at once"], wrong_answers=done["P3 broken"])
+    at_once, by_orders = met["click: F25 two at once"], done["moves by orders"]
+    figure("P3", moves=moves, by_orders=by_orders, at_once=at_once, wrong_answers=done["P3 broken"])
     figure(
         "P4", moves=moves, delivered_again=met["click: F24 delivered again"], double_effects=done["P4 broken"]
     )
@@ -127,19 +135,20 @@ def keep(total: Tally, figure: Figures) -> None:
     figure("P31", runs=runs, moves=moves)
 
 
-def verdict(report: Report) -> int:
+def verdict(report: Report, pace: PaceName | None = None) -> int:
     """Print the broken promises and the command that repeats the run. Returns 1 if there are any."""
     if not report.breaches:
         return 0
     for breach in report.breaches[:5]:
         print(breach)
-    print(f"  {again(report)}", flush=True)
+    print(f"  {again(report, pace)}", flush=True)
     return 1
 
 
-def again(report: Report) -> str:
+def again(report: Report, pace: PaceName | None = None) -> str:
     """Return the command that repeats a run."""
-    return f"python -m tests.simulation --seed {report.seed} --game {report.game}  # commit {commit()}"
+    paced = "" if pace is None else f" --pace {pace}"
+    return f"python -m tests.simulation --seed {report.seed} --game {report.game}{paced}  # commit {commit()}"
 
 
 def commit() -> str:

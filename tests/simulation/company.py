@@ -9,10 +9,11 @@ from bot.players.computers import LEVELS, people
 from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
 from bot.players.thinker import Thought, at_once
-from bot.sessions import deadlines
+from bot.sessions import deadlines, orders
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, RemoveComputer, SetPace
+from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request
 from bot.storage.records import SECONDS, SLOW, PaceName
@@ -93,8 +94,13 @@ class Company:
         return None
 
     def at_play(self, session: Session, user: int) -> Request | None:
-        """Return a request of a present player, about their own seat or an absent player's."""
+        """Return a request of a present player, about their next decisions, their seat or an absent player's."""
         chance, record, seat = self._world.chance, session.record, session.seat_of(user)
+        plans = {} if seat is None else orders.plans(session, seat)
+        if plans and chance.random() < 0.15:
+            kind = chance.choice(list(plans))
+            value = chance.choice((None, *plans[kind]))
+            return TakeBack(kind) if value is None else Decide(kind, value)
         if not self._world.weather.absent:
             return None
         if seat is not None and deadlines.is_away(record, seat) and chance.random() < 0.3:

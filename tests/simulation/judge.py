@@ -17,7 +17,7 @@ from bot.sessions.sessions import Request
 from bot.sessions.view import NO_CLICK, Click
 from bot.storage import rows
 from bot.storage.records import Played, Record
-from tests.simulation import clocks, ledger
+from tests.simulation import clocks, ledger, planned
 from tests.simulation.calls import DONE, FASTER, SEEN, UNSAVED, Call
 from tests.simulation.company import is_played
 from tests.simulation.database import Database, Saved
@@ -35,7 +35,7 @@ def check(world: World, database: Database, people: People) -> None:
             continue
         saved = [one for one in database.saved if one.change.record.id == table.session_id]
         line = Line(saved, table.game)
-        for what in (*_order(line), *_replay(line, database)):
+        for what in (*_order(line), *_replay(line, database), *planned.check(line)):
             world.wrong("P3", what)
         calls = [call for call in people.calls if call.session_id == table.session_id]
         if not world.breaches:
@@ -59,7 +59,7 @@ def _readable(breaches: Iterator[str]) -> Iterator[str]:
 
 
 def _order(line: Line) -> Iterator[str]:
-    revisions = [one.change.record.revision for one in line.saved]
+    revisions = [one.change.record.revision for one in line.saved if not one.change.is_secret]
     if revisions != list(range(1, len(revisions) + 1)):
         yield f"table {line.last.id} was saved as {revisions}"
 

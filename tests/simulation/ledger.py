@@ -7,7 +7,7 @@ from bot.engine.chance import SeededChance
 from bot.engine.notation import parse_move
 from bot.players.policies import POLICIES
 from bot.storage.records import Record
-from tests.simulation import clocks
+from tests.simulation import clocks, planned
 from tests.simulation.database import Saved
 from tests.simulation.line import Line
 from tests.simulation.world import World
@@ -41,6 +41,9 @@ def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Fou
         return
     if before.at_play[seat] >= 0:
         if str(line.game.forced(line.states[before.revision], seat)) == played.move:
+            return
+        if planned.order_of(line, before, played) is not None:
+            world.tally.done["moves by orders"] += 1
             return
         yield "P3", f"{played.move} at {at} was made for seat {seat}, whose player has not asked for it"
         return

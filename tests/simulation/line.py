@@ -9,12 +9,17 @@ from tests.simulation.database import Saved
 
 
 class Line:
-    """The changes of one session in their order, with the state after each."""
+    """The changes of one session in their order, with the state after each.
+
+    Secret ones have the revision of the change before.
+    """
 
     def __init__(self, saved: list[Saved], game: AnyGame) -> None:
         self.saved = saved
         self.game = game
-        self.by_revision: dict[int, Saved] = {one.change.record.revision: one for one in saved}
+        self.by_revision: dict[int, Saved] = {
+            one.change.record.revision: one for one in saved if not one.change.is_secret
+        }
         self.states: dict[int, Any] = {}
         self._sessions: dict[int, Session] = {}
 

@@ -50,6 +50,8 @@ class Calling:
         reasons: Counter[int] = Counter()
         for one in self._database.saved:
             record = one.change.record
+            if one.change.is_secret:
+                continue  # what is owed was counted before
             for user, owing in zip(record.players, record.owing, strict=False):
                 reasons[user] += (owing.asked == record.revision) + (owing.timed == record.revision)
         made = Counter(

@@ -11,7 +11,7 @@ import msgspec
 from bot.delivery.wanted import Paces
 from bot.games import GAMES
 from bot.sessions import memory, work
-from bot.storage.records import LIVE, Record
+from bot.storage.records import LIVE, PaceName, Record
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
 from tests.simulation.calls import Table
@@ -53,11 +53,19 @@ class Run:
     """The run of a seed."""
 
     def __init__(
-        self, seed: int, game_id: str, weather: Weather | None = None, dies_at: dict[str, int] | None = None
+        self,
+        seed: int,
+        game_id: str,
+        weather: Weather | None = None,
+        dies_at: dict[str, int] | None = None,
+        *,
+        pace: PaceName | None = None,
     ) -> None:
         chance = Random(f"plan {seed} {game_id}")
+        weather = mixed(chance) if weather is None else weather
+        weather = weather if pace is None else msgspec.structs.replace(weather, pace=pace)
         self.seed, self.game_id = seed, game_id
-        self.world = World(seed, mixed(chance) if weather is None else weather, dies_at)
+        self.world = World(seed, weather, dies_at)
         self.database = Database(self.world)
         self.discord = Discord(self.world, self.database)
         number = 2 if self.world.weather.hasty else 1

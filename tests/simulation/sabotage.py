@@ -25,13 +25,14 @@ from bot.engine.chance import Seat
 from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
-from bot.sessions import deadlines, frame, lobby, play
+from bot.sessions import deadlines, frame, lobby, orders, play
 from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
 from bot.sessions.company import deciding
+from bot.sessions.orders import TakeBack
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
-from bot.sessions.view import Change, MentionAt, Spot, View
+from bot.sessions.view import NO_CLICK, Change, Click, MentionAt, Spot, View
 from bot.sessions.work import Agenda, Key, Work
 from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
@@ -45,14 +46,15 @@ Planted = AbstractContextManager[Any]
 
 def show_before_saving() -> Planted:
     async def hasty(
-        sessions: Sessions, session: Session, made: Change, commit: Commit, _after: Session
+        sessions: Sessions, session: Session, made: Change, click: Click = NO_CLICK, *, shows: bool = True
     ) -> None:
+        commit = await sessions._commit(session, made, click)
         session.adopt(made)
         sessions.show(session)
         await sessions.store.commit(commit)
-        sessions.clocks.arm(session.record.id, session.record.deadline)
+        sessions.see(session, only_clock=not shows)
 
-    return patch.object(Sessions, "_store_and_adopt", hasty)
+    return patch.object(Sessions, "_save", hasty)
 
 
 def answer_before_saving() -> Planted:
@@ -370,6 +372,21 @@ def call_by_mention_players_who_were_called_by_dm() -> Planted:
     return patch.object(Seats, "_summon", _summon)
 
 
+def let_orders_act_at_once() -> Planted:
+    return patch.object(orders, "pause", lambda *_, **__: 0.0)
+
+
+def let_orders_outlive_the_time_of_their_owners() -> Planted:
+    return patch.object(orders, "ended", lambda attendance, *_: attendance)
+
+
+def let_orders_act_after_they_were_taken_back() -> Planted:
+    def deaf(asked: TakeBack, table: View, *_: Any) -> Change:
+        return orders.secretly(table, table.record.attendance.orders)
+
+    return patch.object(TakeBack, "change", deaf)
+
+
 class Sabotage(NamedTuple):
     """A planted fault, the promise it breaks, and weather in which it's found soon."""
 
@@ -427,6 +444,9 @@ SABOTAGES = (
         "P15",
         Weather(outages=True, computers=2, ended=True),
     ),
+    Sabotage(let_orders_act_at_once, "P3", Weather(pace="slow-1")),
+    Sabotage(let_orders_outlive_the_time_of_their_owners, "P3", Weather(pace="slow-1", silent=1)),
+    Sabotage(let_orders_act_after_they_were_taken_back, "P3", Weather(pace="slow-1")),
     Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
     Sabotage(call_by_mention_players_who_were_called_by_dm, "P6", Weather(slow=True, ended=True)),
 )

@@ -16,8 +16,9 @@ from bot.engine.chance import Seat
 from bot.rendering import absent, calls, pages
 from bot.rendering.page import Block, Page, Text
 from bot.rendering.scene import Scene
+from bot.sessions import orders
 from bot.sessions.session import Session
-from bot.storage.records import Record
+from bot.storage.records import Commit
 from tests.simulation.calls import PROMPT, Table
 from tests.simulation.discord import marks
 from tests.simulation.people import People
@@ -148,7 +149,7 @@ class Look:
 
     def _may_answer(self) -> set[Seat]:
         """Return the players who may answer at the table, whose hands follow later."""
-        calls = [_asked(saved.change.record) for saved in self.saved]
+        calls = [_asked(saved.change) for saved in self.saved]
         called = next((one for one in reversed(calls) if one), set())
         asked = self.session.scene(None).deciders
         return {seat for seats in (called, asked) if len(seats) > 1 for seat in seats}
@@ -266,8 +267,18 @@ class Look:
         if self.record.is_idle or self.record.is_alone:
             return
         for seat in self.session.scene(None).deciders:
+            if self._is_decided(seat):
+                continue
             if self.record.at_play[seat] > 0 and is_asked(seat) and not self._is_called(seat):
                 yield f"{self.record.players[seat]} at table {self.record.id} was not called"
+
+    def _is_decided(self, seat: Seat) -> bool:
+        """Whether an order answers for a seat, or did until its player took it back, being there."""
+        since, user = self._asked_at(seat), self.record.players[seat]
+        theirs = {call.interaction_id for call in self.people.calls if call.user == user}
+        secret = [one for one in self.saved if one.change.is_secret and one.at >= since]
+        is_there = any(one.change.interaction_id in theirs for one in secret)
+        return is_there or orders.acting(self.session, seat) is not None
 
     def _is_called(self, seat: Seat) -> bool:
         user, here = self.record.players[seat], self.record.channel_id
@@ -367,7 +378,7 @@ class Look:
             user: f"User {user}" for user in scene.players if user > 0 and user not in self.discord.nameless
         }
         owners = self.session.owners(known)
-        return msgspec.structs.replace(scene, names=self.session.called(known), owners=owners)
+        return msgspec.structs.replace(scene, names=self.session.called(owners), owners=owners)
 
     def _is_quiet(self, seat: Seat) -> bool:
         """Whether a player is in their quiet hours, or has just left them."""
@@ -376,7 +387,7 @@ class Look:
 
     def _asked_at(self, seat: Seat) -> float:
         """Return when a seat's player was last asked for a decision, or 0."""
-        return max((one.at for one in self.saved if seat in _asked(one.change.record)), default=0.0)
+        return max((one.at for one in self.saved if seat in _asked(one.change)), default=0.0)
 
     def _news_at(self) -> float:
         """Return when the deal or the result was last to be posted, or 0."""
@@ -426,6 +437,7 @@ def _bare(page: Page) -> Page:
     return msgspec.structs.replace(page, blocks=blocks)
 
 
-def _asked(record: Record) -> set[Seat]:
-    """Return the seats whose players have just been asked for a decision."""
-    return {seat for seat, owing in enumerate(record.owing) if owing.asked == record.revision}
+def _asked(change: Commit) -> set[Seat]:
+    """Return the seats whose players have just been asked for a decision. What's secret asks nobody."""
+    at = None if change.is_secret else change.record.revision
+    return {seat for seat, owing in enumerate(change.record.owing) if owing.asked == at}

@@ -93,6 +93,6 @@ def test_cancelled_move_is_complete_or_absent() -> None:
         world.end_life(0)
 
     names = {code.co_name for code, _ in cancelled_at}
-    assert {"act", "_do", "_carry_out", "_save", "_store_and_adopt", "write"} <= names
+    assert {"act", "_do", "_carry_out", "_save", "write"} <= names
     assert made > 0
     assert world.breaches == []

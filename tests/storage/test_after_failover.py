@@ -10,7 +10,7 @@ import pytest
 
 from bot.config import Server
 from bot.process.doctor import examine
-from bot.process.finding import Finding
+from bot.process.findings import Finding
 from bot.storage.errors import InUse, Unreachable
 from bot.storage.postgres import PostgresEngine
 from bot.storage.postgres_tools import connection_to

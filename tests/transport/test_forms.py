@@ -1,7 +1,7 @@
 """Simpler forms of a page: what is kept of it when Discord doesn't take it whole."""
 
 from bot.rendering import pages
-from bot.rendering.page import Action, Button, Buttons, Choice, Page, Picture, Select, Text
+from bot.rendering.page import Action, Button, Buttons, Choice, Page, Picture, Select, Text, text_page
 
 ACT = Action(session_id=7, revision=3, act="move acquire rank:K")
 HAND = Button("My hand", Action(session_id=7, revision=3, act="hand"), "green")
@@ -50,7 +50,7 @@ def test_what_must_be_kept_stands_in_every_form_and_a_simple_form_stays_as_it_is
 
 
 def test_a_page_without_controls_gets_none_in_its_simpler_forms() -> None:
-    sentence = pages.said("The game is over.")
+    sentence = text_page("The game is over.")
 
     assert pages.plain(sentence) == sentence
     assert [type(block) for block in pages.brief(sentence).blocks] == [Text]

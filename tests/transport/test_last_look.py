@@ -12,7 +12,7 @@ from bot.cluster.leases import LEASE_SECONDS
 from bot.cluster.member import Member
 from bot.delivery.errors import Unknown
 from bot.delivery.transport import DiscordTransport, LastLook
-from bot.rendering import pages
+from bot.rendering.page import text_page
 from bot.storage.groups import Lease
 from tests.discord_http.stand_in import StandIn
 from tests.helpers.alone import ALONE
@@ -20,7 +20,7 @@ from tests.sabotage.planting import Planted, sabotaged
 
 CHANNEL = 10
 LEASE = Lease(number=0, first_shard=0, shards=1, total=1, holder="one", fence=1, mark=0)
-PAGE = pages.said("A page.")
+PAGE = text_page("A page.")
 
 
 class Sleeper:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
-from bot.delivery.layouts import layout
-from bot.rendering.page import Action, Block, Button, Choice, Link, Page, Section, Select
+from discord import ui
+
+from bot.delivery.layouts import MAX_COMPONENTS, layout
+from bot.rendering.page import Action, Block, Button, Buttons, Choice, Link, Page, Section, Select, Text
 
 ACT = Action(session_id=1, revision=2, act="open crap")
 
@@ -49,3 +51,23 @@ def test_the_text_of_a_section_counts_as_text_of_its_page() -> None:
 
     assert page.text == "**Skrap**"
     assert page.digest() != Page((Section("**Skrap**", Button("Close", ACT)),)).digest()
+
+
+def test_page_of_many_sections_keeps_all_its_buttons() -> None:
+    sections = [Section(f"Set {number}", Button(f"Score {number}", ACT)) for number in range(13)]
+    rows = [Buttons(tuple(Button(f"{row}{place}", ACT) for place in range(5))) for row in range(3)]
+
+    view, _ = layout(Page((Text("Your turn. Pick one."), *sections, *rows)))
+
+    labels = [item.label for item in view.walk_children() if isinstance(item, ui.Button)]
+    assert len(labels) == 13 + 15
+    assert labels[:13] == [f"Score {number}" for number in range(13)]
+    assert view.total_children_count <= MAX_COMPONENTS
+
+
+def test_page_of_few_sections_keeps_them_beside_their_texts() -> None:
+    sections = [Section(f"Set {number}", Button(f"Score {number}", ACT)) for number in range(13)]
+
+    view, _ = layout(Page(tuple(sections)))
+
+    assert sum(isinstance(item, ui.Section) for item in view.walk_children()) == 13

@@ -7,11 +7,11 @@ import pytest
 
 from bot.delivery.limits import SCAN_SECONDS, keep_limits
 from bot.delivery.transport import DiscordTransport
-from bot.rendering import pages
+from bot.rendering.page import text_page
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn
 
-PAGE = pages.said("A page.")
+PAGE = text_page("A page.")
 
 
 async def cancelled_twice(post: "asyncio.Task[int]", after: int) -> None:

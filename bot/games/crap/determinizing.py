@@ -15,9 +15,6 @@ from bot.games.crap.notes import CLAIMED, CrapNotes, Known
 from bot.games.crap.state import Acquisition, Ballot, Pending, State
 from bot.games.crap.voting import majority, still_to_vote, voters
 
-HONEST: Final = 4
-BLUFFS: Final = 1
-"""How players are believed to acquire before anything is known of them: four times of five honestly."""
 PAIRED: Final = 0.5
 """How often an honest acquirer holds a second card of the rank."""
 MAX_OF_A_RANK: Final = 3
@@ -31,7 +28,7 @@ def determinize(seen: State, notes: CrapNotes, chance: Chance) -> State:
     for seat in range(len(seen.hands)):
         if seat != notes.seat:
             sizes = [len(zone[seat]) for zone in (seen.hands, seen.protected, seen.placed)]
-            held = _dealt(deck, sum(sizes), notes.of(seat), _claims(seen, seat), chance)
+            held = _dealt(deck, sum(sizes), notes.of(seat), _claims(seen, notes, seat), chance)
             for zone, part in zip(zones, _parted(held, sizes, chance), strict=True):
                 zone[seat] = tuple(part)
     hands, protected, placed = map(tuple, zones)
@@ -87,19 +84,19 @@ def _unseen(seen: State) -> tuple[Card, ...]:
     return in_order(unseen)
 
 
-def _claims(seen: State, seat: Seat) -> tuple[Rank, ...]:
-    """The rank that this player is asking for now."""
-    return (seen.pending.rank,) if isinstance(seen.pending, Acquisition) and seen.turn == seat else ()
+def _claims(seen: State, notes: CrapNotes, seat: Seat) -> dict[Rank, float]:
+    """Return the rank that this player is asking for now, and how likely they hold it."""
+    if not isinstance(seen.pending, Acquisition) or seen.turn != seat:
+        return {}
+    rank = seen.pending.rank
+    return {rank: notes.honesty(seat, rank)}
 
 
-def honesty(known: Known) -> float:
-    """Return how often a player acquires honestly, as far as that came out."""
-    honest = HONEST + known.honest
-    return honest / (honest + BLUFFS + known.bluffs)
+def _dealt(deck: Deck, size: int, known: Known, claims: Mapping[Rank, float], chance: Chance) -> list[Card]:
+    """The cards of a player: those that are known, those that are likely, and others that are possible.
 
-
-def _dealt(deck: Deck, size: int, known: Known, claims: tuple[Rank, ...], chance: Chance) -> list[Card]:
-    """The cards of a player: those that are known, those that are likely, and others that are possible."""
+    `claims` are ranks they ask for, and how likely they hold them.
+    """
     held = deck.take_some(known.cards, size)
     held += deck.take_ranks(
         chain.from_iterable([rank] * known.ranks[rank] for rank in known.ranks), size - len(held)
@@ -107,7 +104,7 @@ def _dealt(deck: Deck, size: int, known: Known, claims: tuple[Rank, ...], chance
     none: set[Rank] = set()
     expected = known.likely | {rank: CLAIMED for rank in claims if not known.count(rank)}
     for rank, count in expected.items():
-        if _happens(honesty(known), chance):
+        if _happens(claims.get(rank, known.honesty()), chance):
             more = 1 if rank in claims and _happens(PAIRED, chance) else 0
             held += deck.take_ranks([rank] * (count + more), size - len(held))
         else:

@@ -19,6 +19,13 @@ CLAIMED: Final = 1
 """How many cards an acquirer probably holds whom nobody called."""
 DEFENDED: Final = 3
 """How many cards a player probably keeps who has called a bluff."""
+HONEST: Final = 4
+BLUFFS: Final = 1
+"""How often players are taken to have been honest, and to have bluffed, before anything came out."""
+TEMPTED: Final = 2
+"""How often they're taken to have bluffed for a rank that others were seen to hold."""
+SURE: Final = 0.98
+"""The honesty of players who have shown a card of the rank. It may be gone without a trace."""
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -40,6 +47,11 @@ class Known(msgspec.Struct, frozen=True):
     def count(self, rank: Rank) -> int:
         """Return how many cards of a rank they certainly hold."""
         return self.ranks.get(rank, 0) + sum(RANK_OF.get(card) == rank for card in self.cards)
+
+    def honesty(self, bluffs: int = BLUFFS) -> float:
+        """Return how often they acquire honestly, who are taken to have bluffed so often before."""
+        honest = HONEST + self.honest
+        return honest / (honest + bluffs + self.bluffs)
 
 
 class Asking(msgspec.Struct, frozen=True):
@@ -63,6 +75,14 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
     def of(self, seat: Seat) -> Known:
         """Return what is known of a player."""
         return self.players[seat] if seat < len(self.players) else _NOTHING
+
+    def honesty(self, seat: Seat, rank: Rank) -> float:
+        """Return how likely a player who asks for a rank holds it. Less so if others are seen to."""
+        known = self.of(seat)
+        if known.count(rank):
+            return SURE
+        is_tempting = any(one.count(rank) for other, one in enumerate(self.players) if other != seat)
+        return known.honesty(TEMPTED if is_tempting else BLUFFS)
 
 
 def noted(notes: CrapNotes, events: Sequence[Event]) -> CrapNotes:

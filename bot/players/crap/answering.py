@@ -5,16 +5,13 @@ from typing import Final
 from bot.engine.cards import RANK_OF
 from bot.engine.moves import Move
 from bot.games.crap import acquiring, voting
-from bot.games.crap.notes import CrapNotes
+from bot.games.crap.notes import BLUFFS, TEMPTED, CrapNotes, Known
 from bot.games.crap.state import State
 from bot.players.crap.outlook import PLACE, SHARE, outlook, standings
 from bot.players.policy import View
 
-HONEST: Final = 4
-BLUFFS: Final = 1
-"""How often players are taken to have been honest, and to have bluffed, before anything came out."""
-SELDOM: Final = 0.02
-"""How often someone bluffs who has shown a card of the rank. It may be gone without a trace."""
+SEVERAL: Final = 2
+"""Players who hold so many of a rank were mostly seen to get them."""
 PAID: Final = 8.0
 """The price of a wrong call, in points."""
 UNCERTAIN: Final = 3.0
@@ -30,23 +27,18 @@ def answer(state: State, view: View) -> Move:
     if not own and view.notes is None:
         return acquiring.BELIEVE  # the others of a sampled game: they know too little to call
     seen, place = outlook(state, view), PLACE[rank]
-    if seen.known[state.turn][place] >= 1:
-        bluff = SELDOM
-    else:
-        bluff = _bluffing(state, view) if seen.left[place] else 1.0
+    honesty = _honesty(state, view, own) if seen.left[place] else 0.0
     saved = seen.prices[place] * SHARE[own] + PAID / 2 / len(state.others(view.seat))
-    gain = bluff * saved - (1 - bluff) * PAID
+    gain = (1 - honesty) * saved - honesty * PAID
     gain += UNCERTAIN * (view.rng.random() - 0.5) + BOLDER * view.play_style.bold
     return acquiring.CALL_BLUFF if gain > 0 else acquiring.BELIEVE
 
 
-def _bluffing(state: State, view: View) -> float:
-    """Return how often the acquirer bluffs, as far as it came out at this table."""
-    honest, bluffs = HONEST, BLUFFS
+def _honesty(state: State, view: View, own: int) -> float:
+    """Return how likely the acquirer holds the rank, as far as this table has shown."""
     if isinstance(view.notes, CrapNotes):
-        known = view.notes.of(state.turn)
-        honest, bluffs = honest + known.honest, bluffs + known.bluffs
-    return bluffs / (honest + bluffs)
+        return view.notes.honesty(state.turn, state.acquisition.rank)
+    return Known().honesty(TEMPTED if own >= SEVERAL else BLUFFS)
 
 
 def vote(state: State, view: View) -> Move:

@@ -25,6 +25,8 @@ HARM: Final = 1.0
 CALLED: Final = 0.05
 """How often a bluff is called for no reason, and more for each card that someone would lose."""
 CALLED_MORE: Final = 0.25
+DARING: Final = 0.15
+"""In how many turns a bluff comes into question. Who bluffs whenever it pays is always called."""
 MIN_KNOWN: Final = 1.5
 """How many of a rank must be known before a player asks for it without holding one."""
 REWARD: Final = 0.36
@@ -71,7 +73,8 @@ def turn(state: State, view: View) -> Move:
         return sets[0]
     best: Move = recycling.RECYCLE
     most, random = -math.inf, view.rng.random
-    for move, worth in weighed(state, view, seen):
+    dares = random() < DARING * (1 + view.play_style.bold)
+    for move, worth in weighed(state, view, seen, bluffs=dares):
         mixed = worth + NOISE * random()
         if mixed > most:
             best, most = move, mixed
@@ -100,8 +103,8 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
     ]
 
 
-def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """Return all actions except sets, and their worth."""
+def weighed(state: State, view: View, seen: Outlook, *, bluffs: bool = True) -> list[tuple[Move, float]]:
+    """Return all actions except sets, and their worth. Bluffs only if asked for."""
     hands, others, play_style = state.hands, state.others(view.seat), view.play_style
     harm = HARM / len(others)
     target = max([(len(hands[other]), other) for other in others])[1]
@@ -113,7 +116,7 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
     lean = LEAN * (play_style.haste - play_style.hoard)
     found: list[tuple[Move, float]] = [
         (recycling.RECYCLE, FRESH + lean - hand_worth(seen.held, seen.prices)),
-        *_acquires(seen, harm, LEAN * play_style.bold),
+        *_acquires(seen, harm, LEAN * play_style.bold, bluffs=bluffs),
         (_CHALLENGES[target], CARD * REWARD * gain + LEAN * play_style.spite),
         (_COOPERATES[partner], CARD * (1 - harm) - LEAN * play_style.hoard),
     ]
@@ -138,7 +141,7 @@ def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float
     return [(protecting.Protect(card), LEAN * 2 * view.play_style.hoard) for card in cards[:1]]
 
 
-def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, float]]:
+def _acquires(seen: Outlook, harm: float, bolder: float, *, bluffs: bool) -> list[tuple[Move, float]]:
     """The ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
     held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
     found: list[tuple[Move, float]] = []
@@ -146,7 +149,7 @@ def _acquires(seen: Outlook, harm: float, bolder: float) -> list[tuple[Move, flo
         count, sure = held[place], 0.0
         for row in known:
             sure += row[place]
-        if not count and sure < MIN_KNOWN:
+        if not count and (not bluffs or sure < MIN_KNOWN):
             continue
         step = min(int(unknown[place] * STEPS + 0.5), _MOST)
         before, price = SHARE[count], prices[place]

@@ -106,7 +106,7 @@ function drawSeats(state) {
     const isBack = root.children[at] !== view.node;
     if (isBack) root.insertBefore(view.node, root.children[at] ?? null);
     const person = people.find((one) => one.key === key);
-    view.update(state.seats[key], person, { ...known, language: person.language }, { hint, isReadAloud: key === active, languages: state.languages, threads: state.threads });
+    view.update(state.seats[key], person, { ...known, language: person.language }, { hint, isReadAloud: key === active, languages: state.languages, threads: state.threads, people, menus: state.menus });
     if (isBack) view.appear();
     if (opening.has(key)) view.open(opening.get(key));
     opening.delete(key);
@@ -114,7 +114,8 @@ function drawSeats(state) {
   // Who has begun to write, or began by key, goes on there.
   if (isFirst) welcome.moveDrafts((key) => viewOf(people.find((one) => one.key === key)));
   if (used) views.get(active)?.enter(used.matches("input"));
-  tip.update(people, new Map(shown.map((key) => [key, views.get(key)])));
+  // Someone alone with computers needs no dot to know who acts.
+  tip.update(state.table ? people : [], new Map(shown.map((key) => [key, views.get(key)])));
   document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · ${TITLE}` : TITLE;
 }
 

@@ -2,8 +2,10 @@
 
 import { relative, written } from "./clock.js";
 import { el } from "./dom.js";
+import { named } from "./people.js";
 
-// `names` and `channels` map ids to what is shown for them; `open(place)` shows a conversation.
+// `names` and `channels` map ids to what is shown for them; `open(place)` shows a conversation, and `meet(id, at)`
+// the menu of one of the `others`.
 export function markdown(text, known) {
   return blocks(text.split("\n"), known);
 }
@@ -100,7 +102,7 @@ const RULES = [
   [/^\*(?=\S)([\s\S]*?\S)\*(?!\*)/, (found, known) => el("em", {}, inline(found[1], known))],
   [/^_(?=\S)([\s\S]*?\S)_(?![A-Za-z0-9_])/, (found, known) => el("em", {}, inline(found[1], known))],
   [/^~~([\s\S]+?)~~/, (found, known) => el("s", {}, inline(found[1], known))],
-  [/^<@!?(\d+)>/, (found, known) => el("span", { class: "mention" }, `@${known.names[found[1]] ?? "unknown"}`)],
+  [/^<@!?(\d+)>/, (found, known) => named(found[1], `@${known.names[found[1]] ?? "unknown"}`, "mention", known)],
   [/^<#(\d+)>/, (found, known) => place(known.channels[found[1]], known)],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (found, known) => time(Number(found[1]), found[2], known.language)],
   [/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (found, known) => link(found[2], inline(found[1], known))],

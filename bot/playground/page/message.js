@@ -4,6 +4,7 @@ import { written } from "./clock.js";
 import { component } from "./component.js";
 import { button, el } from "./dom.js";
 import { markdown } from "./markdown.js";
+import { named } from "./people.js";
 
 const COLOURS = 8;
 
@@ -21,14 +22,14 @@ export function draw(message, hands, isFollowing) {
     data: { id: message.id },
     "aria-label": `${name}, ${time}`,
   });
-  if (!isFollowing) node.append(avatar(name, message.bot), head(name, message.bot, time));
+  if (!isFollowing) node.append(avatar(name, message.bot), head(message, name, time, hands.known));
   node.append(body(message, hands));
   return node;
 }
 
-function head(name, isBot, time) {
-  const mark = isBot && el("span", { class: "app" }, "APP");
-  return el("div", { class: "head" }, el("span", { class: "name" }, name), mark || null,
+function head(message, name, time, known) {
+  const mark = message.bot && el("span", { class: "app" }, "APP");
+  return el("div", { class: "head" }, named(message.author, name, "name", known), mark || null,
     el("span", { class: "when" }, time));
 }
 

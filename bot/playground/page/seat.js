@@ -4,6 +4,7 @@ import { announce, button, el, freshId } from "./dom.js";
 import { avatar } from "./message.js";
 import { ask } from "./net.js";
 import { Pane } from "./pane.js";
+import { openMenu } from "./people.js";
 
 const ROOM_FOR_ONE = 360;
 
@@ -20,6 +21,9 @@ export class SeatView {
     });
     this.tag = el("span", { "aria-hidden": "true" });
     this.closer = button("", () => this.closeDms(), { class: "quiet" });
+    this.members = button("☺\ufe0e", () => this.showMembers(), {
+      class: "quiet members", title: "Members", "aria-label": `Members, for ${person.name}`,
+    });
     this.tablist = el("div", { class: "tabs", role: "tablist", "aria-label": `${person.name}: conversations` });
     this.rooms = el("div", { class: "panes" });
     this.node = el("section", { class: "seat", data: { seat: person.key }, "aria-label": person.name },
@@ -39,7 +43,7 @@ export class SeatView {
     }, "↗", el("span", { class: "unseen" }, `${this.person.name} in a tab of its own`));
     return el("div", { class: "seat-head" },
       el("h2", {}, avatar(this.person.name, false), el("span", {}, this.person.name)),
-      this.tablist, el("div", { class: "quiet speaks" }, this.tag, this.speaks), this.closer, away);
+      this.tablist, el("div", { class: "quiet speaks" }, this.tag, this.speaks), this.members, this.closer, away);
   }
 
   // One more conversation; threads stand between the channel and the DM.
@@ -147,17 +151,21 @@ export class SeatView {
   }
 
   // `hint` stands in a conversation without messages.
-  update(screen, person, known, { hint, isReadAloud, languages, threads }) {
+  update(screen, person, known, { hint, isReadAloud, languages, threads, people, menus }) {
     this.person = person;
+    this.others = people.filter((one) => one.key !== person.key);
+    this.menus = menus;
     this.addThreads(threads);
-    const knowing = { ...known, open: (place) => this.follow(place) };
+    const inDm = { ...known, open: (place) => this.follow(place) };
+    // Menus of people are for servers.
+    const inServer = { ...inDm, others: new Set(this.others.map((one) => one.id)), meet: (id, at) => this.meet(id, at) };
     this.offer(languages);
     this.closer.textContent = person.closed ? "DMs closed" : "DMs open";
     this.closer.classList.toggle("closed", person.closed);
     this.closer.title = person.closed ? "Let the bot's DMs in again" : "Refuse the bot's DMs, as many users do";
     const news = Object.entries(this.panes).flatMap(([place, pane]) => {
       for (const node of [this.tabs[place], pane.title.firstChild]) markDue(node, person.acts === place);
-      const fresh = pane.update(screen[place], knowing, hint);
+      const fresh = pane.update(screen[place], place === "dm" ? inDm : inServer, hint);
       this.note(place, screen[place], this.isSeen(place) ? [] : fresh);
       return pane.news(fresh);
     });
@@ -188,6 +196,22 @@ export class SeatView {
     } catch (fault) {
       this.panes[this.place].speaker.say(fault.message);
     }
+  }
+
+  showMembers() {
+    const at = this.members;
+    openMenu(at, "Members", this.others.map(({ id, name }) => [name, () => this.meet(id, at)]));
+  }
+
+  // The menu of somebody else. Its answer comes in the conversation that's open, the DM aside.
+  meet(id, at) {
+    const { key, name } = this.others.find((one) => one.id === id);
+    const place = this.place === "dm" ? "channel" : this.place;
+    const use = (entry) => () => {
+      if (place !== this.place) this.open(place);
+      this.panes[place].speaker.act("/menu", { other: key, entry });
+    };
+    openMenu(at, name, this.menus.map((entry) => [entry, use(entry)]));
   }
 
   async closeDms() {

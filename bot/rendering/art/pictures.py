@@ -22,11 +22,11 @@ from bot.rendering.art.palette import Deck
 from bot.rendering.art.plan import (
     DuelPlan,
     Fan,
+    GamesPlan,
     HandPlan,
     LonePlan,
     Part,
     Plan,
-    StripPlan,
     TablePlan,
     drawn,
     in_deck,
@@ -97,7 +97,7 @@ def png(plan: Plan) -> bytes:
         return png_of(strips(parts.painted(plan)), palette(plan.game))
     out = BytesIO()
     canvas = parts.painted(plan)
-    few = canvas.image if isinstance(plan, StripPlan) else reduced(canvas.image, plan.game)
+    few = canvas.image if isinstance(plan, GamesPlan) else reduced(canvas.image, plan.game)
     # Higher levels take twice as long and more, for a tenth of the bytes.
     few.save(out, "PNG", compress_level=1)
     return out.getvalue()

@@ -293,6 +293,8 @@ class LonePlan(msgspec.Struct, frozen=True, gc=False, tag="lone"):
 
     table: TablePlan
     hand: HandPlan
+    own: int = 0
+    """Which of the rows is theirs."""
 
     @property
     def game(self) -> str:
@@ -385,7 +387,7 @@ class CoverPlan(msgspec.Struct, frozen=True, gc=False, tag="cover"):
     """`3-6 players, 20 min`."""
 
 
-class StripPlan(msgspec.Struct, frozen=True, gc=False, tag="strip"):
+class GamesPlan(msgspec.Struct, frozen=True, gc=False, tag="games"):
     """Small covers of several games side by side."""
 
     games: tuple[tuple[str, str], ...]
@@ -431,7 +433,7 @@ class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
     foot: str = ""
 
 
-Plan = TablePlan | HandPlan | LonePlan | DuelPlan | CoverPlan | StripPlan | EndingPlan
+Plan = TablePlan | HandPlan | LonePlan | DuelPlan | CoverPlan | GamesPlan | EndingPlan
 
 
 def drawn(plan: Plan) -> Plan:
@@ -440,7 +442,8 @@ def drawn(plan: Plan) -> Plan:
         case TablePlan():
             return _drawn_table(plan)
         case LonePlan():
-            return LonePlan(_drawn_table(plan.table), replace(plan.hand, asked="", acts=False))
+            hand = replace(plan.hand, asked="", acts=False)
+            return replace(plan, table=_drawn_table(plan.table), hand=hand)
         case DuelPlan():
             far, near = (replace(side, called="") for side in (plan.far, plan.near))
             return replace(plan, far=far, near=near, title="", said=())
@@ -458,5 +461,6 @@ def in_deck(plan: Plan, deck: Deck) -> Plan:
         case TablePlan() | HandPlan() | DuelPlan():
             return replace(plan, deck=deck)
         case LonePlan():
-            return LonePlan(replace(plan.table, deck=deck), replace(plan.hand, deck=deck))
+            table, hand = replace(plan.table, deck=deck), replace(plan.hand, deck=deck)
+            return replace(plan, table=table, hand=hand)
     return plan

@@ -20,6 +20,7 @@ from bot.rendering.art.plan import (
     DuelPlan,
     EndingPlan,
     Fan,
+    GamesPlan,
     HandPlan,
     Heap,
     House,
@@ -31,7 +32,6 @@ from bot.rendering.art.plan import (
     Row,
     Section,
     Side,
-    StripPlan,
     TablePlan,
     Tile,
     Tray,
@@ -79,7 +79,7 @@ def _parts(plan: Plan) -> list[Said]:
             mood = " ".join(plan.mood)
             head = say("{game}: {mood}", game=plan.name, mood=mood) if mood else _ended(plan.name)
             return [whole(head), whole(plan.facts)]
-        case StripPlan():
+        case GamesPlan():
             return [whole(words.listed([name for _, name in plan.games]))]
         case EndingPlan():
             return _ending(plan)

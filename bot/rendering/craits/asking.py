@@ -1,7 +1,7 @@
 """Craits' prompts, time-outs and outcomes."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from bot.engine.cards import RANK_OF, SUIT_OF
 from bot.engine.chance import Seat
@@ -114,7 +114,7 @@ def _name_suit(scene: Scene) -> Ask:
     blind = own_hand(scene) is None
     line = say("Name the first suit, then you'll see your hand") if blind else say("Name the first suit")
     card = words.card(view_of(scene).top or "")
-    return Ask(line, (_small(say("{card} is turned up and counts as your play.", card=card)),))
+    return Ask(line, (words.small(say("{card} is turned up and counts as your play.", card=card)),))
 
 
 def _between(scene: Scene) -> Ask:
@@ -137,24 +137,21 @@ def _own_score(scene: Scene) -> Iterator[str]:
             yield say("That costs you nothing.")
 
 
-def _small(text: str) -> str:
-    return f"-# {text}"
-
-
 def _draw(scene: Scene) -> Ask:
     """Nothing fits: one card, or the count."""
     view = view_of(scene)
     if scene.phase == "count":
         line = say("The count is {number}, and you can't answer", number=view.count)
-        below = (_small(say("Automatically, in a moment.")),) if _draws_by_itself(scene) else ()
+        below = (words.small(say("Automatically, in a moment.")),) if _draws_by_itself(scene) else ()
         return Ask(line, (say("You draw {number}, and your turn is over.", number=view.count), *below))
     line = say("Nothing fits {top}. You draw a card.", top=top_text(scene))
     follower = words.name(scene, _next_turn(scene))
-    if _draws_by_itself(scene):
-        return Ask(
-            line, (_small(say("Automatically, in a moment. Then it's {player}'s turn.", player=follower)),)
-        )
-    return Ask(line, (_small(say("Then it's {player}'s turn.", player=follower)),))
+    then = (
+        say("Automatically, in a moment. Then it's {player}'s turn.", player=follower)
+        if _draws_by_itself(scene)
+        else say("Then it's {player}'s turn.", player=follower)
+    )
+    return Ask(line, (words.small(then),))
 
 
 def _next_turn(scene: Scene) -> Seat:
@@ -171,11 +168,11 @@ def _play(scene: Scene) -> Ask:
     view = view_of(scene)
     if leaves_one(scene):
         warning = say("Forget to say it, and anyone can call you an idiot: draw 2 and lose a turn.")
-        return Ask(_saying(scene), (_small(warning),))
+        return Ask(_saying(scene), (words.small(warning),))
     match scene.phase:
         case "count":
             line = say("The count is {number}: answer it", number=view.count)
-            return Ask(line, (_small(say("Any ace or 2 will do.")),))
+            return Ask(line, (words.small(say("Any ace or 2 will do.")),))
         case "play-again":
             return Ask(say("Play one more on {top}", top=top_text(scene)))
         case "king-run":
@@ -262,10 +259,6 @@ def _told(moment: Moment) -> Iterator[str]:
             yield from filter(None, [SAID(event, moment)])
 
 
-def _is_dealt(_event: Any, moment: Moment) -> bool:
-    return moment.has(dealing.Dealt, dealing.SuitNamed)
-
-
 def _why(event: drawing.DrewCards, moment: Moment) -> str:
     """Return why the viewer drew these cards."""
     before = moment.events[: moment.events.index(event)]
@@ -347,6 +340,5 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             ),
         },
     ),
-    dealing.Hand: own(Either(_is_dealt, Tell("You're dealt {cards}."))),
 }
 """The viewer's part in each event."""

@@ -20,15 +20,13 @@ from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import BACK, Chip, Fan, HandPlan, Heap, Middle, Part, Played, Row, TablePlan
 from bot.rendering.catalog import say, say_as, say_count
-from bot.rendering.craits.drama import DRAMAS
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
-from bot.rendering.craits.headlines import HEADLINES, headline
+from bot.rendering.craits.news import NEWS, under_way
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
 GAINS: Final = (DrewCards,)
 DEALS: Final = (Dealt,)
-GAME: Final = "craits"
 NEAR_CAP: Final = 100
 """The table counts the plays and draws of a hand when this many are left until its cap."""
 
@@ -46,8 +44,8 @@ def table_plan(scene: Scene) -> TablePlan:
     view, lead = view_of(scene), leaders(scene)
     stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
-        GAME,
-        plates.stage(scene, (headline(scene), ""), (*_top(scene), stock), HEADLINES, DRAMAS),
+        scene.game.id,
+        plates.stage(scene, (*_top(scene), stock), NEWS, under_way),
         tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players))),
         style="fans",
         foot=_foot(scene),
@@ -65,7 +63,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if cards is None:
         size = len(view_of(scene).hands[scene.viewer])
         fan = Fan((Part((BACK,) * size),))
-        return HandPlan(GAME, say("Your hand · {number}", number=size), say("suit first"), True, (fan,))
+        title = say("Your hand · {number}", number=size)
+        return HandPlan(scene.game.id, title, say("suit first"), True, (fan,))
     plays = scene.asked and scene.phase in PLAYING
     fits = frozenset(playable(scene)) if plays else None
     fan = Fan(tuple(map(Part, in_parts(cards, order))), playable=fits)
@@ -74,7 +73,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         if plays
         else say("Your hand · {number}", number=len(cards))
     )
-    return HandPlan(GAME, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
+    return HandPlan(scene.game.id, title, _fitting(scene) if plays else "", plays, (fan,), _counts(cards))
 
 
 def hand(scene: Scene) -> str:
@@ -217,27 +216,16 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     is_open = view.revealed and not away
     cost = view.scores.record[-1].of(seat) if is_open and view.scores.record else None
     points = number(total)
+    note = "" if cost is None else say("this hand {points}", points=number(sum(cost)))
     return replace(
-        plates.row(scene, seat),
+        plates.row(scene, seat, away=away, leads=leads, hand=len(hand), points=points, note=note),
         acts=seat in scene.deciders and scene.phase != "between-hands",
-        away=away,
-        leads=leads,
-        hand=None if away else len(hand),
-        note=_note(cost, away=away),
         chip=_chip(seat, scene),
-        points=points,
-        unit=plates.points(points),
         cards=hand if view.revealed else (),
         exact=amount(total),
         board=(say("held {cards}", cards=words.by_rank(hand)),) if is_open and hand else (),
         said=(*([cost_text(*cost)] if cost and cost[1] else []), *_said_of(view, seat)),
     )
-
-
-def _note(cost: tuple[int, int] | None, *, away: bool) -> str:
-    if away:
-        return say("has left")
-    return "" if cost is None else say("this hand {points}", points=number(sum(cost)))
 
 
 def _said_of(view: State, seat: Seat) -> Iterator[str]:

@@ -9,7 +9,7 @@ from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
 from bot.games.craits.count import ADDS
 from bot.games.craits.dealing import NameSuit
-from bot.games.craits.functions import QUEEN_CARDS, effect_of, jack_cards, places_on
+from bot.games.craits.functions import QUEEN_CARDS, jack_cards, places_on
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.games.craits.state import PLAYING
@@ -17,7 +17,7 @@ from bot.rendering import words
 from bot.rendering.art.hands import in_parts
 from bot.rendering.catalog import message, message_count, say, say_count
 from bot.rendering.craits.asking import leaves_one
-from bot.rendering.craits.hands import after, own_hand, view_of
+from bot.rendering.craits.hands import after, effect_now, own_hand, view_of
 from bot.rendering.face import Ask, Offer
 from bot.rendering.hand_rows import lines_of
 from bot.rendering.page import Style
@@ -187,9 +187,7 @@ def _effect(play: Play, scene: Scene, room: int) -> str:
         if play.suit == SUIT_OF[play.card]:
             return say("keep {suit}", suit=sign)
         return say("switch to {suit}", suit=sign)
-    view = view_of(scene)
-    faces = scene.options["faces"]
-    effect = effect_of(play.card, phase=view.phase, king_steps=view.king_steps, faces=faces)
+    effect = effect_now(scene, play.card)
     if len(own_hand(scene) or ()) == 1 and effect in LAST:
         return say(LAST[effect])
     if effect in HITS:
@@ -289,10 +287,10 @@ def _count_now(_move: Draw, moment: Moment) -> int:
 LABELS: Final[Mapping[type[Move], Sentence]] = {
     Play: Either(
         lambda move, _: move.suit and RANK_OF[move.card] == "8",
-        lambda move, _: _suit(move.suit),
+        lambda move, _: words.suit_label(move.suit),
         lambda move, moment: _button(move, moment.scene),
     ),
-    NameSuit: lambda move, _: _suit(move.suit),
+    NameSuit: lambda move, _: words.suit_label(move.suit),
     Draw: Either(_count_now, Tell("Draw {number} now", number=_count_now)),
     Idiot: lambda move, moment: _named(
         move.player, moment.scene, MAX_LABEL_CHARACTERS, message("{player} · 1 card")
@@ -320,10 +318,6 @@ def play_name(play: Play) -> str:
     return say("{card} for {suit}", **facts)
 
 
-def _suit(suit: str) -> str:
-    return f"{words.first_large(words.suit_name(suit))} {words.SUIT_SIGN[suit]}"
-
-
 def style(move: Move, scene: Scene) -> Style:
     """Of the suits for an eight only the first is blue: the hand has most of it."""
     if isinstance(move, Play) and RANK_OF[move.card] == "8":
@@ -337,12 +331,12 @@ def question(form: str, scene: Scene) -> Ask | None:
     if verb == "idiot":
         if not any(seat != scene.viewer for seat in _singles(scene)):
             return Ask(say("Nobody else has one card"))
-        return Ask(say("Who forgot to say it?"), (f"-# {say('A wrong call costs nothing.')}",))
+        return Ask(say("Who forgot to say it?"), (words.small(say("A wrong call costs nothing.")),))
     card = next((one.partition(":")[2] for one in options if one.startswith("card:")), "")
     if verb != "play" or card not in NAMEABLE:
         return None
     held = [say_count(*SUITS_HELD[suit], count) for suit, count in _suits_left(card, scene) if count]
-    below = (f"-# {say('You hold {suits}.', suits=', '.join(held))}",) if held else ()
+    below = (words.small(say("You hold {suits}.", suits=", ".join(held))),) if held else ()
     return Ask(say("{card}: which suit?", card=words.card(card)), below)
 
 

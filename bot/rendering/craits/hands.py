@@ -6,6 +6,7 @@ from bot.engine.cards import Card, Suit
 from bot.engine.chance import Seat
 from bot.engine.view import is_covered
 from bot.games.craits.cards import NAMEABLE
+from bot.games.craits.functions import Effect, effect_of
 from bot.games.craits.playing import Play
 from bot.games.craits.state import CLOCKWISE, State, seat_after
 from bot.rendering.catalog import say
@@ -43,6 +44,12 @@ def after(scene: Scene, seat: Seat, places: int = 1) -> Seat:
     for _ in range(places):
         seat = view_of(scene).next_seat(seat)
     return seat
+
+
+def effect_now(scene: Scene, card: Card) -> Effect:
+    """Return what a card would do if it were played now."""
+    view, faces = view_of(scene), scene.options["faces"]
+    return effect_of(card, phase=view.phase, king_steps=view.king_steps, faces=faces)
 
 
 def next_dealer(scene: Scene) -> Seat:

@@ -10,12 +10,12 @@ from bot.engine.moves import Move
 from bot.games.craits.cards import NAMEABLE, POINTS
 from bot.games.craits.count import ADDS
 from bot.games.craits.dealing import Deal, NameSuit
-from bot.games.craits.functions import Effect, effect_of, places_on
+from bot.games.craits.functions import Effect, places_on
 from bot.games.craits.one_card import Idiot, OneCard
 from bot.games.craits.playing import Draw, Play
 from bot.rendering import words
 from bot.rendering.craits.controls import play_name
-from bot.rendering.craits.hands import after, own_hand, playable, view_of
+from bot.rendering.craits.hands import after, effect_now, own_hand, playable, view_of
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
 FEW: Final = 2
@@ -37,8 +37,8 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
     if len(playable(moment.scene)) == 1:
-        return "only"
-    effect = _effect(play, moment)
+        return "only suit" if play.card in NAMEABLE else "only"
+    effect = effect_now(moment.scene, play.card)
     if effect == "count":
         return "count"
     if effect not in HITS:
@@ -47,14 +47,9 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
     return "all" if is_all else HITS[effect], _cards(play, moment) <= FEW
 
 
-def _effect(play: Play, moment: Moment) -> Effect:
-    view, faces = view_of(moment.scene), moment.scene.options["faces"]
-    return effect_of(play.card, phase=view.phase, king_steps=view.king_steps, faces=faces)
-
-
 def _victim(play: Play, moment: Moment) -> Seat:
     """Return the player that a card hits. If it hits everyone else, the one with the fewest cards."""
-    scene, effect = moment.scene, _effect(play, moment)
+    scene, effect = moment.scene, effect_now(moment.scene, play.card)
     assert scene.viewer is not None
     if effect == "five":
         hands = view_of(scene).hands
@@ -118,6 +113,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         {
             "last": Tell("{move}: it's your last card.", **MOVE),
             "only": Tell("{move}: nothing else fits.", **MOVE),
+            "only suit": Tell("{move}: nothing else fits, and that suit does best.", **MOVE),
             "count": Tell(
                 "{move}: {player} has to answer a count of {number}, or draw it all.",
                 **HIT,

@@ -11,10 +11,9 @@ from bot.games.craits.one_card import Caught
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
-from bot.rendering.endings import won
-from bot.rendering.face import Ending, Standing
+from bot.rendering.endings import had_left, won
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, ranked
 from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2
@@ -28,32 +27,17 @@ def ending(scene: Scene) -> Ending:
     winners = scene.outcome.winners if scene.outcome else ()
     amount = number(view.scores.totals[winners[0]]) if winners else ""
     hands = len(view.scores.record)
+    left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
+    is_last = scene.outcome is not None and scene.outcome.end == "last-player"
+    gains = [_gains(scene, seat) for seat in range(len(scene.players))]
     return Ending(
         title=won(scene, winners, amount),
-        why=_why(scene),
+        why=say("Everyone else had left.") if is_last else had_left(scene, left),
         length=say_count("one hand", "{number} hands", hands) if hands else "",
-        standings=_standings(scene),
+        standings=ranked(view.scores.totals, gains, low=True, left=left),
         cards=(view.top,) if winners and view.top else (),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
-
-
-def _why(scene: Scene) -> str:
-    """Return the players who left, because their totals can't win."""
-    left = [seat for seat in range(len(scene.players)) if seat not in scene.active]
-    if scene.outcome is not None and scene.outcome.end == "last-player":
-        return say("Everyone else had left.")
-    players = words.names(scene, left)
-    return (
-        say_count("{players} has left.", "{players} have left.", len(left), players=players) if left else ""
-    )
-
-
-def _standings(scene: Scene) -> tuple[Standing, ...]:
-    """The lowest total first. Those who have left come last."""
-    view = view_of(scene)
-    totals = [(seat, view.scores.totals[seat], _gains(scene, seat)) for seat in range(len(scene.players))]
-    return ranked(totals, low=True, left={*range(len(scene.players))}.difference(scene.active))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:

@@ -297,17 +297,17 @@ PRESSURED: Final[Mapping[str, Sentence]] = {
 }
 
 
-def _out(_event: ending.HandEnded, moment: Moment) -> Sequence[Seat]:
+def out(_event: ending.HandEnded, moment: Moment) -> Sequence[Seat]:
     """Return the players without cards."""
     return [one.seat for one in moment.all(ending.PlayerScored) if not one.cards]
 
 
 HAND_ENDED: Final[Mapping[ending.HandEnd, Sentence]] = {
-    "out": Tell("**{player} goes out!**", player=lambda event, moment: moment.names(_out(event, moment))),
+    "out": Tell("**{player} goes out!**", player=lambda event, moment: moment.names(out(event, moment))),
     "count": TellCount(
         "**The count ends, and {players} goes out!**",
         "**The count ends, and {players} go out!**",
-        **counted(_out),
+        **counted(out),
     ),
     "nothing-left": Tell("**Nothing left to draw: the hand ends.**"),
     "cap": Tell("**Enough plays: the hand ends.**"),

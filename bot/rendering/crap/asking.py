@@ -77,41 +77,32 @@ def _stays(safe: Sequence[Card]) -> tuple[str, ...]:
 def _stakes(asker: str, count: int, *, has_cards: bool) -> tuple[str, ...]:
     if not has_cards:
         return (say("**Believe:** you lose nothing."), say("**Call:** you don't have a card to lose."))
-    if not count:
-        return (
-            say("**Believe:** you lose nothing."),
-            say(
-                "**Call:** if {player} is bluffing, {player} loses a random card. If not, you do.",
-                player=asker,
-            ),
-        )
-    facts = {"player": asker, "number": count}
-    if count == 1:
-        return (
-            say("**Believe:** it goes to {player}.", player=asker),
-            say(
-                "**Call, and {player} was bluffing:** you keep it, and {player} loses a random card.",
-                player=asker,
-            ),
-            say(
-                "**Call, and {player} has one:** it goes to {player}, and you lose a random card.",
-                player=asker,
-            ),
-        )
-    if count == 2:
-        return (
-            say("**Believe:** both go to {player}.", **facts),
-            say(
-                "**Call, and {player} was bluffing:** you keep both, and {player} loses a random card.",
-                **facts,
-            ),
-            say("**Call, and {player} has one:** both go to {player}, and you lose a random card.", **facts),
-        )
-    return (
-        say("**Believe:** all {number} go to {player}.", **facts),
-        say("**Call, and {player} was bluffing:** you keep them, and {player} loses a random card.", **facts),
-        say("**Call, and {player} has one:** they go to {player}, and you lose a random card.", **facts),
-    )
+    texts = STAKES[min(count, len(STAKES) - 1)]
+    return tuple(say(text, player=asker, number=count) for text in texts)
+
+
+STAKES: Final = (
+    (
+        message("**Believe:** you lose nothing."),
+        message("**Call:** if {player} is bluffing, {player} loses a random card. If not, you do."),
+    ),
+    (
+        message("**Believe:** it goes to {player}."),
+        message("**Call, and {player} was bluffing:** you keep it, and {player} loses a random card."),
+        message("**Call, and {player} has one:** it goes to {player}, and you lose a random card."),
+    ),
+    (
+        message("**Believe:** both go to {player}."),
+        message("**Call, and {player} was bluffing:** you keep both, and {player} loses a random card."),
+        message("**Call, and {player} has one:** both go to {player}, and you lose a random card."),
+    ),
+    (
+        message("**Believe:** all {number} go to {player}."),
+        message("**Call, and {player} was bluffing:** you keep them, and {player} loses a random card."),
+        message("**Call, and {player} has one:** they go to {player}, and you lose a random card."),
+    ),
+)
+"""Both ways, by how many cards of the rank the viewer holds."""
 
 
 def _place(scene: Scene) -> Ask:

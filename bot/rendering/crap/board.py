@@ -34,16 +34,14 @@ from bot.rendering.art.plan import (
 )
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crap.asking import PHASES
-from bot.rendering.crap.drama import DRAMAS
 from bot.rendering.crap.hands import view_of
-from bot.rendering.crap.headlines import HEADLINES, headline
+from bot.rendering.crap.news import NEWS, under_way
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
 GAINS: Final = (DrewCards, Received)
 DEALS: Final = (HandRolled,)
-GAME: Final = "crap"
 
 
 def goal(scene: Scene) -> str:
@@ -58,8 +56,8 @@ def table_plan(scene: Scene) -> TablePlan:
     threshold = number(scene.options["threshold"])
     turn = say("Turn {number} of at most {most}.", number=view.turn_number, most=scene.options["turn-limit"])
     return TablePlan(
-        GAME,
-        plates.stage(scene, (headline(scene), ""), (*_asked(view), *_piles(view)), HEADLINES, DRAMAS),
+        scene.game.id,
+        plates.stage(scene, (*_asked(view), *_piles(view)), NEWS, under_way),
         rows,
         foot=say("banked + on the table · over {goal} wins", goal=threshold),
         small=(turn,),
@@ -79,7 +77,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         sections.append(Tray(say("Placed"), placed, label=say("placed")))
     title = say("Your hand · {number}", number=len(cards))
     ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
-    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
+    return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
 def hand(scene: Scene) -> str:
@@ -205,11 +203,8 @@ def on_table(scene: Scene) -> dict[Seat, int]:
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the players who would have most if sets were counted now. Those who are leaving can't win."""
     view, laid = view_of(scene), on_table(scene)
-    sums = [
-        view.totals[seat] + (0 if view.end else laid[seat]) if seat in scene.active else 0
-        for seat in range(len(scene.players))
-    ]
-    return plates.leaders(sums)
+    sums = [total + (0 if view.end else laid[seat]) for seat, total in enumerate(view.totals)]
+    return plates.leaders(scene, sums)
 
 
 def _points(scene: Scene, seat: Seat) -> str:
@@ -229,21 +224,16 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     away, points = seat in view.left, _points(scene, seat)
     laid = [one for one in view.sets if one.owner == seat]
     row = replace(
-        plates.row(scene, seat),
-        away=away,
-        leads=leads,
-        hand=None if away else len(view.hands[seat]),
+        plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=points),
         protected=len(view.protected[seat]),
         tiles=tuple(map(_tile, laid)),
         cards=(BACK,) * len(view.placed[seat]),
-        points=points,
         total="" if _is_banked(scene, seat) else number(view.totals[seat] + on_table(scene)[seat]),
-        unit=plates.points(points),
         board=_in_front(laid),
         said=tuple(_said_of(scene, seat)),
     )
     if away:
-        return replace(row, note=say("has left"))
+        return row
     row = _answering(scene, row, seat)
     if seat in view.leaving:
         said = (row.note, *row.said) if row.note and not row.acts else row.said

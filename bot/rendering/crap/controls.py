@@ -15,7 +15,7 @@ from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import guess, needed
-from bot.rendering.crap.hands import held, own_hand, protected, view_of
+from bot.rendering.crap.hands import held, own_hand, owned, protected, view_of
 from bot.rendering.face import Ask, Offer, Pick
 from bot.rendering.panel import MAX_BUTTONS
 from bot.rendering.scene import Scene
@@ -55,6 +55,7 @@ FINALS: Final[Mapping[str, str]] = {
 TUCKED: Final = ("allow-forcing",)
 """What stands behind *More*: it's needed once in a game, if at all."""
 ALL_COPIES: Final = 8
+"""How many cards of each rank there are."""
 MAX_SETS: Final = 5
 SET_PARTS: Final = 3
 """The parts of a set's button. A message has only 40 parts."""
@@ -99,15 +100,11 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 
 
 def _has(rank: str, scene: Scene) -> bool:
-    return bool(held(scene, rank) or _kept(scene, rank))
+    return bool(owned(scene, rank))
 
 
 def _jokers(scene: Scene) -> int:
     return [*own_hand(scene), *protected(scene)].count(JOKER)
-
-
-def _kept(scene: Scene, rank: str) -> int:
-    return sum(RANK_OF.get(card) == rank for card in protected(scene))
 
 
 def set_label(move: Score) -> str:
@@ -154,35 +151,42 @@ def about(verb: str, scene: Scene) -> str:
     return say(ABOUT[verb]) if verb in ABOUT else ""
 
 
+QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "challenge": (
+        message("Who do you challenge?"),
+        message("A die says how many cards you each place. Nobody can refuse."),
+    ),
+    "cooperate": (
+        message("Who do you cooperate with?"),
+        message("You see each other's hands. Nobody can refuse."),
+    ),
+    "force-recycle": (
+        message("Who has to recycle?"),
+        message("More than half of the others must say yes."),
+    ),
+    "allow-forcing": (
+        message("Allow forced recycling?"),
+        message("More than half must say yes. It takes your turn."),
+    ),
+    "protect": (
+        message("Protect which card?"),
+        message("It stays face down in front of you until the next scoring round. Your sets can use it."),
+    ),
+}
+
+
 def question(form: str, scene: Scene) -> Ask | None:
     """Return what is asked after a verb was chosen."""
-    match form.split(" ", maxsplit=1)[0]:
-        case "challenge":
-            return Ask(
-                say("Who do you challenge?"),
-                (say("A die says how many cards you each place. Nobody can refuse."),),
-            )
-        case "cooperate":
-            return Ask(
-                say("Who do you cooperate with?"), (say("You see each other's hands. Nobody can refuse."),)
-            )
-        case "force-recycle":
-            return Ask(say("Who has to recycle?"), (say("More than half of the others must say yes."),))
-        case "allow-forcing":
-            below = say("More than half must say yes. It takes your turn.")
-            return Ask(say("Allow forced recycling?"), (below,))
-        case "protect":
-            below = say(
-                "It stays face down in front of you until the next scoring round. Your sets can use it."
-            )
-            return Ask(say("Protect which card?"), (below,))
-        case "recycle":
-            return _throw(scene)
-        case "guess" if " rank:" in form:
-            ranks = words.ranks_name(form.split(" rank:", 1)[1].split(" ", maxsplit=1)[0])
-            return Ask(say("You guess {ranks}. And which suit?", ranks=ranks), guess(scene).below)
-        case _:
-            return None
+    verb = form.split(" ", maxsplit=1)[0]
+    if verb in QUESTIONS:
+        line, below = QUESTIONS[verb]
+        return Ask(say(line), (say(below),))
+    if verb == "recycle":
+        return _throw(scene)
+    if verb == "guess" and " rank:" in form:
+        ranks = words.ranks_name(form.split(" rank:", 1)[1].split(" ", maxsplit=1)[0])
+        return Ask(say("You guess {ranks}. And which suit?", ranks=ranks), guess(scene).below)
+    return None
 
 
 def _throw(scene: Scene) -> Ask:
@@ -216,10 +220,6 @@ def _ballot(move: Vote, moment: Moment) -> str:
     return "recycle" if view_of(moment.scene).ballot.target is not None else "allow"
 
 
-def _suit(move: Guess, _moment: Moment) -> str:
-    return f"{words.first_large(words.suit_name(move.suit))} {words.SUIT_SIGN[move.suit]}"
-
-
 WITH_CARDS: Final = TellCount(
     "{player} · one card",
     "{player} · {number} cards",
@@ -231,7 +231,7 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     Cooperate: WITH_CARDS,
     ForceRecycle: lambda move, moment: moment.name(move.player),
     Protect: Tell("Protect {card}"),
-    Guess: _suit,
+    Guess: lambda move, _: words.suit_label(move.suit),
     Vote: By(_ballot, {"no": Tell("No"), "recycle": Tell("Yes, recycle"), "allow": Tell("Yes, allow it")}),
 }
 
@@ -247,17 +247,18 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 }
 
 
-def _all_held(move: Acquire, moment: Moment) -> int:
-    return held(moment.scene, move.rank) + _kept(moment.scene, move.rank)
+def all_owned(move: Acquire, moment: Moment) -> int:
+    """Return how many cards of the rank the viewer has."""
+    return owned(moment.scene, move.rank)
 
 
 def _holding(move: Acquire, moment: Moment) -> str:
     """Return how a rank would be asked for: honestly, or as a bluff."""
     scene, rank = moment.scene, move.rank
-    count, kept = held(scene, rank), _kept(scene, rank)
-    if count + kept and count + kept + _jokers(scene) == SINGLE - 1:
+    count = held(scene, rank)
+    if owned(scene, rank) and owned(scene, rank) + _jokers(scene) == SINGLE - 1:
         return "near"
-    if count or kept:
+    if owned(scene, rank):
         return "held" if count else "kept"
     laid = sum(RANK_OF.get(card) == rank for one in view_of(scene).sets for card in one.cards)
     return "gone" if laid >= ALL_COPIES else "none"
@@ -267,9 +268,9 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: By(
         _holding,
         {
-            "near": Tell("You hold {number}. One more makes a set.", number=_all_held),
+            "near": Tell("You hold {number}. One more makes a set.", number=all_owned),
             "held": Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
-            "kept": Tell("You hold {number}, protected.", number=_all_held),
+            "kept": Tell("You hold {number}, protected.", number=all_owned),
             "gone": Tell("Bluff: all eight are out."),
             "none": Tell("Bluff: you hold none."),
         },

@@ -27,3 +27,13 @@ def protected(scene: Scene) -> tuple[Card, ...]:
 def held(scene: Scene, rank: str) -> int:
     """Return the number of cards of a rank in the viewer's hand."""
     return sum(RANK_OF.get(card) == rank for card in own_hand(scene))
+
+
+def kept(scene: Scene, rank: str) -> int:
+    """Return the number of cards of a rank among the viewer's protected ones."""
+    return sum(RANK_OF.get(card) == rank for card in protected(scene))
+
+
+def owned(scene: Scene, rank: str) -> int:
+    """Return the number of cards of a rank that the viewer has, protected ones included."""
+    return held(scene, rank) + kept(scene, rank)

@@ -3,14 +3,13 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-from bot.engine.cards import RANK_OF
 from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, clock, cooperating, drawing, leaving, protecting, voting
 from bot.games.crap.last_action import LastCooperate
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.crap import story
-from bot.rendering.crap.hands import held, protected, view_of
+from bot.rendering.crap.hands import owned, view_of
 from bot.rendering.face import Ask
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, is_own, own, said
@@ -32,8 +31,7 @@ def own_window(scene: Scene) -> Ask | None:
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
         return None
     rank = view.acquisition.rank
-    ranks, count = words.ranks_name(rank), held(scene, rank)
-    count += sum(RANK_OF.get(card) == rank for card in protected(scene))
+    ranks, count = words.ranks_name(rank), owned(scene, rank)
     facts = {"ranks": ranks, "copies": words.copies(count)}
     computer = _asked_by(scene)
     line = (

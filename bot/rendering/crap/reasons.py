@@ -17,13 +17,12 @@ from bot.games.crap.voting import ForceRecycle, Vote
 from bot.rendering import words
 from bot.rendering.crap.asking import rival
 from bot.rendering.crap.board import on_table
-from bot.rendering.crap.hands import held, own_hand, protected, view_of
+from bot.rendering.crap.controls import ALL_COPIES, all_owned
+from bot.rendering.crap.hands import held, own_hand, view_of
 from bot.rendering.scene import Scene
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
 SHORT_OF_ONE: Final = 3
-COPIES: Final = 8
-"""How many cards of each rank there are."""
 
 
 def _points(move: Acquire | Score, moment: Moment) -> int:
@@ -32,15 +31,9 @@ def _points(move: Acquire | Score, moment: Moment) -> int:
     return points_of(form, view_of(moment.scene).sets)
 
 
-def _owned(move: Acquire, moment: Moment) -> int:
-    """Return how many cards of the rank the viewer has."""
-    shown = protected(moment.scene)
-    return held(moment.scene, move.rank) + sum(RANK_OF.get(card) == move.rank for card in shown)
-
-
 def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
     """Return how many of the rank the viewer has, and whether another player is known to have some."""
-    has = {0: "none", SHORT_OF_ONE: "three"}.get(_owned(move, moment), "some")
+    has = {0: "none", SHORT_OF_ONE: "three"}.get(all_owned(move, moment), "some")
     return has, _holder(move, moment) is not None
 
 
@@ -106,7 +99,7 @@ def _out(_: CallBluff, moment: Moment) -> int:
 def _doubts(move: CallBluff, moment: Moment) -> str:
     """Return what speaks against the asker: how many are out, or that they have bluffed before."""
     own = _held(move, moment)
-    if _out(move, moment) + own > COPIES // 2:
+    if _out(move, moment) + own > ALL_COPIES // 2:
         return "few"
     if not own:
         return "safe"
@@ -143,11 +136,11 @@ ASKED: Final[Mapping[str, Any]] = {
 """The acquired rank and its acquirer."""
 CALLED: Final[Mapping[str, Any]] = {
     "ranks": ASKED["ranks"],
-    "all": lambda *_: words.copies(COPIES),
+    "all": lambda *_: words.copies(ALL_COPIES),
     "own": lambda move, moment: words.copies(_held(move, moment)),
     "out": lambda move, moment: words.copies(_out(move, moment)),
 }
-OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(_owned(move, moment))}
+OWN: Final[Mapping[str, Any]] = {"copies": lambda move, moment: words.copies(all_owned(move, moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     Score: Tell("I'd score {ranks}. Nobody can take those {points} points from you.", points=_points),

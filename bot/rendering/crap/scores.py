@@ -13,9 +13,8 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.hands import view_of
 from bot.rendering.endings import won
-from bot.rendering.face import Ending
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.widths import number
 
 ENDS: Final[Mapping[str, str]] = {
@@ -24,26 +23,21 @@ ENDS: Final[Mapping[str, str]] = {
     "abandoned": message("Nobody moved for too long."),
 }
 """Why a game ended where nobody passed the goal."""
-MAX_HIGHLIGHTS: Final = 2
 
 
 def ending(scene: Scene) -> Ending:
     """Return who won, everyone's points by scoring round, and two things that the log proves."""
     view = view_of(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
-    gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
-    for event in scene.scores:
-        if isinstance(event, ScoringRound | FinalCount):
-            for seat, gain in enumerate(event.gained):
-                gains[seat].append(gain)
-    totals = [(seat, total, tuple(gains[seat])) for seat, total in enumerate(view.totals)]
+    rounds = [event.gained for event in scene.scores if isinstance(event, ScoringRound | FinalCount)]
+    gains = gained(scene, (pair for one in rounds for pair in enumerate(one)))
     return Ending(
         title=won(scene, view.winners, amount),
         why=say(ENDS[view.end]) if view.end and view.end in ENDS else "",
         length=say_count("one turn", "{number} turns", view.turn_number),
-        standings=ranked(totals, left=view.left),
+        standings=ranked(view.totals, gains, left=view.left),
         cards=_winning_cards(scene),
-        highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
+        highlights=tuple(_highlights(scene)),
     )
 
 

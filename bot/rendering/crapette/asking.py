@@ -49,7 +49,7 @@ def clocks(scene: Scene) -> tuple[str, ...]:
         return ()
     other = 1 - scene.viewer
     facts = {"mine": _taken(scene, scene.viewer), "other": words.name(scene, other)}
-    return (_small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_taken(scene, other))),)
+    return (words.small(say("Your clock {mine} · {other} {theirs}", **facts, theirs=_taken(scene, other))),)
 
 
 def _taken(scene: Scene, seat: Seat) -> str:
@@ -118,7 +118,7 @@ def _to_do(scene: Scene) -> Ask:
     if not fits_only(scene):
         return Ask(say("Your turn. What do you move?"), below)
     if has_fitting(scene):
-        fits = () if scene.is_alone else (_small(say("Only moves that fit are shown.")),)
+        fits = () if scene.is_alone else (words.small(say("Only moves that fit are shown.")),)
         return Ask(say("Your turn. What do you move?"), (*below, *fits))
     if view.hand:
         return Ask(say("Nothing fits. Lift a card."), below)
@@ -130,9 +130,9 @@ def _answer(scene: Scene, other: Seat) -> Ask:
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):
-        return Ask(line, (_small(say("{player}'s next move ends the offer.", player=player)),))
+        return Ask(line, (words.small(say("{player}'s next move ends the offer.", player=player)),))
     lifted = view_of(scene).lifted
-    below = [_small(say("Your next move declines it."))]
+    below = [words.small(say("Your next move declines it."))]
     if lifted is not None:
         below.insert(0, say("You lifted {card}. Find it a place.", card=words.card(lifted)))
     return Ask(line, (*below, *_first_fill(scene)))
@@ -145,14 +145,10 @@ def _first_fill(scene: Scene) -> tuple[str, ...]:
     if view.hand or not view.discard or view.lifted is not None or not empty:
         return ()
     return (
-        _small(
+        words.small(
             say("Fill {houses} first. Then you can turn your discard pile over.", houses=words.listed(empty))
         ),
     )
-
-
-def _small(text: str) -> str:
-    return f"-# {text}"
 
 
 PHASES: Final[Mapping[str, Phase]] = {
@@ -172,11 +168,16 @@ def outcome(scene: Scene) -> Ask:
 
 
 def receipt(scene: Scene) -> str:
-    """Return the outcome of the viewer's own newest move. A substitute's move reads as for everyone."""
+    """Return the outcome of the viewer's own newest move. A substitute's move reads as for everyone.
+
+    Someone alone has what can be seen in the picture next to it.
+    """
     newest = scene.recent[-1] if scene.recent else None
     if newest is not None and newest.seat == scene.viewer and newest.seat in newest.stand_ins:
         return "".join(lines(scene.recent, scene)[-1:])
     moment = Moment(scene, _own_newest(scene))
+    if scene.is_alone and scene.pictures:
+        return joined(*said(UNSEEN, moment))
     return joined(_moved(moment), *said(OWN, moment))
 
 
@@ -223,7 +224,13 @@ LINE_STOPPED: Final = Either(
     ),
 )
 """Why the rest of a line wasn't done, for its player alone."""
+UNSEEN: Final[Mapping[type[Event], Sentence]] = {
+    DrawOffered: Tell("You offer a draw."),
+    LineStopped: LINE_STOPPED,
+}
+"""The viewer's line for an event that no picture shows."""
 OWN: Final[Mapping[type[Event], Sentence]] = {
+    **UNSEEN,
     Shown: Either(
         is_crapaud,
         Tell("Your crapaud shows {card}, {number} left."),
@@ -237,8 +244,6 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         cards=("cards", words.run),
         pile=lambda event, moment: to_the_mover(event.source, moment.scene),
     ),
-    DrawOffered: Tell("You offer a draw."),
-    LineStopped: LINE_STOPPED,
 }
 """The viewer's line for one event of their own newest move."""
 

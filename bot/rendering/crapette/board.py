@@ -19,13 +19,12 @@ from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
-from bot.rendering.crapette.headlines import headline, line, turn_moves
+from bot.rendering.crapette.news import headline, line, turn_moves
 from bot.rendering.crapette.piles import SUITS_IN_ROW, on_turn, options_of, pile_top, view_of
 from bot.rendering.crapette.story import standing
 from bot.rendering.scene import Scene
 from bot.rendering.written import written
 
-GAME: Final = "crapette"
 Finish: TypeAlias = tuple[tuple[Suit, Card | None], ...]
 """The finishing piles with their tops."""
 MAX_CHAIN: Final = 4
@@ -50,7 +49,7 @@ def table_plan(scene: Scene) -> DuelPlan:
     target = "" if newest is None else newest.target
     finish = _finish(scene)
     return DuelPlan(
-        game=GAME,
+        game=scene.game.id,
         headline=headline(scene),
         far=_side(scene, 1, newest),
         near=_side(scene, 0, newest),

@@ -12,8 +12,8 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count, say_count_as
 from bot.rendering.crapette.piles import options_of, view_of
 from bot.rendering.endings import won
-from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
+from bot.rendering.score_sheet import Ending, Standing
 from bot.rendering.telling import Moment
 
 ENDS: Final[Mapping[str, str]] = {

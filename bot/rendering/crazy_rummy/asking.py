@@ -38,7 +38,7 @@ def _lay(scene: Scene) -> Ask:
 
 def _small(texts: Sequence[str]) -> tuple[str, ...]:
     """Sentences as one line in small type."""
-    return (f"-# {' '.join(texts)}",) if texts else ()
+    return (words.small(" ".join(texts)),) if texts else ()
 
 
 def _draw(scene: Scene) -> Ask:

@@ -32,7 +32,6 @@ from bot.rendering.art.plan import (
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.asking import PHASES
 from bot.rendering.crazy_rummy.controls import sets_offered
-from bot.rendering.crazy_rummy.drama import DRAMAS
 from bot.rendering.crazy_rummy.hands import (
     WILDS_ALLOWED,
     compact,
@@ -44,7 +43,7 @@ from bot.rendering.crazy_rummy.hands import (
     view_of,
     whole,
 )
-from bot.rendering.crazy_rummy.headlines import HEADLINES, headline
+from bot.rendering.crazy_rummy.news import NEWS, under_way
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
@@ -52,7 +51,6 @@ from bot.rendering.written import STAR, wild
 
 GAINS: Final = (DrewCards, TookDiscard)
 DEALS: Final = (Dealt,)
-GAME: Final = "crazy-rummy"
 Lengths: TypeAlias = tuple[str, ...]
 """The same cards in three lengths: each card, numbers by rank, the total."""
 
@@ -97,8 +95,8 @@ def table_plan(scene: Scene) -> TablePlan:
     ahead = leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in ahead) for seat in range(len(scene.players)))
     return TablePlan(
-        GAME,
-        plates.stage(scene, (headline(scene), ""), tuple(_piles(view_of(scene))), HEADLINES, DRAMAS),
+        scene.game.id,
+        plates.stage(scene, tuple(_piles(view_of(scene))), NEWS, under_way),
         rows,
         style="boards",
         foot=_foot(scene),
@@ -122,7 +120,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
     if left and sections:
         rest.append(Caption(say("left in hand"), number(-points(left, view.wild))))
     title = say("Your hand · {number}", number=len(cards))
-    return HandPlan(GAME, title, _ask(scene), scene.asked, (*sections, *rest))
+    return HandPlan(scene.game.id, title, _ask(scene), scene.asked, (*sections, *rest))
 
 
 def hand(scene: Scene) -> str:
@@ -155,6 +153,10 @@ def hand(scene: Scene) -> str:
     return "\n".join(lines)
 
 
+MAX_FEED_TRAYS: Final = 2
+"""More ranks than this that someone alone can feed lie together, because their table takes its room."""
+
+
 def _to_lay(scene: Scene) -> Iterator[Tray]:
     """Sets that can be laid side by side, then what can be fed of the rest."""
     view, left = view_of(scene), own_hand(scene)
@@ -165,7 +167,10 @@ def _to_lay(scene: Scene) -> Iterator[Tray]:
             ranks = words.ranks_name(set_rank(cards, view.wild))
             worth = say("{ranks} · {points}", ranks=ranks, points=number(points(cards, view.wild)))
             yield Tray(ranks, in_hand_order(cards, view.wild), worth, wild=_wilds(view) & set(cards))
-    for part in in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS):
+    parts = in_parts(feedable(left, view.opened), "rank", PLAYED_RANKS)
+    if scene.is_alone and len(parts) > MAX_FEED_TRAYS:
+        parts = (tuple(card for part in parts for card in part),)
+    for part in parts:
         worth = say("feed {points}", points=number(points(part, view.wild)))
         yield Tray(say("feed"), part, worth, wild=_wilds(view) & set(part))
 
@@ -218,12 +223,8 @@ def on_board(scene: Scene, seat: Seat) -> int:
 
 def leaders(scene: Scene) -> frozenset[Seat]:
     """Return the leaders if boards were scored now."""
-    totals = view_of(scene).totals
-    sums = [
-        totals[seat] + on_board(scene, seat) if seat in scene.active else 0
-        for seat in range(len(scene.players))
-    ]
-    return plates.leaders(sums)
+    totals = enumerate(view_of(scene).totals)
+    return plates.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
 
 
 def _counters(scene: Scene) -> str:
@@ -290,16 +291,10 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     worth = total if over else f"{total} + {number(on_board(scene, seat))}"
     hand = view.hands[seat]
     return replace(
-        plates.row(scene, seat),
-        away=away,
-        leads=leads,
-        hand=None if away else len(hand),
-        note=say("has left") if away else "",
+        plates.row(scene, seat, away=away, leads=leads, hand=len(hand), points=worth),
         tiles=tuple(_tiles(view, seat)),
         cards=hand if is_open else (),
-        points=worth,
         total="" if over else number(view.totals[seat] + on_board(scene, seat)),
-        unit=plates.points(worth),
         board=_in_front(view, seat),
         said=tuple(_said_of(view, seat)),
     )

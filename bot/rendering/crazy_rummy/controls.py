@@ -251,7 +251,7 @@ def question(form: str, scene: Scene) -> Ask | None:
         return None
     if verb == "meld":
         rule = say(WILDS_ALLOWED[view.first_play(scene.viewer)])
-        return Ask(say("Which set?"), (say("Three cards or more of one rank."), f"-# {rule}"))
+        return Ask(say("Which set?"), (say("Three cards or more of one rank."), words.small(rule)))
     if verb == "feed":
         ranks = words.listed([words.ranks_name(rank) for rank in in_rank_order(view.opened)])
         return Ask(say("Feed which cards?"), (say("There are sets of {ranks} on the table.", ranks=ranks),))

@@ -1,28 +1,22 @@
 """The face of Crazy Rummy: its table, hands and sentences."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final
 
-from bot.rendering.crazy_rummy import (
-    asking,
-    board,
-    controls,
-    fields,
-    headlines,
-    reasons,
-    refusals,
-    scores,
-    sentences,
-    story,
-)
+from bot.rendering.catalog import message
 from bot.rendering.face import Face
 
-_ROOMS = (asking, board, controls, fields, headlines, reasons, refusals, scores, sentences, story)
 
-
-class CrazyRummyFace(Face, rooms=_ROOMS):
+class CrazyRummyFace(Face, package=__package__):
     """Crazy Rummy for the eye and the screen reader."""
 
     accent = 0x2E86C1
+    fields: ClassVar[Mapping[str, str]] = {
+        "fed": message("Fed"),
+        "marker": message("The dealer's wildcard"),
+        "taken": message("Taken from the pile"),
+        "wild": message("Wild"),
+    }
 
 
 FACE: Final = CrazyRummyFace()

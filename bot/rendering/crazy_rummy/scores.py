@@ -4,16 +4,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF, Card, in_order
-from bot.engine.chance import Seat
 from bot.games.crazy_rummy.ending import HandScored
 from bot.games.crazy_rummy.laying import SetLaid
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crazy_rummy.hands import copies, view_of
-from bot.rendering.endings import won
-from bot.rendering.face import Ending, Standing
+from bot.rendering.endings import had_left, won
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.widths import number, signed
 
 ENDS: Final[Mapping[str, str]] = {
@@ -21,7 +19,6 @@ ENDS: Final[Mapping[str, str]] = {
     "last-player": message("Everyone else had left."),
 }
 """Why a game ended where nobody reached the goal alone."""
-MAX_HIGHLIGHTS: Final = 2
 MAX_CARDS: Final = 4
 """Of the winning set in the picture."""
 
@@ -32,14 +29,16 @@ def ending(scene: Scene) -> Ending:
     cards, rank = _winning_set(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     end = scene.outcome.end if scene.outcome else ""
+    scored = [event for event in scene.scores if isinstance(event, HandScored)]
+    gains = gained(scene, ((event.seat, event.score) for event in scored))
     return Ending(
         title=won(scene, view.winners, amount),
-        why=say(ENDS[end]) if end in ENDS else _gone(scene),
+        why=say(ENDS[end]) if end in ENDS else had_left(scene, view.left),
         length=say_count("one hand", "{number} hands", view.hand_number),
-        standings=_standings(scene),
+        standings=ranked(view.totals, gains, left=view.left),
         cards=cards,
         wild=frozenset(card for card in cards if RANK_OF[card] != rank),
-        highlights=tuple(_highlights(scene.scores, scene))[:MAX_HIGHLIGHTS],
+        highlights=tuple(_highlights(scene.scores, scene)),
     )
 
 
@@ -50,26 +49,6 @@ def _winning_set(scene: Scene) -> tuple[tuple[Card, ...], str]:
         (one for one in sets if one.seat in view_of(scene).winners), key=lambda one: one.points, default=None
     )
     return (in_order(best.cards)[:MAX_CARDS], best.rank) if best else ((), "")
-
-
-def _gone(scene: Scene) -> str:
-    """Return who had left before the end."""
-    seats = view_of(scene).left
-    if not seats:
-        return ""
-    players = words.names(scene, seats)
-    return say_count("{players} has left.", "{players} have left.", len(seats), players=players)
-
-
-def _standings(scene: Scene) -> tuple[Standing, ...]:
-    """The players who stayed by their totals, then those who had left: they couldn't win."""
-    gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
-    for event in scene.scores:
-        if isinstance(event, HandScored):
-            gains[event.seat].append(event.score)
-    view = view_of(scene)
-    totals = [(seat, view.totals[seat], tuple(gains[seat])) for seat in gains]
-    return ranked(totals, left=view.left)
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:

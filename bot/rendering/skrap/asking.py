@@ -24,7 +24,6 @@ from bot.rendering.skrap.hands import (
     owner_of_bot,
     view_of,
 )
-from bot.rendering.story import small
 from bot.rendering.telling import (
     By,
     Either,
@@ -120,7 +119,7 @@ def _stakes(scene: Scene) -> Sequence[str]:
 def _scavenge(scene: Scene) -> Ask:
     if not has_pair(scene):
         return Ask(say("No pair to play"))
-    return Ask(say("Play scavengers for an 11th card?"), (small([say("For the next round.")]),))
+    return Ask(say("Play scavengers for an 11th card?"), (words.small(say("For the next round.")),))
 
 
 def takes_heads(scene: Scene) -> bool:

@@ -35,7 +35,6 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
 from bot.rendering.skrap.asking import PHASES, takes_heads
-from bot.rendering.skrap.drama import DRAMAS, standing
 from bot.rendering.skrap.hands import (
     falls_to_joker,
     has_too_few,
@@ -49,9 +48,8 @@ from bot.rendering.skrap.hands import (
     valued,
     view_of,
 )
-from bot.rendering.skrap.headlines import HEADLINES, headline
+from bot.rendering.skrap.news import NEWS, standing, under_way
 
-GAME: Final = "skrap"
 HIDDEN: Final = ("surge", "scavenge")
 """Phases in which no surge card is seen."""
 
@@ -63,9 +61,10 @@ def goal(scene: Scene) -> str:
 
 def table_plan(scene: Scene) -> TablePlan:
     """Return the table for the picture, its description and the text."""
-    rows = tuple(_row(scene, seat) for seat in range(len(scene.players)))
+    lead = plates.leaders(scene, view_of(scene).heads)
+    rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     return TablePlan(
-        GAME,
+        scene.game.id,
         _stage(scene),
         rows,
         style="lamps",
@@ -95,7 +94,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
     ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
-    return HandPlan(GAME, title, ask, scene.asked, tuple(sections))
+    return HandPlan(scene.game.id, title, ask, scene.asked, tuple(sections))
 
 
 def hand(scene: Scene) -> str:
@@ -143,8 +142,7 @@ def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[P
 
 def _stage(scene: Scene) -> Stage:
     stake = heads_at_stake(scene)
-    said = headline(scene), standing(scene)
-    stage = plates.stage(scene, said, (_middle(scene),), HEADLINES, DRAMAS)
+    stage = plates.stage(scene, (_middle(scene),), NEWS, under_way, standing(scene))
     if takes_heads(scene):
         gain = say_count("+1 head", "+{number} heads", stake)
         return msgspec.structs.replace(stage, stake=stake, gain=gain)
@@ -210,28 +208,18 @@ def _field(scene: Scene) -> Iterator[str]:
     yield say("Bots destroyed this round: {number}.", number=heads_at_stake(scene))
 
 
-def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the players with the most heads, leavers apart."""
-    view = view_of(scene)
-    return plates.leaders([0 if seat in view.left else count for seat, count in enumerate(view.heads)])
-
-
-def _row(scene: Scene, seat: Seat) -> Row:
+def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     view, most = view_of(scene), scene.options["target"]
     away, number = seat in view.left, view.heads[seat]
     won = heads_at_stake(scene) if takes_heads(scene) and seat == owner_of_bot(scene) else 0
     (note, sign), *others = *_notes(scene, seat), ("", "")
     return replace(
-        plates.row(scene, seat),
-        away=away,
-        leads=seat in leaders(scene),
-        hand=None if away else len(view.hands[seat]),
+        plates.row(scene, seat, away=away, leads=leads, hand=len(view.hands[seat]), points=str(number)),
         note=note,
         sign=sign,
         surge=_surge(view, seat),
         lamps=ProgressDots(min(number, most), most, fresh=won),
         cards=view.scavengers[seat],
-        points=str(number),
         unit=say_count("head", "heads", number),
         exact=heads(number),
         dealt=view.sizes[seat],
@@ -268,7 +256,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
     if view.throws[seat] is not None:
         yield say("has thrown"), "check"
     if view.phase == "surge" and view.surge[seat] is not None:
-        yield say("surge card chosen"), "check"
+        yield say("card chosen"), "check"
     if view.field and not scene.outcome:
         yield from _in_battle(scene, seat)
     if seat in view.unable:

@@ -11,9 +11,8 @@ from bot.games.skrap.scoring import Champion
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.endings import won
-from bot.rendering.face import Ending, Standing
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import ranked
+from bot.rendering.score_sheet import Ending, gained, ranked
 from bot.rendering.skrap.hands import heads, view_of
 
 ENDS: Final[Mapping[str, str]] = {
@@ -28,11 +27,12 @@ def ending(scene: Scene) -> Ending:
     view, outcome = view_of(scene), scene.outcome
     winners = outcome.winners if outcome else ()
     won_with = view.heads[winners[0]] if winners else 0
+    gains = gained(scene, ((event.seat, event.heads) for event in _champions(scene)))
     return Ending(
         title=won(scene, winners, heads(won_with) if won_with else ""),
         why=say(ENDS[outcome.end]) if outcome and outcome.end in ENDS else "",
         length=say_count("one round", "{number} rounds", view.round),
-        standings=_standings(scene),
+        standings=ranked(view.heads, gains, left=view.left),
         cards=_winning_cards(scene, winners),
         highlights=tuple(_highlights(scene)),
     )
@@ -46,16 +46,6 @@ def _winning_cards(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
 
 def _champions(scene: Scene) -> list[Champion]:
     return [event for event in scene.scores if isinstance(event, Champion) and not event.lost]
-
-
-def _standings(scene: Scene) -> tuple[Standing, ...]:
-    """Those who played to the end by their heads, then those who have left."""
-    view = view_of(scene)
-    gains: dict[Seat, list[int]] = {seat: [] for seat in range(len(scene.players))}
-    for event in _champions(scene):
-        gains[event.seat].append(event.heads)
-    totals = [(seat, view.heads[seat], tuple(gains[seat])) for seat in gains]
-    return ranked(totals, left=view.left)
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:

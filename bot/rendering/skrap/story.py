@@ -107,7 +107,7 @@ def _line(line: Moment) -> str:
     return TOLD.get(type(first), WENT_ON)(first, line)
 
 
-def _surge(called: opening.Called, moment: Moment) -> str:
+def surge_of(called: opening.Called, moment: Moment) -> str:
     """The surge card that the opener has shown in this move."""
     cards = {
         seat: card
@@ -153,13 +153,13 @@ OPENING: Final = By(
                 "by",
                 {
                     "highest": Either(
-                        _surge,
-                        Tell("{player} plays first: {card} is the highest surge card.", card=_surge),
+                        surge_of,
+                        Tell("{player} plays first: {card} is the highest surge card.", card=surge_of),
                         Tell("{player} plays first with the highest surge card."),
                     ),
                     "lowest": Either(
-                        _surge,
-                        Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=_surge),
+                        surge_of,
+                        Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=surge_of),
                         Tell("Tie at the top: {player} plays first with the lowest surge card."),
                     ),
                     "throw": Tell("{player} lost the throw and plays first."),

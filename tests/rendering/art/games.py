@@ -12,7 +12,7 @@ from bot.engine.contract import AnyGame, Options
 from bot.games import GAMES
 from bot.games.crapette.cards import COURTS
 from bot.rendering.art.hands import Order
-from bot.rendering.art.plan import Plan
+from bot.rendering.art.plan import DuelPlan, Plan
 from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
@@ -32,6 +32,12 @@ def there(shown: T | None) -> T:
     """Return what a face shows that must show something."""
     assert shown is not None
     return shown
+
+
+def headline(scene: Scene) -> str:
+    """Return the headline of a table's picture."""
+    plan = FACES[scene.game.id].table_plan(scene)
+    return plan.headline if isinstance(plan, DuelPlan) else plan.stage.headline
 
 
 def table_of(face: Face, scene: Scene) -> Plan:

@@ -29,6 +29,7 @@ from bot.rendering.art.plan import (
     DuelPlan,
     EndingPlan,
     Fan,
+    GamesPlan,
     HandPlan,
     Heap,
     Highlight,
@@ -42,7 +43,6 @@ from bot.rendering.art.plan import (
     Row,
     Side,
     Stage,
-    StripPlan,
     TablePlan,
     Tile,
     Tray,
@@ -419,7 +419,7 @@ COVERS: Final = (
     ),
     CoverPlan("crapette", "Crapette", ("Patience, fought", "as a duel."), "2 players · 30 min"),
 )
-STRIP: Final = StripPlan(tuple((one.game, one.name) for one in COVERS))
+STRIP: Final = GamesPlan(tuple((one.game, one.name) for one in COVERS))
 ENDING: Final = EndingPlan(
     "crap",
     "Ben wins",
@@ -451,7 +451,9 @@ SAMPLES: Final[Mapping[str, Plan]] = {
         SKRAP_TABLE, HandPlan("skrap", "Your hand · 0 · diamonds +1", instead="Your hand is empty.")
     ),
     "craits-lone": LonePlan(CRAITS_TABLE, CRAITS_HAND),
+    "crap-lone-six": LonePlan(CRAP_SIX, CRAP_HAND, own=2),
     "rummy-lone": LonePlan(RUMMY_TABLE, RUMMY_HAND),
+    "rummy-lone-ten": LonePlan(RUMMY_TEN, RUMMY_HAND, own=6),
     "crapette-table": CRAPETTE_TABLE,
     "crapette-chain": CRAPETTE_CHAIN,
     **{f"cover-{one.game}": one for one in COVERS},

@@ -27,6 +27,7 @@ from bot.rendering.art.plan import (
     HandPlan,
     Heap,
     House,
+    LonePlan,
     Part,
     Plan,
     ProgressDots,
@@ -85,6 +86,11 @@ def hand_of(count: int) -> HandPlan:
     )
 
 
+def lone(game: str, count: int) -> LonePlan:
+    """A crowded table with a large hand for the one person at it."""
+    return LonePlan(crowded(game, count), msgspec.structs.replace(hand_of(20), game=game), own=count - 1)
+
+
 def long_houses() -> Plan:
     """Crapette with houses of thirteen."""
     houses = tuple(House(one.name, PACK[:13]) for one in CRAPETTE_TABLE.houses)
@@ -109,6 +115,7 @@ def choosing() -> Plan:
 
 EXTREMES: dict[str, Plan] = {
     **{f"{game}-{count}": crowded(game, count) for game in STYLES for count in (2, 4, 5, 10)},
+    **{f"lone-{game}-{count}": lone(game, count) for game in STYLES for count in (2, 3, 4, 7, 10)},
     **{f"hand-{count}": hand_of(count) for count in (0, 1, 3, 10, 11, 20, 31, 60, 108)},
     "hand-empty": HandPlan(
         "craits", "Your hand · 0", instead="Your hand is empty, and nothing is in it. " * 3

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.rendering.craits.headlines import headline
+from tests.rendering.art.games import headline
 from tests.rendering.craits.sessions import STOCK, at
 from tests.rendering.spoken import do
 

@@ -11,7 +11,7 @@ from bot.games.crap.acquiring import BluffCalled
 from bot.games.crap.laying import SetLaid
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.rendering.crap.scores import ending
-from bot.rendering.face import Ending
+from bot.rendering.score_sheet import Ending
 from tests.rendering.crap.sessions import seen
 
 ROUNDS = (

@@ -22,9 +22,8 @@ from bot.games.crap.laying import SetLaid
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.voting import VoteCalled, VoteClosed
-from bot.rendering.crap.headlines import headline
 from bot.rendering.scene import Scene, Told
-from tests.rendering.art.games import scene_at
+from tests.rendering.art.games import headline, scene_at
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from bot.games.crapette.dealing import Compared
 from bot.games.crapette.state import State
 from bot.games.crapette.turns import NoProgress, PositionRepeated, TurnEnded
 from bot.rendering import pages
-from bot.rendering.crapette.headlines import headline
 from bot.rendering.crapette.story import BEGINS
 from bot.rendering.story import story
 from bot.rendering.telling import Moment
 from bot.sessions.session import Session
+from tests.rendering.art.games import headline
 from tests.rendering.crapette.sessions import DIAGRAM, FACE, GAMES, sample, session_of, state_at, walk
 from tests.rendering.spoken import do
 

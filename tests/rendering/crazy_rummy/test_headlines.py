@@ -9,10 +9,10 @@ from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
-from bot.rendering.crazy_rummy.headlines import MAX_CHARACTERS, headline
+from bot.rendering.crazy_rummy.news import MAX_CHARACTERS
 from bot.rendering.scene import Told
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
-from tests.rendering.art.games import scene_at
+from tests.rendering.art.games import headline, scene_at
 from tests.rendering.crazy_rummy.test_asking import after
 from tests.rendering.positions import RUMMY
 

@@ -4,8 +4,7 @@ import msgspec
 
 from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.state import State
-from bot.rendering.face import Ending
-from bot.rendering.score_sheet import score_sheet
+from bot.rendering.score_sheet import Ending, score_sheet
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.games.driver import Driver
 from tests.rendering.crazy_rummy.sessions import FACE, scene_of

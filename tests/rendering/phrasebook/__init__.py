@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
+from bot.rendering.plates import News
 from bot.rendering.telling import About, By, Either, Joined, Tell, TellAs
 from tests.conventions import messages
 
@@ -85,9 +86,13 @@ def rooms(game_id: str) -> Iterator[tuple[str, ModuleType]]:
 
 def entries(table: Any) -> Iterator[tuple[Any, Tell]]:
     """Yield the messages of a table, each with its event, move or code."""
-    pairs = table.items() if isinstance(table, Mapping) else table if isinstance(table, tuple) else ()
-    for key, sentence in (pair for pair in pairs if isinstance(pair, tuple) and len(pair) == 2):
-        yield from tells(key, sentence)
+    if isinstance(table, Mapping):
+        for key, sentence in table.items():
+            yield from tells(key, sentence)
+    elif isinstance(table, tuple):
+        for news in (one for one in table if isinstance(one, News)):
+            yield from tells(news.kind, news.headline)
+            yield from tells(news.kind, news.outcome)
 
 
 def tells(key: Any, sentence: Any) -> Iterator[tuple[Any, Tell]]:

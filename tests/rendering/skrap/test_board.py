@@ -86,7 +86,7 @@ def test_r11_words_say_how_a_surged_king_falls() -> None:
 
 def test_hidden_surge_cards_are_told_once() -> None:
     assert told(3, SURGE, "A: surge card:KC") == [
-        "**A** 0 heads · 3 of 10 cards · surge card chosen",
+        "**A** 0 heads · 3 of 10 cards · card chosen",
         "▶ **B** 0 heads · 3 of 10 cards",
         "▶ **C** 0 heads · 3 of 10 cards",
         "-# First to 10 heads wins. Round 1 of at most 60. Not dealt: 0.",
@@ -151,7 +151,7 @@ def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int 
     plan = table_plan(scene_at(GAME, 3, SURGING, viewer))
 
     assert (row(plan, 1).surge, row(plan, 2).surge) == (BACK, None)
-    assert row(plan, 1).note == "surge card chosen"
+    assert row(plan, 1).note == "card chosen"
     assert row(plan, 2).note == "chooses a card"
 
 

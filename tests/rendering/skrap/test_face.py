@@ -12,8 +12,9 @@ from bot.games.skrap.notes import SkrapNotes
 from bot.games.skrap.passing import Pass
 from bot.games.skrap.scoring import Champion
 from bot.rendering import pages
-from bot.rendering.face import Ask, Standing
+from bot.rendering.face import Ask
 from bot.rendering.page import Buttons, Select
+from bot.rendering.score_sheet import Standing
 from bot.sessions.session import Session
 from tests.games.skrap.positions import battling, scavenging, surging
 from tests.rendering.skrap.sessions import BATTLE, FACE, ROUND, SCAVENGE, SURGE, TIE, WEAK, session_of

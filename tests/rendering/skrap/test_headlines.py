@@ -15,8 +15,7 @@ from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import SurgePlaced
 from bot.games.skrap.throwing import AskedToThrow, ThrowShown
 from bot.rendering.scene import Told
-from bot.rendering.skrap.headlines import headline
-from tests.rendering.art.games import scene_at
+from tests.rendering.art.games import headline, scene_at
 from tests.rendering.skrap.sessions import ANSWERING
 
 

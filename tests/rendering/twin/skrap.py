@@ -71,7 +71,7 @@ def notes(scene: Scene, letter: str) -> list[str]:
         "has left": letter in sheet.left,
         ASKED.get(sheet.phase, ""): letter in map(seat_letter, scene.deciders),
         "has thrown": letter in sheet.throws,
-        "surge card chosen": sheet.phase == "surge" and sheet.surge[letter],
+        "card chosen": sheet.phase == "surge" and sheet.surge[letter],
         "takes an 11th card": in_battle and letter in sheet.scavengers,
         "champion": has_bot and is_champion,
         "bot survives": has_bot and not is_champion,

@@ -231,7 +231,7 @@ def shown(row: RowSeen) -> Player:
     if row.protected:
         facts.add(f"{row.protected} protected")
     if row.surge:
-        facts.add("surge card chosen" if row.surge == COVERED else f"surge card {hearing.signed(row.surge)}")
+        facts.add("card chosen" if row.surge == COVERED else f"surge card {hearing.signed(row.surge)}")
     if row.hidden:
         facts.add(f"{row.hidden} placed")
     points = row.points.rpartition(" ")[0]

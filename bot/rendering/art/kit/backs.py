@@ -1,4 +1,4 @@
-"""Card backs: a frame, a pattern and a medallion with the emblem."""
+"""A game's emblem, and its card backs: a frame, a pattern and a medallion with it."""
 
 from functools import lru_cache
 from typing import Final
@@ -8,6 +8,7 @@ from PIL import Image
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import rectangle
 from bot.rendering.art.kit.pen import Pen
+from bot.rendering.art.palette import Colour
 
 SMALL: Final = 50
 """Backs narrower than this don't have a pattern."""
@@ -42,4 +43,12 @@ def upper_back(game: str, wide: int, high: int) -> Image.Image:
     pen.inside(inner, lambda one: look.pattern(one.at(0, -0.25 * wide, wide / 100), theme.deep))
     pen.disc(wide / 2, high / 2, 0.42 * high, theme.deep)
     look.emblem(pen.at(wide / 2, high / 2, 0.0066 * high), theme.line, theme.deep)
+    return pen.done()
+
+
+@lru_cache(maxsize=64)
+def emblem(game: str, pixels: int, colour: Colour, hole: Colour) -> Image.Image:
+    """A game's emblem as a sprite with its middle in the middle. A tenth wider than `pixels`."""
+    pen = Pen(120, 120, pixels / 100).at(60, 60)
+    look_of(game).emblem(pen, colour, hole)
     return pen.done()

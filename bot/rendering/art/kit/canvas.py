@@ -1,22 +1,22 @@
 """A canvas measured in 600ths of a picture's width, and a note of everything that was put on it."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Final, Literal, NamedTuple
 
 from PIL import Image
 
 from bot.rendering.art.fonts import Weight
 from bot.rendering.art.kit import cards, writing
-from bot.rendering.art.kit.backs import upper_back
+from bot.rendering.art.kit.backs import emblem, upper_back
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, WHITE
-from bot.rendering.art.kit.emblems import emblem
-from bot.rendering.art.kit.laid import BACK, Look, laid, upper, veil
+from bot.rendering.art.kit.laid import Look, laid, upper, veil
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.puts import Filled, Laid, Make, Put, Tinted, size
 from bot.rendering.art.kit.signs import sign
 from bot.rendering.art.palette import Colour, Deck
+from bot.rendering.art.plan import BACK
 
 WIDE: Final = 600
 """The width of every picture in units. All measures are given in them."""
@@ -47,6 +47,14 @@ class Mark(NamedTuple):
 def pixels(units: float) -> int:
     """A number of units in whole pixels."""
     return round(units * SCALE)
+
+
+def fitted(
+    text: str, room: float, sizes: Sequence[float], most: int = 1, weight: Weight = "Bold"
+) -> tuple[float, list[str]]:
+    """The first of the sizes in which the text takes at most this many lines. In the last it's cut."""
+    fine, lines = writing.fitted(text, room * SCALE, [pixels(size) for size in sizes], weight, most)
+    return fine / SCALE, lines
 
 
 class Canvas:
@@ -119,14 +127,19 @@ class Canvas:
         x: float,
         middle: float,
         text: str,
-        size: float,
+        size: float | Sequence[float],
         colour: Colour = WHITE,
         *,
         align: writing.Align = "left",
         weight: Weight = "Bold",
         room: float = 0,
     ) -> float:
-        """Write one line by the middle of its capitals and return its width. `room` cuts longer text."""
+        """Write one line by the middle of its capitals and return its width. `room` cuts longer text.
+
+        Of several sizes the first is taken for which there's room.
+        """
+        if isinstance(size, Sequence):
+            size = next((one for one in size if self.measure(text, one, weight) <= room), size[-1])
         fine = pixels(size)
         shown = writing.cut(text, room * SCALE, fine, weight) if room else writing.drawable(text)
         wide = writing.width(shown, fine, weight) / SCALE

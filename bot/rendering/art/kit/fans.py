@@ -8,9 +8,10 @@ from PIL import Image
 
 from bot.engine.cards import Card
 from bot.rendering.art.kit.cards import RATIO
-from bot.rendering.art.kit.laid import BACK, Look, back_sprite, card_sprite
+from bot.rendering.art.kit.laid import Look, back_sprite, card_sprite
 from bot.rendering.art.kit.sprites import Sprite
 from bot.rendering.art.palette import Deck
+from bot.rendering.art.plan import BACK
 
 EDGE = 4
 """Transparent pixels around a card, which keep its turned edges smooth."""

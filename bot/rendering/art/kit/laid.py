@@ -1,7 +1,7 @@
 """Cards on a canvas: with a shadow between overlapping ones, and the star of a wild one."""
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -10,9 +10,7 @@ from bot.rendering.art.kit.cards import Run, face, shadow, silhouette, wild_star
 from bot.rendering.art.kit.corners import rounded
 from bot.rendering.art.kit.sprites import Sprite
 from bot.rendering.art.palette import Deck
-
-BACK: Final = "back"
-"""Stands for a card whose face is hidden."""
+from bot.rendering.art.plan import BACK
 
 
 class Look(NamedTuple):

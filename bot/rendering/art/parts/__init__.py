@@ -3,17 +3,17 @@
 from bot.rendering.art.kit.bands import Band, Ground, stacked
 from bot.rendering.art.kit.canvas import Canvas, Mark
 from bot.rendering.art.parts import duel, lone, table
-from bot.rendering.art.parts.cover import cover, strip
+from bot.rendering.art.parts.cover import cover, games
 from bot.rendering.art.parts.ending import ending
 from bot.rendering.art.parts.hand import hand
 from bot.rendering.art.plan import (
     CoverPlan,
     DuelPlan,
     EndingPlan,
+    GamesPlan,
     HandPlan,
     LonePlan,
     Plan,
-    StripPlan,
     TablePlan,
 )
 
@@ -27,8 +27,8 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
             return hand(plan, notes)
         case CoverPlan():
             return cover(plan, notes)
-        case StripPlan():
-            return strip(plan, notes)
+        case GamesPlan():
+            return games(plan, notes)
         case EndingPlan():
             return ending(plan, notes)
 

@@ -209,8 +209,7 @@ def _tray(canvas: Canvas, one: Tray, at: tuple[float, float], card: float) -> No
         if shown in one.fresh:
             _fresh(canvas, (left, y + inset), card, card if place == len(one.cards) - 1 else IN_TRAY * card)
     if one.label:
-        size = next((fine for fine in LABELS if canvas.measure(one.label, fine) <= wide - 8), LABELS[-1])
-        canvas.text(x + wide / 2, y + high + 34, one.label, size, WHITE, align="middle", room=wide - 8)
+        canvas.text(x + wide / 2, y + high + 34, one.label, LABELS, WHITE, align="middle", room=wide - 8)
     if one.shield:
         canvas.box((x + wide - 42, y - 11, 48, 48), 24, canvas.theme.ground)
         canvas.sign("shield", (x + wide - 18, y + 13), 32, canvas.theme.accent)

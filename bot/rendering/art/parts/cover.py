@@ -1,24 +1,24 @@
-"""Covers of lobbies, and the strip of small ones from which a game is chosen."""
+"""Covers of lobbies, and the row of small ones from which a game is chosen."""
 
 from functools import lru_cache
 from typing import Final
 
 from PIL import Image
 
-from bot.rendering.art.kit import cards, writing
+from bot.rendering.art.kit import cards
 from bot.rendering.art.kit.backs import back
-from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE
 from bot.rendering.art.kit.looks import CardSprite, Medal, Piece, Robot, look_of
 from bot.rendering.art.kit.outlines import Point, rectangle
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.parts.grounds import ray_ground
 from bot.rendering.art.parts.middle import robot
-from bot.rendering.art.plan import BACK, CoverPlan, StripPlan
+from bot.rendering.art.plan import BACK, CoverPlan, GamesPlan
 
 HIGH: Final = 240
 NAMES: Final = (50, 42, 36)
-STRIP_HIGH: Final = 186
+GAMES_HIGH: Final = 186
 
 
 def _lay(canvas: Canvas, piece: Piece) -> None:
@@ -103,32 +103,31 @@ def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
     canvas.text(76, 39, plan.name, size, WHITE, weight="Cover", room=room + 10)
     for place, line in enumerate(plan.mood[:2]):
         canvas.text(20, 80 + 31 * place, line, 28, theme.quiet, weight="Regular", room=BESIDE_ART)
-    fine = next((one for one in FACTS if canvas.measure(plan.facts, one) <= BESIDE_ART), FACTS[-1])
-    canvas.text(20, 143, plan.facts, fine, WHITE, room=BESIDE_ART)
+    canvas.text(20, 143, plan.facts, FACTS, WHITE, room=BESIDE_ART)
     return canvas
 
 
-def strip(plan: StripPlan, notes: list[Mark] | None = None) -> Canvas:
+def games(plan: GamesPlan, notes: list[Mark] | None = None) -> Canvas:
     """A small cover for each game, side by side, with emblem and name."""
-    canvas = Canvas(STRIP_HIGH, plan.games[0][0], notes=notes)
+    canvas = Canvas(GAMES_HIGH, plan.games[0][0], notes=notes)
     wide = WIDE / max(1, len(plan.games))
     for place, (game, name) in enumerate(plan.games):
         left, right = pixels(place * wide), pixels((place + 1) * wide)
         small = _small(game, right - left)
         canvas.image.paste(small, (left, 0))
-        fine, lines = writing.fitted(name, (wide - 8) * SCALE, [pixels(30), pixels(26)], "Bold", 2)
+        fine, lines = fitted(name, wide - 8, (30, 26), 2)
         for line, text in enumerate(lines):
-            canvas.text((place + 0.5) * wide, 88 + 32 * line, text, fine / SCALE, WHITE, align="middle")
+            canvas.text((place + 0.5) * wide, 88 + 32 * line, text, fine, WHITE, align="middle")
     return canvas
 
 
 @lru_cache(maxsize=8)
 def _small(game: str, wide: int) -> Image.Image:
-    """A game's part of the strip: ground with rays, emblem."""
-    ground = ray_ground(game, STRIP_HIGH, 300, 60, 0.07)
+    """A game's part of the row: ground with rays, emblem."""
+    ground = ray_ground(game, GAMES_HIGH, 300, 60, 0.07)
     left = (ground.width - wide) // 2
     part = ground.crop((left, 0, left + wide, ground.height))
-    canvas = Canvas(STRIP_HIGH, game)
+    canvas = Canvas(GAMES_HIGH, game)
     canvas.image.paste(part, (0, 0))
     canvas.emblem(wide / SCALE / 2, 40, 58, canvas.theme.accent, canvas.theme.top)
     return canvas.image.crop((0, 0, wide, ground.height))

@@ -24,7 +24,7 @@ from bot.rendering.art.kit.canvas import Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import RATIO
 from bot.rendering.art.kit.colours import GOLD, PILL
 from bot.rendering.art.kit.fans import Spread, fan
-from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box
 from bot.rendering.art.kit.pen import Pen
@@ -32,7 +32,7 @@ from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import portraits
 from bot.rendering.art.parts.pieces import die
 from bot.rendering.art.parts.portraits import LEFT, MIDDLE, RIGHT, TRIUMPHS, disc, shout
-from bot.rendering.art.plan import Heap, Middle, Played
+from bot.rendering.art.plan import BACK, Heap, Middle, Played
 
 HIGH: Final = 204
 PILE: Final = 46

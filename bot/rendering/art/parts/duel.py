@@ -6,10 +6,9 @@ from typing import Final
 import msgspec
 
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import CORNER, MARGIN, SCALE, WIDE, Canvas, pixels
+from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas, fitted, pixels
 from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE, mixed
 from bot.rendering.art.kit.laid import Look
@@ -133,7 +132,8 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
     theme, high = canvas.theme, NEAR if near else SIDE
     canvas.panel(MARGIN, y, WIDE - 2 * MARGIN, high)
     middle, below, down = (y + 23, y + 88, 8) if near else (y + 33, y + 71, 0)
-    name, fine = _name(side)
+    fine, lines = fitted(printable(side.name) or side.unnamed, NAME_ROOM, NAME_SIZES)
+    name = "".join(lines)
     end = NAME + canvas.measure(name, fine) + PLATE_END
     if side.acts:
         plate(canvas, y, end - MARGIN, 46 if near else SIDE)
@@ -149,20 +149,12 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
     canvas.text(NAME, middle, name, fine, theme.on_accent if side.acts else WHITE)
     quiet = theme.on_accent if side.acts and not near else theme.quiet
     left, room = (CORNER[0] + 4, 92) if near else (NAME, 150)
-    fine = next((one for one in LEFT if canvas.measure(side.left, one, "Regular") <= room), LEFT[-1])
-    canvas.text(left, below, side.left, fine, quiet, weight="Regular", room=room)
+    canvas.text(left, below, side.left, LEFT, quiet, weight="Regular", room=room)
     for place, pile in enumerate(side.piles):
         size = RAISED if pile.name == side.raised else 1
         x = PILE_X + PILE_STEP * place
         _pile(canvas, pile, (x, y + down), size=size, rim=_rim(canvas, pile.name, side))
         _step(canvas, steps.get(pile.name), (x + PILE / 2 - 6, y + down + 10 + PILE_HIGH - 10))
-
-
-def _name(side: Side) -> tuple[str, float]:
-    """A player's name in the first size in which it fits."""
-    shown, sizes = printable(side.name) or side.unnamed, [pixels(size) for size in NAME_SIZES]
-    fine, lines = writing.fitted(shown, NAME_ROOM * SCALE, sizes, "Bold", 1)
-    return "".join(lines), fine / SCALE
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
@@ -183,8 +175,7 @@ def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, r
     if rim:
         canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
     name, quiet = pile.name, canvas.theme.quiet
-    fine = next((one for one in NAMES if canvas.measure(name, one, "Regular") <= PILE_ROOM), NAMES[-1])
-    canvas.text(middle, y + 80, name, fine, quiet, weight="Regular", room=PILE_ROOM, align="middle")
+    canvas.text(middle, y + 80, name, NAMES, quiet, weight="Regular", room=PILE_ROOM, align="middle")
     if pile.count is not None:
         canvas.pill(middle, y + PILE_HIGH + 2, str(pile.count), 24)
 

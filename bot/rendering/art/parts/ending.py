@@ -7,19 +7,17 @@ from typing import Final
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
-from bot.rendering.art.kit.canvas import MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, ON_GOLD, PILL, WHITE
 from bot.rendering.art.kit.fans import Spread, fan
-from bot.rendering.art.kit.laid import BACK
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import Box, Point
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS, worn_crown
 from bot.rendering.art.parts.grounds import ray_ground, stage_ground
 from bot.rendering.art.parts.table import FOOT, foot
-from bot.rendering.art.plan import EndingPlan, Highlight, Ranked
+from bot.rendering.art.plan import BACK, EndingPlan, Highlight, Ranked
 
 STAGE: Final = 232
 FACE: Final[Point] = (116, 148)
@@ -82,12 +80,10 @@ def _stage(canvas: Canvas, plan: EndingPlan) -> None:
         canvas.lay(0, 0, stage_ground, plan.game, STAGE)
         _pause(canvas)
     x, top, wide, high = WORDS
-    sizes = [pixels(one) for one in HEADLINES]
-    fine, lines = writing.fitted(plan.headline, wide * SCALE, sizes, "Bold", 1)
-    if fine == sizes[-1]:
-        _, lines = writing.fitted(plan.headline, wide * SCALE, sizes[-1:], "Bold", 2)
-    size = fine / SCALE
-    _, below = writing.fitted(plan.line, wide * SCALE, [pixels(28)], "Regular", 2)
+    size, lines = fitted(plan.headline, wide, HEADLINES)
+    if size == fitted("", wide, HEADLINES[-1:])[0]:
+        _, lines = fitted(plan.headline, wide, HEADLINES[-1:], 2)
+    _, below = fitted(plan.line, wide, (28,), 2, "Regular")
     y = top + (high - len(lines) * size - len(below) * LINE) / 2 + size / 2
     for line in lines:
         canvas.text(x, y, line, size, WHITE, room=wide)
@@ -181,10 +177,7 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
         canvas.text(right, middle, one.note, 26, quiet, align="right", weight="Regular")
         right -= note + 14
     sizes = (34, 32, 30, 28, 26) if is_wide else (30, 28, 26)
-    fine, _ = writing.fitted(
-        shown, (right - left - chip) * SCALE, [pixels(size) for size in sizes], "Bold", 1
-    )
-    left += canvas.text(left, middle, shown, fine / SCALE, ink, room=right - left - chip)
+    left += canvas.text(left, middle, shown, sizes, ink, room=right - left - chip)
     if chip:
         own = left + 12, middle - 17, chip - 14, 34
         canvas.box(own, 17, ON_GOLD if one.won else theme.accent)
@@ -201,5 +194,4 @@ def _highlight(canvas: Canvas, one: Highlight, y: float) -> None:
     left = MARGIN + 132
     room = WIDE - MARGIN - 14 - left
     canvas.text(left, y + 30, one.first, 30, WHITE, room=room)
-    fine, _ = writing.fitted(one.second, room * SCALE, [pixels(size) for size in (28, 26, 24)], "Regular", 1)
-    canvas.text(left, y + 64, one.second, fine / SCALE, theme.quiet, weight="Regular", room=room)
+    canvas.text(left, y + 64, one.second, (28, 26, 24), theme.quiet, weight="Regular", room=room)

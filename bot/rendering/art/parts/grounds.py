@@ -4,8 +4,8 @@ from functools import lru_cache
 
 from PIL import Image
 
+from bot.rendering.art.kit.backs import emblem
 from bot.rendering.art.kit.canvas import SCALE, WIDE, pixels
-from bot.rendering.art.kit.emblems import emblem
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.outlines import rays
 from bot.rendering.art.kit.pen import Pen

@@ -1,58 +1,130 @@
-"""A table and the hand of the one person at it: the rows, a line between, the cards."""
+"""A table for the one person at it: the stage, the others in few lines, then the person and their cards."""
 
 import msgspec
 
+from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import SCALE, WIDE, Canvas, pixels
-from bot.rendering.art.kit.colours import WHITE, mixed
-from bot.rendering.art.kit.writing import width
-from bot.rendering.art.parts import cards_in_rows, hand, table
-from bot.rendering.art.plan import LonePlan
+from bot.rendering.art.kit.canvas import CORNER, GAP, MARGIN, SCALE, WIDE, Canvas, pixels
+from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
+from bot.rendering.art.parts import cards_in_rows, hand, others, pieces, rows, table
+from bot.rendering.art.plan import HandPlan, LonePlan, Row
 
-BETWEEN = 44
-LINE = 36
-"""How much higher it's with words in two lines."""
+HEAD = 48
+FACE = 36
 CLOSER = 8
-"""How much nearer the cards lie to the line than to the head of a hand automatically."""
-TITLE = 28
-LEFT = 20
-APART = 20
-"""Between the words at both ends of the line."""
-FOOTS = (26, 24)
-"""Sizes of the table's foot, the first one for which there's room."""
+"""How much nearer the cards lie to the head than to that of a hand by itself."""
+TITLES = (28, 26, 24)
+FOOTS = tuple(pixels(size) for size in (26, 24))
+"""Sizes of the table's foot, in pixels, the first in which it takes one line, or at most two."""
+FOOT_LINE = 30
+TURNING = 32
+"""How much room the sign before the foot takes."""
 
 
 def bands(plan: LonePlan) -> list[Band]:
-    """The table without its foot, then a line with the foot, then the hand."""
-    *above, _ = table.bands(plan.table)
-    small = len(cards_in_rows.lines(plan.hand.sections)) > 1
-    line = Band(
-        msgspec.json.encode(("between", plan.hand.title, plan.table.foot, plan.table.turning)),
-        table.BELOW_ROWS + BETWEEN + (0 if _foot_size(plan) else LINE),
-        lambda canvas, top: _between(canvas, plan, top + table.BELOW_ROWS),
+    """The stage, a cell for each of the others, everyone's sets, the person's row, their cards, the foot."""
+    own = plan.table.rows[plan.own]
+    rest = [one for one in plan.table.rows if one is not own]
+    return [
+        table.stage_band(plan.table.stage, table.AFTER_STAGE),
+        *others.bands(rest),
+        *others.boards([own, *rest]),
+        _own_band(own, plan.hand.title),
+        _cards_band(plan),
+    ]
+
+
+def _own_band(own: Row, title: str) -> Band:
+    room = WIDE - 2 * MARGIN
+    high = HEAD + (pieces.minis_height(own.cards, room) + 6 if own.cards else 0)
+    shows = msgspec.structs.replace(own, tiles=(), surge=None, hand=None)
+    return Band(
+        msgspec.json.encode(("own", title, shows)),
+        high,
+        lambda canvas, top: _own(canvas, own, title, (top, high)),
     )
-    own = Band(
-        msgspec.json.encode(msgspec.structs.replace(plan.hand, title="")),
-        hand.height(plan.hand, small=small) - CLOSER,
-        lambda canvas, top: hand.cards(canvas, plan.hand, top - CLOSER, small=small),
-    )
-    return [*above, line, own]
 
 
-def _foot_size(plan: LonePlan) -> int:
-    """Return the size in which the table's foot fits next to the hand's title, or 0."""
-    title = width(plan.hand.title, pixels(TITLE), "Bold") / SCALE
-    room = WIDE - LEFT - title - APART - 18 - (32 if plan.table.turning else 0)
-    foots = (size for size in FOOTS if width(plan.table.foot, pixels(size), "Regular") / SCALE <= room)
-    return next(foots, 0)
-
-
-def _between(canvas: Canvas, plan: LonePlan, top: float) -> None:
-    """Draw the line between table and hand: the hand's title and the table's foot."""
-    theme, size = canvas.theme, _foot_size(plan)
-    canvas.box((0, top, WIDE, BETWEEN + (0 if size else LINE)), 0, theme.low)
+def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
+    """The person's face, how many cards they hold, and their points. On a plate while they're asked."""
+    (top, high), theme = at, canvas.theme
+    canvas.box((0, top, WIDE, high), 0, theme.low)
     canvas.box((0, top, WIDE, 3), 0, mixed(theme.accent, theme.low, 0.55))
-    middle = top + BETWEEN / 2 + 1
-    canvas.text(LEFT, middle, plan.hand.title, TITLE, WHITE, room=WIDE - 2 * LEFT)
-    high = middle - table.FOOT / 2 + (0 if size else LINE)
-    table.foot(canvas, plan.table.foot, high, plan.table.turning, left=LEFT, size=size or FOOTS[0])
+    middle = top + 3 + (HEAD - 3) / 2
+    right = _points(canvas, own, middle)
+    left = MARGIN + 6 + FACE + 10
+    fine, [shown] = writing.fitted(
+        title, (right - left - 60) * SCALE, [pixels(one) for one in TITLES], "Bold", 1
+    )
+    wide = canvas.measure(shown, fine / SCALE)
+    if own.acts:
+        rows.plate(canvas, top + 5, left + wide + 26 - MARGIN, HEAD - 8)
+        canvas.sign("play", (left + wide + 18, middle), 20, theme.on_accent)
+    rows.face(canvas, own, MARGIN + 6 + FACE / 2, middle, FACE)
+    canvas.text(left, middle, shown, fine / SCALE, theme.on_accent if own.acts else WHITE)
+    if own.cards:
+        pieces.minis(canvas, MARGIN, top + HEAD, own.cards, WIDE - 2 * MARGIN)
+
+
+def _points(canvas: Canvas, own: Row, middle: float) -> float:
+    """Draw the total and before it its parts. Return their left edge."""
+    colour = GOLD if own.leads else WHITE
+    x = rows.POINTS - canvas.text(rows.POINTS, middle, own.total or own.points, 36, colour, align="right")
+    if not own.total:
+        return x
+    quiet = canvas.theme.quiet
+    return x - 14 - canvas.text(x - 14, middle, own.points, 24, quiet, align="right", weight="Regular")
+
+
+def _cards_band(plan: LonePlan) -> Band:
+    """The cards with the table's foot below them, right of the empty corner."""
+    cards = msgspec.structs.replace(plan.hand, title="", foot="")
+    small = len(cards_in_rows.lines(cards.sections)) > 1
+    foot = _Foot(plan)
+    high = hand.height(cards, small=small) - CLOSER
+    begins = high - (CORNER[1] - GAP if _leaves_corner(cards, small=small) else 0)
+    whole = max(high, begins + foot.high)
+
+    def draw(canvas: Canvas, top: float) -> None:
+        hand.cards(canvas, cards, top - CLOSER, small=small)
+        foot.draw(canvas, top + whole)
+
+    shows = msgspec.json.encode((cards, plan.hand.foot, plan.table.foot, plan.table.turning))
+    return Band(shows, whole, draw)
+
+
+def _leaves_corner(cards: HandPlan, *, small: bool) -> bool:
+    """Whether the last cards lie above the empty corner, so that there's room right of it."""
+    lines = cards_in_rows.lines(cards.sections, small=small)
+    return bool(lines) and lines[-1].left < CORNER[0]
+
+
+class _Foot:
+    """What stands below the cards: about the hand, then about the table, with the sign of its direction."""
+
+    def __init__(self, plan: LonePlan) -> None:
+        self.turning = plan.table.turning
+        room = (WIDE - CORNER[0] - 18) * SCALE
+        hand_size, of_hand = _broken(plan.hand.foot, room)
+        table_size, of_table = _broken(plan.table.foot, room - TURNING * SCALE * bool(self.turning))
+        self.lines = [(text, hand_size) for text in of_hand] + [(text, table_size) for text in of_table]
+        self.signed = len(of_hand)
+        """The number of the line with the sign."""
+        self.high = FOOT_LINE * len(self.lines) + 10
+
+    def draw(self, canvas: Canvas, low: float) -> None:
+        """Write it above a line of the picture."""
+        right, theme = WIDE - 18, canvas.theme
+        middle = low - self.high + FOOT_LINE / 2
+        for place, (text, size) in enumerate(self.lines):
+            y = middle + FOOT_LINE * place
+            wide = canvas.text(right, y, text, size, theme.quiet, align="right", weight="Regular")
+            if self.turning and place == self.signed:
+                canvas.sign(self.turning, (right - wide - 20, y), 26, theme.accent)
+
+
+def _broken(text: str, room: float) -> tuple[float, list[str]]:
+    """Return a size and the lines of a text: one line if one of the sizes allows it, else two."""
+    is_one = writing.width(text, FOOTS[-1], "Regular") <= room
+    fine, lines = writing.fitted(text, room, FOOTS, "Regular", 1 if is_one else 2)
+    return fine / SCALE, lines

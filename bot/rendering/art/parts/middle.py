@@ -10,11 +10,11 @@ from bot.rendering.art.kit import cards, colours
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
 from bot.rendering.art.kit.colours import GOLD, SUITS, WHITE
-from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.signs import burst, sign
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.parts import pieces
-from bot.rendering.art.plan import Bot, Die, Heap, Middle, Played, Wanted
+from bot.rendering.art.plan import BACK, Bot, Die, Heap, Middle, Played, Wanted
 
 RIGHT: Final = 582
 HEAP: Final = 78

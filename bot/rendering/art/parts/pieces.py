@@ -11,12 +11,12 @@ from bot.rendering.art.kit import colours
 from bot.rendering.art.kit.canvas import SCALE, Canvas, Mark, pixels
 from bot.rendering.art.kit.cards import write
 from bot.rendering.art.kit.colours import PAPER, SUITS, WHITE
-from bot.rendering.art.kit.laid import BACK, Look
+from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.looks import look_of
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import SIGNS
 from bot.rendering.art.palette import Deck
-from bot.rendering.art.plan import Chip, ProgressDots
+from bot.rendering.art.plan import BACK, Chip, ProgressDots
 
 MINI: Final = 54
 MINI_HIGH: Final = 42
@@ -99,13 +99,13 @@ def lamps(canvas: Canvas, x: float, y: float, one: ProgressDots, room: float) ->
         canvas.box((x + step * place, y - 11, max(3, step - 4), 22), 4, colour)
 
 
-def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float) -> None:
+def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float, *, size: int = 26) -> None:
     """A few words in a rounded box whose left edge is given."""
     theme = canvas.theme
     ground, ink = (theme.accent, theme.on_accent) if one.loud else (theme.slot, WHITE)
-    wide = min(room, canvas.measure(one.text, 26) + 24)
-    canvas.box((x, y - 19, wide, 38), 19, ground)
-    canvas.text(x + 12, y, one.text, 26, ink, room=wide - 22)
+    wide, high = min(room, canvas.measure(one.text, size) + 24), 1.9 * size - 12
+    canvas.box((x, y - high / 2, wide, high), high / 2, ground)
+    canvas.text(x + 12, y, one.text, size, ink, room=wide - 22)
 
 
 def surge(canvas: Canvas, card: str, x: float, y: float) -> None:

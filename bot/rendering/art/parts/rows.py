@@ -8,17 +8,16 @@ import msgspec
 from PIL import Image
 
 from bot.rendering.art.fonts import printable
-from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, pixels
+from bot.rendering.art.kit.canvas import GAP, MARGIN, SCALE, WIDE, Canvas, Mark, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import worn_crown
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import pieces, sets
-from bot.rendering.art.plan import MAX_TALL, Row, Style
+from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
@@ -33,7 +32,7 @@ NAME_ROOM: Final = 240
 LEAST_NAME_ROOM: Final = 110
 NAMES: Final = (34, 32, 30, 28, 26)
 """Sizes of a name: the first in which it fits."""
-LINE_NAME_ROOM: Final = 132
+LINE_NAME_ROOM: Final = 156
 LINE_NAMES: Final = (30, 28, 26)
 FANS: Final = MARGIN + 216
 """Where hands lie as little fans."""
@@ -95,7 +94,8 @@ def _plate(wide: float, high: float) -> Image.Image:
     return pen.done().getchannel("A")
 
 
-def _ink(canvas: Canvas, row: Row) -> Colour:
+def ink_of(canvas: Canvas, row: Row) -> Colour:
+    """Return the colour of a player's name, which stands on a plate while they act."""
     if row.acts:
         return canvas.theme.on_accent
     return canvas.theme.quiet if row.away else WHITE
@@ -109,14 +109,14 @@ class _Name(NamedTuple):
     wide: float
 
 
-def _name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
-    shown = printable(row.name) or row.unnamed
-    fine, lines = writing.fitted(shown, room * SCALE, [pixels(size) for size in sizes], "Bold", 1)
-    text = lines[0] if lines else ""
-    return _Name(text, fine / SCALE, canvas.measure(text, fine / SCALE))
+def name_of(canvas: Canvas, row: Row, sizes: Sequence[int], room: float) -> _Name:
+    """Return a player's name as it fits: in the first of these sizes with room, or cut."""
+    size, lines = fitted(printable(row.name) or row.unnamed, room, sizes)
+    text = "".join(lines)
+    return _Name(text, size, canvas.measure(text, size))
 
 
-def _face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
+def face(canvas: Canvas, row: Row, x: float, middle: float, size: float) -> None:
     """The player's face, with the leader's crown and a badge for an answer."""
     canvas.centred(x, middle, avatar, row.avatar, pixels(size), canvas.game)
     if row.leads:
@@ -148,48 +148,49 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     size = SMALL_FACE if style == "fans" else FACE
     left = MARGIN + 10 + size + 12
     right = _points(canvas, row, (y, base), style) - 14
-    room = right - left - (44 if row.acts else 0) - _needed(row, style)
-    name = _name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM, room)))
-    wide = max(name.wide, 0 if is_alone else _holdings_width(canvas, row))
+    room = right - left - (44 if row.acts else 0) - _needed(canvas, row, style)
+    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM, room)))
+    wide = max(name.wide, 0 if is_alone else holdings_width(canvas, row))
     end = left + wide
     if row.acts:
         end += 44 - POINT
         plate(canvas, y, end - MARGIN, base)
         canvas.sign("play", (end - 8, y + base / 2), 24, canvas.theme.on_accent)
         end += POINT
-    _face(canvas, row, MARGIN + 10 + size / 2, y + base / 2, size)
+    face(canvas, row, MARGIN + 10 + size / 2, y + base / 2, size)
     upper, lower = y + base / 2 - 18, y + base / 2 + 20
-    canvas.text(left, y + base / 2 if is_alone else upper, name.text, name.size, _ink(canvas, row))
+    canvas.text(left, y + base / 2 if is_alone else upper, name.text, name.size, ink_of(canvas, row))
     if not is_alone:
-        _holdings(canvas, row, left, lower)
+        holdings(canvas, row, left, lower)
     MIDDLES[style](canvas, row, (end + 14, y), right)
     if row.cards:
         pieces.minis(canvas, MIDDLE, y + base - 2, row.cards, CARDS_ROOM)
 
 
-def _needed(row: Row, style: Style) -> float:
+def _needed(canvas: Canvas, row: Row, style: Style) -> float:
     """Return how much room a row keeps for what happens in the middle."""
     if style == "fans":
-        return 250 if _said(row) else 120
+        return min(250, canvas.measure(_said(row), 26) + 112) if _said(row) else 120
     if style == "lamps":
         return 200 if row.surge else 130
     return 120 if row.tiles or row.note else 0
 
 
-def _holdings_width(canvas: Canvas, row: Row) -> float:
+def holdings_width(canvas: Canvas, row: Row) -> float:
+    """Return how wide `holdings` writes."""
     wide = 35 + canvas.measure(str(row.hand), 28)
     return wide + 42 + canvas.measure(str(row.protected), 28) if row.protected else wide
 
 
-def _holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
-    """Return how many cards a player holds, and how many are protected."""
+def holdings(canvas: Canvas, row: Row, x: float, y: float) -> None:
+    """Write how many cards a player holds, and how many are protected."""
     theme = canvas.theme
     ink, hole = (theme.on_accent, theme.accent) if row.acts else (theme.line, theme.panel)
     canvas.sign("cards", (x + 13, y), 30, ink, hole)
-    x += 35 + canvas.text(x + 35, y, str(row.hand), 28, _ink(canvas, row)) + 14
+    x += 35 + canvas.text(x + 35, y, str(row.hand), 28, ink_of(canvas, row)) + 14
     if row.protected:
         canvas.sign("shield", (x + 11, y), 26, theme.on_accent if row.acts else theme.quiet)
-        canvas.text(x + 28, y, str(row.protected), 28, _ink(canvas, row))
+        canvas.text(x + 28, y, str(row.protected), 28, ink_of(canvas, row))
 
 
 def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) -> float:
@@ -219,7 +220,7 @@ def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> No
     """The sets as fans. Smaller under a note that no badge says."""
     x, y = at
     if row.note and not (row.sign or row.acts):
-        _note(canvas, row, x, y + 23, right - x)
+        _note(canvas, row, x, y + (23 if row.tiles else TALL["sets"] / 2), right - x)
         sets.singles(canvas, x, y + 62, row.tiles, right - x)
         return
     sets.fans(canvas, x, y + TALL["sets"] / 2, row.tiles, right - x)
@@ -229,7 +230,7 @@ def _board(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> N
     """The same on a slightly lower row."""
     x, y = at
     if row.note and not row.acts:
-        _note(canvas, row, x, y + 20, right - x)
+        _note(canvas, row, x, y + (20 if row.tiles else TALL["boards"] / 2), right - x)
         sets.singles(canvas, x, y + 56, row.tiles, right - x)
         return
     sets.fans(canvas, x, y + TALL["boards"] / 2, row.tiles, right - x)
@@ -276,13 +277,13 @@ def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: 
     (y, base), theme = place, canvas.theme
     middle, high = y + base / 2, base + (pieces.minis_height(row.cards, CARDS_ROOM) if row.cards else 0)
     canvas.panel(MARGIN, y, ROW_WIDE, high, 13)
-    name = _name_of(canvas, row, LINE_NAMES, LINE_NAME_ROOM)
+    name = name_of(canvas, row, LINE_NAMES, LINE_NAME_ROOM)
     left = MARGIN + 7 + LINE_FACE + 9
     if row.acts:
         plate(canvas, y, left + name.wide + 36 - POINT - MARGIN, base)
         canvas.sign("play", (left + name.wide + 12, middle), 20, theme.on_accent)
-    _face(canvas, row, MARGIN + 7 + LINE_FACE / 2, middle, LINE_FACE)
-    canvas.text(left, middle, name.text, name.size, _ink(canvas, row))
+    face(canvas, row, MARGIN + 7 + LINE_FACE / 2, middle, LINE_FACE)
+    canvas.text(left, middle, name.text, name.size, ink_of(canvas, row))
     x: float = left + LINE_NAME_ROOM + 42
     if row.hand is not None:
         canvas.sign("cards", (x + 12, middle), 26, theme.line, theme.panel)
@@ -303,7 +304,7 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
     """Return what a compact row shows between hand and points."""
     x, y = at
     if row.surge:
-        if row.surge == "back":
+        if row.surge == BACK:
             canvas.card(row.surge, x + room - 34, y - 24, 34, Look(shadow=False))
         else:
             pieces.mini(canvas, row.surge, x + room - pieces.MINI, y - 21)

@@ -51,6 +51,11 @@ def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room:
         canvas.text(x + SINGLE - step + 8, middle, f"+{len(sets) - shown}", 26, canvas.theme.quiet)
 
 
+def least_width(count: int) -> float:
+    """Return how much room this many sets need at least, to be all shown."""
+    return SINGLE + LEAST * (count - 1) + 10
+
+
 def _step(one: Tile, step: float) -> float:
     if one.count <= MANY:
         return step

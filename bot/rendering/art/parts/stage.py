@@ -1,7 +1,6 @@
 """The stage: headline left, the middle of the table right."""
 
-from bot.rendering.art.kit import writing
-from bot.rendering.art.kit.canvas import SCALE, Canvas, pixels
+from bot.rendering.art.kit.canvas import Canvas, fitted
 from bot.rendering.art.kit.colours import WHITE
 from bot.rendering.art.parts import drama, middle
 from bot.rendering.art.parts.grounds import ray_ground, stage_ground
@@ -15,19 +14,17 @@ LOWEST = 164
 HEADLINES = (44, 38, 34, 30)
 """Sizes of a headline, the first one that takes at most two lines."""
 LINE = 28
-LINES = tuple(pixels(size) for size in (LINE, 26, 24))
-"""Sizes of the line below, in pixels, the first one that takes at most two lines."""
+LINES = (LINE, 26, 24)
+"""Sizes of the line below, the first one that takes at most two lines."""
 
 
 class Words:
     """The headline and the line under it, broken into lines."""
 
     def __init__(self, stage: Stage, room: float) -> None:
-        sizes = [pixels(size) for size in ((52, 44, 38) if stage.gain else HEADLINES)]
-        fine, self.head = writing.fitted(stage.headline, room * SCALE, sizes, "Bold", 2)
-        self.size = fine / SCALE
-        small, self.under = writing.fitted(stage.line, room * SCALE, LINES, "Regular", 2)
-        self.fine = small / SCALE
+        sizes = (52, 44, 38) if stage.gain else HEADLINES
+        self.size, self.head = fitted(stage.headline, room, sizes, 2)
+        self.fine, self.under = fitted(stage.line, room, LINES, 2, "Regular")
         first = 36 if len(self.head) > 1 else 52
         self.heads = [first + place * 1.1 * self.size for place in range(len(self.head))]
         below = first + len(self.head) * 1.1 * self.size + (4 if self.size > 40 else 8)
@@ -51,7 +48,7 @@ def words(stage: Stage) -> Words:
 def height(stage: Stage) -> int:
     """Return how high the stage is."""
     if stage.gain:
-        return 292
+        return 292 + _pushed(stage)
     if stage.drama:
         return max(drama.HIGH, round(words(stage).low) + (52 if stage.stake else 0))
     if any(isinstance(one, Bot) for one in stage.middle):
@@ -61,6 +58,11 @@ def height(stage: Stage) -> int:
     else:
         least = 182 if any(isinstance(one, Wanted) for one in stage.middle) else LOWEST
     return max(least, round(words(stage).low) + (52 if stage.stake else 0))
+
+
+def _pushed(stage: Stage) -> int:
+    """Return how far the words at the end of a round push down what stands below them."""
+    return max(0, round(words(stage).low) - 150)
 
 
 def draw(canvas: Canvas, stage: Stage) -> None:
@@ -83,13 +85,13 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     if stage.stake:
         _stake(canvas, stage, high)
     if stage.gain:
-        canvas.text(LEFT, 240, stage.gain, 60, canvas.theme.accent, room=270)
+        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, 60, canvas.theme.accent, room=270)
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:
     """Heads: those at stake under the line, or those won in a larger size."""
     theme = canvas.theme
-    size, step, y = (52, 60, 170) if stage.gain else (38, 43, high - 36)
+    size, step, y = (52, 60, 170 + _pushed(stage)) if stage.gain else (38, 43, high - 36)
     shown = stage.stake if stage.stake <= 4 else 1
     for place in range(shown):
         canvas.emblem(LEFT + size / 2 + place * step, y, size, theme.accent, theme.low)

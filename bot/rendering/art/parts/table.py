@@ -5,7 +5,7 @@ import msgspec
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import CORNER, WIDE, Canvas
 from bot.rendering.art.parts import rows, stage
-from bot.rendering.art.plan import TablePlan
+from bot.rendering.art.plan import Stage, TablePlan
 
 AFTER_STAGE = 12
 BELOW_ROWS = 8
@@ -14,17 +14,22 @@ FOOT = CORNER[1] - BELOW_ROWS
 
 def bands(plan: TablePlan) -> list[Band]:
     """The table of any game that has players in rows."""
-    first = Band(
-        msgspec.json.encode(("stage", plan.stage)),
-        stage.height(plan.stage) + AFTER_STAGE - rows.above(len(plan.rows)),
-        lambda canvas, _top: stage.draw(canvas, plan.stage),
-    )
+    first = stage_band(plan.stage, AFTER_STAGE - rows.above(len(plan.rows)))
     last = Band(
         msgspec.json.encode(("foot", plan.foot, plan.turning)),
         BELOW_ROWS + FOOT - rows.BELOW,
         lambda canvas, top: foot(canvas, plan.foot, top + BELOW_ROWS - rows.BELOW - 3, plan.turning),
     )
     return [first, *rows.bands(plan.rows, plan.style), last]
+
+
+def stage_band(shown: Stage, below: float) -> Band:
+    """The stage, with some room below it."""
+    return Band(
+        msgspec.json.encode(("stage", below, shown)),
+        stage.height(shown) + below,
+        lambda canvas, _top: stage.draw(canvas, shown),
+    )
 
 
 def foot(

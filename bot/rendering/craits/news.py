@@ -1,4 +1,4 @@
-"""Pictures of Craits' events on the stage, each with a line about its outcome."""
+"""The newest event of Craits on the stage: its headline, its picture, and a line about its outcome."""
 
 from typing import Any, Final
 
@@ -9,24 +9,77 @@ from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
 from bot.games.craits.drawing import Drew
 from bot.games.craits.ending import HandEnded, PlayerScored
 from bot.games.craits.functions import Reversed
+from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.one_card import Caught, Declared
 from bot.games.craits.playing import Played
 from bot.games.craits.turns import PENALTY_CARDS, Skipped, TurnStarted
-from bot.rendering import plates
+from bot.rendering import plates, words
 from bot.rendering.art.dramas import Counted, Drama, Portrait, Turned
 from bot.rendering.art.plan import BACK
+from bot.rendering.catalog import say
+from bot.rendering.craits import story
 from bot.rendering.craits.hands import view_of
-from bot.rendering.craits.headlines import effect, hit, out
-from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, always, silent
+from bot.rendering.plates import News
+from bot.rendering.scene import Scene
+from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, always, varied
 from bot.rendering.widths import number
 
+LARGE_COUNT: Final = 6
+"""The lowest count that's worth an exclamation mark."""
+
+
+def under_way(scene: Scene) -> str:
+    """Return where the game stands, where nothing is known of what has happened."""
+    view = view_of(scene)
+    if view.phase == "between-hands":
+        return say("Hand {number} is over", number=view.hand_number)
+    return say("Hand {number}", number=view.hand_number)
+
+
+def effect(event: Played, moment: Moment) -> str:
+    """Return the most important effect of a card."""
+    if event.declared:
+        return "declared"
+    if event.suit:
+        return "suit"
+    if hit(event, moment):
+        return "hit"
+    if any(one.why == "five" for one in moment.all(Drew)):
+        return "five"
+    kinds = {"skipped": Skipped, "turns": Reversed, "raised": CountRaised}
+    return next((name for name, kind in kinds.items() if moment.has(kind)), "plain")
+
+
+def hit(_event: Played, moment: Moment) -> Drew | None:
+    """Return the draw that a card has caused."""
+    return next((one for one in moment.all(Drew) if one.why in ("seven", "jack", "queen")), None)
+
+
+def _names_out(event: HandEnded, moment: Moment) -> str:
+    return moment.names(story.out(event, moment))
+
+
+DREW: Final = TellCount("{player} draws a card", "{player} draws {number}", "number")
+NAMES: Final = Tell(
+    "{suit}, says {player}", suit=("suit", lambda suit: words.first_large(words.suit_name(suit)))
+)
+ONE_CARD: Final = Tell("{player}: “One card!”")
+COUNT: Final = Either(
+    lambda event, _: event.value >= LARGE_COUNT,
+    varied(
+        Tell("The count is {number}!", number="value"),
+        Tell("{number} and counting!", number="value"),
+        Tell("Draw {number}? Someone will!", number="value"),
+    ),
+    Tell("The count is {number}", number="value"),
+)
 MAX_COUNT_CARDS: Final = 5
 """How many cards of a count are drawn, the last ones."""
 
 
 def _out(event: HandEnded, moment: Moment) -> Drama | None:
     """Return whoever went out with their last card."""
-    seats = out(event, moment)
+    seats = story.out(event, moment)
     if len(seats) != 1:
         return None
     past = (one for told in reversed(moment.scene.recent) for one in reversed(told.events))
@@ -109,8 +162,18 @@ def _steps(_event: Played, moment: Moment) -> int:
 
 
 PLAYS: Final = Tell("{player} plays {card}")
-DRAMAS: Final[plates.Dramas] = {
-    HandEnded: (
+NEWS: Final = (
+    News(
+        HandEnded,
+        Either(
+            lambda event, moment: len(story.out(event, moment)) == 1,
+            varied(
+                Tell("{player} goes out!", player=_names_out),
+                Tell("{player} is done!", player=_names_out),
+                Tell("Empty hand: {player}!", player=_names_out),
+            ),
+            Tell("Hand {number} is over", number="hand_number"),
+        ),
         _out,
         Tell(
             "Costliest hand: {player}, {points}",
@@ -120,14 +183,37 @@ DRAMAS: Final[plates.Dramas] = {
             ),
         ),
     ),
-    Caught: (
+    News(
+        Caught,
+        varied(
+            Tell("“Idiot!” {player} is caught."),
+            Tell("“Idiot!” {player} kept quiet."),
+            Tell("“Idiot!” {player} didn't say it."),
+        ),
         lambda event, moment: Portrait(
             plates.faces(moment, event.seat), (BACK,), "idiot", burst=f"+{PENALTY_CARDS}"
         ),
         Tell("{player} caught it: {number} cards, no turn", player="caller", number=always(PENALTY_CARDS)),
     ),
-    Dealt: (plates.undrawn, About(TurnedUp, Tell("{card} is turned up"))),
-    Played: (
+    News(
+        Dealt,
+        TellCount("Hand {hand}: one card", "Hand {hand}: {number} cards", "size", hand="hand_number"),
+        outcome=About(TurnedUp, Tell("{card} is turned up")),
+    ),
+    News(
+        Played,
+        By(
+            effect,
+            {
+                "declared": ONE_CARD,
+                "suit": NAMES,
+                "hit": lambda event, moment: DREW(hit(event, moment), moment),
+                "skipped": About(Skipped, Tell("{player} is skipped")),
+                "turns": Tell("Reverse!"),
+                "raised": About(CountRaised, COUNT),
+                **dict.fromkeys(("five", "plain"), Tell("{player} plays {card}")),
+            },
+        ),
         _played,
         By(
             _comes,
@@ -152,7 +238,9 @@ DRAMAS: Final[plates.Dramas] = {
             },
         ),
     ),
-    Drew: (
+    News(
+        Drew,
+        DREW,
         _drew,
         By(
             "why",
@@ -164,10 +252,8 @@ DRAMAS: Final[plates.Dramas] = {
             },
         ),
     ),
-    SuitNamed: (_named, silent),
-    Declared: (
-        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,)),
-        silent,
-    ),
-}
-"""By event: its picture, and its consequence."""
+    News(SuitNamed, NAMES, _named),
+    News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,))),
+    News(PlayerLeft, Tell("{player} leaves")),
+    News(TurnedUp, Tell("{card} is turned up")),
+)

@@ -1,21 +1,57 @@
-"""Pictures of Skrap's events on the stage, each with a line about its outcome."""
+"""The newest event of Skrap on the stage: its headline, its picture, and a line about its outcome."""
 
 from typing import Final
 
 from bot.engine.cards import JOKER
 from bot.games.skrap.battle import BotPlayed, Passed
 from bot.games.skrap.dealing import Dealt
+from bot.games.skrap.leaving import PlayerLeft
 from bot.games.skrap.opening import Called, Opens, RoundVoid
 from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import SurgeRevealed
-from bot.games.skrap.throwing import AskedToThrow
+from bot.games.skrap.throwing import AskedToThrow, ThrowShown
 from bot.rendering import plates, words
 from bot.rendering.art.dramas import Drama, Portrait, Shared
 from bot.rendering.catalog import say
+from bot.rendering.plates import News
 from bot.rendering.scene import Scene
+from bot.rendering.skrap import story
 from bot.rendering.skrap.asking import takes_heads
 from bot.rendering.skrap.hands import falls_to_joker, needed, owner_of_bot, view_of
-from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, silent
+from bot.rendering.skrap.story import surge_of
+from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, silent, varied
+
+
+def under_way(scene: Scene) -> str:
+    """Return how the round stands, where nothing is known of what has happened."""
+    view = view_of(scene)
+    if not view.field:
+        return say("Round {number}", number=view.round)
+    owner = plates.short_name(scene, owner_of_bot(scene))
+    if takes_heads(scene):
+        return say("Champion!")
+    return say("{player}'s bot survives", player=owner)
+
+
+def _undecided(_event: AskedToThrow, moment: Moment) -> str:
+    """Return what came of the throw before. Nothing has come before the first one."""
+    shown = moment.first(ThrowShown)
+    if shown is None:
+        return "first"
+    if shown.losers:
+        return "losers"
+    if len(set(shown.shapes)) > 1:
+        return "all shapes"
+    return "both" if len(shown.seats) == 2 else "all"
+
+
+def _shape(_event: AskedToThrow, moment: Moment) -> str:
+    return words.shape_name(moment.the(ThrowShown).shapes[0])
+
+
+def _has_lost(event: Opens, moment: Moment) -> bool:
+    return any(one.losers == (event.seat,) for one in moment.all(ThrowShown))
+
 
 MAX_LINE_CHARACTERS: Final = 22
 """How much of a line fits above the heads that were won."""
@@ -42,13 +78,6 @@ def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
     return Shared(
         avatars, shown.cards, tuple(shown.seats.index(seat) for seat in seats if seat in shown.seats)
     )
-
-
-def _surge(called: Called, moment: Moment) -> str:
-    """Return the surge card that decided the first player, once it's turned up."""
-    shown = moment.first(SurgeRevealed)
-    cards = dict(zip(shown.seats, shown.cards, strict=True)) if shown else {}
-    return words.card(cards[called.seat]) if called.seat in cards else ""
 
 
 def _wins(event: Champion, moment: Moment) -> str:
@@ -86,9 +115,19 @@ def _how(event: BotPlayed, _moment: Moment) -> str:
     return "" if event.victim is None else "wrecks"
 
 
-DRAMAS: Final[plates.Dramas] = {
-    RoundVoid: (plates.undrawn, Tell("Nobody can build a bot")),
-    Champion: (
+NEWS: Final = (
+    News(RoundVoid, Tell("A new deal"), outcome=Tell("Nobody can build a bot")),
+    News(
+        Champion,
+        Either(
+            lambda event, _: event.heads and not event.lost,
+            varied(
+                Tell("{player} is champion!"),
+                Tell("Last bot standing: {player}'s!"),
+                Tell("All heads to {player}!"),
+            ),
+            Tell("{player}'s bot survives"),
+        ),
         _champion,
         Either(
             lambda event, _: event.heads and not event.lost,
@@ -96,26 +135,58 @@ DRAMAS: Final[plates.Dramas] = {
             Tell("No heads in round {number}", number=lambda _, moment: view_of(moment.scene).round),
         ),
     ),
-    Dealt: (plates.undrawn, TellCount("A card each", "{number} cards each", ("sizes", max))),
-    Opens: (
+    News(
+        Dealt,
+        Tell("Round {number}", number="round"),
+        outcome=TellCount("A card each", "{number} cards each", ("sizes", max)),
+    ),
+    News(
+        Opens,
+        Either(_has_lost, Tell("{player} lost and plays first"), Tell("{player} plays first")),
         _opens,
         About(
             Called,
             By(
                 "by",
                 {
-                    "highest": Either(_surge, Tell("{card} is the highest surge card", card=_surge)),
-                    "lowest": Either(_surge, Tell("A tie: {card} is the lowest surge card", card=_surge)),
+                    "highest": Either(surge_of, Tell("{card} is the highest surge card", card=surge_of)),
+                    "lowest": Either(surge_of, Tell("A tie: {card} is the lowest surge card", card=surge_of)),
                     "throw": silent,
                     "chance": Tell("Drawn at random"),
                 },
             ),
         ),
     ),
-    AskedToThrow: (_opens, silent),
-    BotPlayed: (
-        plates.undrawn,  # the bot on the stage is the picture
+    News(
+        AskedToThrow,
         By(
+            _undecided,
+            {
+                "first": Tell("Rock, paper, scissors"),
+                "losers": Tell("The losers throw again"),
+                "all shapes": Tell("All three shapes: throw again"),
+                "both": Tell("Both throw {shape}: throw again", shape=_shape),
+                "all": Tell("Everyone throws {shape}: again", shape=_shape),
+            },
+        ),
+        _opens,
+    ),
+    News(
+        BotPlayed,
+        Either(
+            lambda event, _: event.weapon == JOKER,
+            varied(
+                Tell("{player}'s joker takes the field!"),
+                Tell("Here comes {player}'s joker!"),
+                Tell("A joker! {player} isn't joking."),
+            ),
+            Either(
+                story.has_victim,
+                Tell("{player} destroys {other}'s bot", other="victim"),
+                Tell("{player} builds {weapon} / {armour}", weapon="weapon_value", armour="armour_value"),
+            ),
+        ),
+        outcome=By(
             _how,
             {
                 "joker": Tell("The joker takes the field"),
@@ -125,6 +196,6 @@ DRAMAS: Final[plates.Dramas] = {
             },
         ),
     ),
-    Passed: (plates.undrawn, Either("final", Tell("Out of this round"))),
-}
-"""By event: its picture, and its consequence."""
+    News(PlayerLeft, Tell("{player} leaves")),
+    News(Passed, Tell("{player} passes"), outcome=Either("final", Tell("Out of this round"))),
+)

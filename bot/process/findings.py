@@ -1,9 +1,9 @@
-"""The doctor's checks around the bot: versions, backups, the clock, and Discord's daily limits."""
+"""The doctor's findings, and its checks around the bot: this machine, Discord's limits, a server."""
 
 import os
 import platform
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -13,11 +13,13 @@ import discord
 import msgspec
 
 from bot.config import Settings, unwritable
-from bot.process.finding import Finding
 from bot.process.refusals import clock_time
 from bot.process.upkeep import keeping
 from bot.shipped import version
 from bot.storage.backup import made_in, why_no_room
+from bot.storage.errors import OWNED, REJOIN
+from bot.storage.groups import Group
+from bot.storage.health import HostState, ServerSetup
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
 """How far a backup may be behind the database. The running bot makes one every hour."""
@@ -26,6 +28,45 @@ MAX_AHEAD_SECONDS: Final = 30.0
 FEW_STARTS: Final = 50
 CGROUPS = Path("/sys/fs/cgroup")
 """Where Linux shows how much of the processors a container or a service may use."""
+MAX_CLOCK_SECONDS: Final = 5.0
+"""The largest allowed difference between the clocks of this machine and the server."""
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """The result of one check, with advice if something is wrong or could be better."""
+
+    subject: str
+    words: str
+    advice: str = ""
+    is_urgent: bool = True
+    """Whether this keeps the bot from working. Otherwise it only makes a misfortune worse."""
+
+    @property
+    def is_good(self) -> bool:
+        """Whether nothing is wrong."""
+        return not (self.advice and self.is_urgent)
+
+    @property
+    def verdict(self) -> str:
+        """Return the result in one word."""
+        if not self.advice:
+            return "ok"
+        return "ERROR" if self.is_urgent else "WARN"
+
+
+def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
+    """Write a line for each finding and one to close, and return 1 if something is wrong, else 0."""
+    width = max(len(finding.subject) for finding in findings)
+    for finding in findings:
+        cure = f" → {finding.advice}" if finding.advice else ""
+        write(f"{finding.verdict:5}  {finding.subject:{width}}  {finding.words}{cure}")
+    wrong = sum(not finding.is_good for finding in findings)
+    if wrong:
+        write(f"Errors: {wrong} in {len(findings)} checks.")
+    else:
+        has_advice = any(finding.advice for finding in findings)
+        write("No errors. See the warnings." if has_advice else "All is well.")
+    return 1 if wrong else 0
 
 
 class Grants(msgspec.Struct, frozen=True):
@@ -172,3 +213,81 @@ def intents(privileged: Sequence[str]) -> Finding:
     words = f"{', '.join(privileged)} on, though the bot never uses that"
     cure = "turn off Privileged Gateway Intents on the page Bot of the Developer Portal"
     return Finding("intents", words, cure, is_urgent=False)
+
+
+def host_findings(hosts: Sequence[HostState]) -> Iterator[Finding]:
+    """Check which of several servers takes moves, and which one shouldn't."""
+    if not hosts:
+        return
+    words, roles = "; ".join(map(_host, hosts)), {host.role for host in hosts}
+    if roles & {"old primary", "second primary"}:
+        yield Finding("hosts", words, REJOIN)
+    elif "away" in roles:
+        yield Finding("hosts", words, "start the missing server, or remove it from DATABASE", is_urgent=False)
+    else:
+        yield Finding("hosts", words)
+
+
+def _host(host: HostState) -> str:
+    about = f" ({host.fault})" if host.fault else f" (timeline {host.timeline})" if host.timeline else ""
+    return f"{host.place}: {host.role}{about}"
+
+
+def server_findings(stands: ServerSetup) -> Iterator[Finding]:
+    """Check the server's setup, as far as games depend on it."""
+    if not stands.may_make_tables:
+        yield Finding("rights", "the user in DATABASE can't create tables there", OWNED)
+    if not stands.is_durable:
+        words = "PostgreSQL reports writes before they reach disk (fsync or synchronous_commit is off)"
+        yield Finding("durability", words, "turn both on, or a power failure loses moves")
+    yield _clocks(stands.ahead)
+    yield _replication(stands)
+    if stands.groups:
+        yield _shared(stands)
+
+
+def _clocks(ahead: float) -> Finding:
+    words = f"the server's differs by {abs(ahead):.1f} s"
+    wrong = "turn on NTP on both machines" if abs(ahead) > MAX_CLOCK_SECONDS else ""
+    return Finding("clocks", words, wrong)
+
+
+def _replication(stands: ServerSetup) -> Finding:
+    """Check that answered moves survive the loss of the server."""
+    checksums = "pages have checksums" if stands.has_checksums else "pages don't have checksums"
+    mode = f"synchronous_commit is {stands.synchronous_commit}"
+    if stands.confirms_on_standby:
+        words = f"standbys that confirm: {stands.standbys}, {mode}, {checksums}"
+        return Finding("replication", words)
+    if not stands.replicas and not stands.standbys:
+        words = f"one server, so losing it loses everything since the last backup, {mode}, {checksums}"
+        return Finding("replication", words)
+    words = f"no standby confirms moves, {mode}, {checksums}"
+    advice = "set synchronous_standby_names, or a failover loses answered moves"
+    return Finding("replication", words, advice, is_urgent=False)
+
+
+def _shared(stands: ServerSetup) -> Finding:
+    """Show the holder of each shard group, and check that another process can take over."""
+    groups, processes = stands.groups, stands.processes
+    total, held = sum(group.shards for group in groups), sum(group.is_held for group in groups)
+    words = f"{'; '.join(map(_group, groups))} ({total} shards in all, {_processes(processes)})"
+    if processes and held < len(groups):
+        advice = f"start a process for each free group ({len(groups) - held} more)"
+        return Finding("shard groups", words, advice)
+    if 0 < processes <= held and len(groups) > 1:
+        advice = "start one more process: it takes over when another one goes"
+        return Finding("shard groups", words, advice, is_urgent=False)
+    return Finding("shard groups", words)
+
+
+def _group(group: Group) -> str:
+    shards = f"{group.first_shard}-{group.first_shard + group.shards - 1}"
+    if not group.is_held:
+        return f"{group.number} (shards {shards}) held by nobody"
+    clocks = "clocks run" if group.stopped is None else f"clocks paused for {group.stopped:.0f} s"
+    return f"{group.number} (shards {shards}) held by {group.holder}, {clocks}"
+
+
+def _processes(number: int) -> str:
+    return "1 process runs" if number == 1 else f"{number} processes run"

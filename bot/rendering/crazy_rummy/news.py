@@ -1,4 +1,4 @@
-"""Pictures of Crazy Rummy's events on the stage, each with a line about its outcome."""
+"""The newest event of Crazy Rummy on the stage: its headline, its picture, and a line about its outcome."""
 
 from typing import Final
 
@@ -8,12 +8,31 @@ from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard
 from bot.games.crazy_rummy.ending import HandBlocked, HandScored, WentOut
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
-from bot.rendering import plates
+from bot.games.crazy_rummy.leaving import PlayerLeft
+from bot.rendering import plates, words
 from bot.rendering.art.dramas import Drama, Fanned, Portrait
 from bot.rendering.art.plan import BACK
-from bot.rendering.crazy_rummy.hands import in_hand_order, view_of
-from bot.rendering.telling import Either, Moment, Tell, TellCount
+from bot.rendering.catalog import say
+from bot.rendering.crazy_rummy.hands import copies, in_hand_order, view_of
+from bot.rendering.crazy_rummy.story import LOW_FIRST, SET
+from bot.rendering.plates import News
+from bot.rendering.scene import Scene
+from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number, signed
+
+MAX_CHARACTERS: Final = 32
+
+
+def under_way(scene: Scene) -> str:
+    """The hand, where nothing is known of what has happened."""
+    view = view_of(scene)
+    return say("Hand {number}: {ranks} are wild", number=view.hand_number, ranks=words.ranks_name(view.wild))
+
+
+def _if_short(whole: Sentence, brief: Sentence) -> Sentence:
+    """A headline in whole where it fits, or else a brief one."""
+    return Either(lambda event, moment: len(whole(event, moment)) <= MAX_CHARACTERS, whole, brief)
+
 
 MAX_CARDS: Final = 8
 
@@ -60,20 +79,48 @@ COST: Final = Either(
         points=lambda event, moment: number(one.held) if (one := _dearest(event, moment)) else "",
     ),
 )
-DRAMAS: Final[plates.Dramas] = {
-    WentOut: (_out, COST),
-    HandBlocked: (plates.undrawn, COST),
-    Dealt: (
-        plates.undrawn,
-        TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
+NEWS: Final = (
+    News(WentOut, Tell("{player} goes out!"), _out, COST),
+    News(HandBlocked, Tell("The hand is blocked"), outcome=COST),
+    News(
+        Dealt,
+        Tell("Hand {number}: {ranks} are wild", number="hand_number", ranks=("wild", words.ranks_name)),
+        outcome=TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
     ),
-    SetLaid: (
+    News(
+        SetLaid,
+        _if_short(
+            Tell("{player} lays {cards}", **SET),
+            Tell(
+                "{player} lays {copies} {ranks}",
+                copies=("cards", lambda cards: copies(len(cards))),
+                ranks=("rank", words.ranks_name),
+            ),
+        ),
         _laid,
         Either(_is_first, Tell("First play: {points} on the board", points=("points", number)), ON_BOARD),
     ),
-    CardsFed: (_laid, ON_BOARD),
-    Discarded: (_with_card, TellCount("A card left", "{number} cards left", "hand")),
-    Drew: (_drew, TellCount("A card left in the stock", "{number} cards left in the stock", "stock")),
-    TookDiscard: (_with_card, Tell("From the discard pile")),
-}
-"""By event: its picture, and its consequence."""
+    News(
+        CardsFed,
+        _if_short(
+            Tell("{player} feeds {cards}", cards=LOW_FIRST),
+            TellCount("{player} feeds a card", "{player} feeds {number} cards", ("cards", len)),
+        ),
+        _laid,
+        ON_BOARD,
+    ),
+    News(
+        Discarded,
+        Tell("{player} discards {card}"),
+        _with_card,
+        TellCount("A card left", "{number} cards left", "hand"),
+    ),
+    News(TookDiscard, Tell("{player} takes {card}"), _with_card, Tell("From the discard pile")),
+    News(
+        Drew,
+        Tell("{player} draws"),
+        _drew,
+        TellCount("A card left in the stock", "{number} cards left in the stock", "stock"),
+    ),
+    News(PlayerLeft, Tell("{player} leaves")),
+)

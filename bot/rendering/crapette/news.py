@@ -1,4 +1,4 @@
-"""The large words of Crapette's picture: the newest move."""
+"""The newest move in Crapette's picture: its headline, and a line about its outcome."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -13,6 +13,7 @@ from bot.rendering import plates, words
 from bot.rendering.catalog import message, say
 from bot.rendering.crapette.piles import LOADS, on_turn, view_of
 from bot.rendering.crapette.story import QUIET, standing
+from bot.rendering.plates import News
 from bot.rendering.scene import Scene, Told
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
 
@@ -33,7 +34,7 @@ def headline(scene: Scene) -> str:
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = _newest(scene)
-    return (newest and plates.headline_of(newest, HEADLINES, scene)) or _now(scene)
+    return (newest and plates.headline_of(newest, NEWS, scene)) or _now(scene)
 
 
 def line(scene: Scene) -> str:
@@ -140,8 +141,8 @@ GONE: Final[Mapping[str, Sentence]] = {
 }
 """A card that was finished, or that the opponent has now."""
 WAY: Final[Mapping[str, Fact]] = {"source": _short("source"), "target": _short("target")}
-HEADLINES: Final[plates.Headlines] = (
-    (
+NEWS: Final = (
+    News(
         PutDown,
         By(
             _where,
@@ -152,8 +153,8 @@ HEADLINES: Final[plates.Headlines] = (
             },
         ),
     ),
-    (Lifted, Tell("{player} lifts {card}")),
-    (
+    News(Lifted, Tell("{player} lifts {card}")),
+    News(
         Moved,
         By(
             _where,
@@ -166,9 +167,9 @@ HEADLINES: Final[plates.Headlines] = (
             },
         ),
     ),
-    (DrawOffered, Tell("{player} offers a draw")),
-    (DrawDeclined, Tell("{player} declines the draw")),
-    (TurnEnded, By("why", {"passed": Tell("{player} ends the turn")})),
-    (TurnStarted, By("turn_number", {1: Tell("{player} begins")})),
-    (Dealt, Tell("The cards are dealt")),
+    News(DrawOffered, Tell("{player} offers a draw")),
+    News(DrawDeclined, Tell("{player} declines the draw")),
+    News(TurnEnded, By("why", {"passed": Tell("{player} ends the turn")})),
+    News(TurnStarted, By("turn_number", {1: Tell("{player} begins")})),
+    News(Dealt, Tell("The cards are dealt")),
 )

@@ -1,0 +1,165 @@
+"""The others at the table of someone alone: a cell each, in few lines, and below them everyone's sets."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from bot.rendering.art.kit.bands import Band
+from bot.rendering.art.kit.canvas import GAP, MARGIN, WIDE, Canvas
+from bot.rendering.art.kit.colours import GOLD, WHITE
+from bot.rendering.art.kit.laid import Look
+from bot.rendering.art.parts import pieces, rows, sets
+from bot.rendering.art.plan import BACK, MAX_TALL, Row
+
+HIGH, NARROW_HIGH = 62, 56
+FACE: Final = 42
+PAD: Final = 8
+NARROW_FACE: Final = 36
+NAMES: Final = (28, 26, 24)
+"""Sizes of a name: the first in which it fits."""
+FEW: Final = 6
+"""More cells than this stand in three columns instead of two."""
+NARROW: Final = 240
+"""Narrower cells have their points below the name."""
+ROOM: Final = WIDE - 2 * MARGIN
+OPEN_HIGH, CLOSED_HIGH = 72, 50
+"""Of a line of sets."""
+OWNER_FACE: Final = 34
+OWNER: Final = OWNER_FACE + 8
+"""How much room the face before sets takes."""
+APART: Final = 12
+"""Between the sets of two players."""
+
+
+class _Place(NamedTuple):
+    """Where a cell lies."""
+
+    x: float
+    y: float
+    wide: float
+
+
+def bands(others: Sequence[Row]) -> list[Band]:
+    """All cells, in lines as high as their open cards."""
+    count = 1 if len(others) == 1 else 2 if len(others) <= FEW else 3
+    return [_line(others[start : start + count], count) for start in range(0, len(others), count)]
+
+
+def _line(cells: Sequence[Row], count: int) -> Band:
+    wide = (ROOM - GAP * (count - 1)) / count
+    room = wide - 2 * PAD
+    shown = max(pieces.minis_height(one.cards, room) if one.cards else 0 for one in cells)
+    high = (HIGH if count < 3 else NARROW_HIGH) + (shown + 2 if shown else 0)
+
+    def draw(canvas: Canvas, top: float) -> None:
+        for place, row in enumerate(cells):
+            _cell(canvas, row, _Place(MARGIN + place * (wide + GAP), top, wide), high)
+
+    return Band(msgspec.json.encode(("others", count, high, cells)), high + GAP, draw)
+
+
+def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
+    """A player: face, name over hand, at the right their points, below them what lies open."""
+    x, y, wide = at
+    is_narrow = wide < NARROW
+    if row.acts:
+        canvas.box((x, y, wide, high), 14, canvas.theme.accent)
+    else:
+        canvas.panel(x, y, wide, high, 14)
+    base = NARROW_HIGH if is_narrow else HIGH
+    upper, lower, end = y + 0.3 * base, y + 0.73 * base, x + wide - PAD - 2
+    face = NARROW_FACE if is_narrow else FACE
+    rows.face(canvas, row, x + PAD + face / 2, y + base / 2, face)
+    left = x + PAD + face + 8
+    used = 0.0
+    if row.hand is not None:
+        rows.holdings(canvas, row, left, lower)
+        used = rows.holdings_width(canvas, row) + 12
+    points = _points(canvas, row, (end, y), end - left - used, is_narrow=is_narrow)
+    side = _surge(canvas, row, (end - points.upper - 8, y)) if row.surge and not is_narrow else 0
+    room = end - left - (0 if is_narrow else points.upper + side + 8)
+    name = rows.name_of(canvas, row, NAMES, room)
+    canvas.text(left, upper, name.text, name.size, rows.ink_of(canvas, row))
+    taken = points.upper + side if side else points.lower
+    _said(canvas, row, (left + used, lower), end - left - used - taken - 8)
+    if row.cards:
+        pieces.minis(canvas, x + PAD, y + base - 2, row.cards, wide - 2 * PAD)
+
+
+class _Points(NamedTuple):
+    """How wide the points are in the upper and in the lower half of a cell."""
+
+    upper: float
+    lower: float
+
+
+def _points(canvas: Canvas, row: Row, at: tuple[float, float], room: float, *, is_narrow: bool) -> _Points:
+    """The total over its parts, where these have room after the hand. In a narrow cell it's there itself."""
+    (end, y), on = at, canvas.theme.on_accent
+    colour = on if row.acts else GOLD if row.leads else WHITE
+    total = row.total or row.points
+    if is_narrow:
+        size = next((one for one in NAMES if canvas.measure(total, one) <= room), NAMES[-1])
+        return _Points(0, canvas.text(end, y + 0.73 * NARROW_HIGH, total, size, colour, align="right"))
+    upper = canvas.text(end, y + 19, total, 32, colour, align="right")
+    if not row.total or canvas.measure(row.points, 24, "Regular") > room:
+        return _Points(upper, 0)
+    quiet = on if row.acts else canvas.theme.quiet
+    lower = canvas.text(end, y + 46, row.points, 24, quiet, align="right", weight="Regular")
+    return _Points(upper, lower)
+
+
+def _surge(canvas: Canvas, row: Row, at: tuple[float, float]) -> float:
+    """A surge card left of the points. Returns how much room it takes."""
+    end, y = at
+    if row.surge == BACK:
+        canvas.card(BACK, end - 34, y + 7, 34, Look(shadow=False))
+        return 34 + 8
+    pieces.mini(canvas, row.surge or "", end - pieces.MINI, y + 10)
+    return pieces.MINI + 8
+
+
+def _said(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> None:
+    """A few words after the hand, where they fit whole."""
+    x, y = at
+    if row.chip and canvas.measure(row.chip.text, 24) + 20 <= room:
+        pieces.chip(canvas, x, y, row.chip, room, size=24)
+    elif row.note and not (row.chip or row.short) and canvas.measure(row.note, 24, "Regular") <= room:
+        ink = canvas.theme.on_accent if row.acts else canvas.theme.quiet
+        canvas.text(x, y, row.note, 24, ink, weight="Regular")
+
+
+def boards(all_rows: Sequence[Row]) -> list[Band]:
+    """Everyone's sets behind the faces of their owners, in as few lines as have room. None without any."""
+    lines: list[list[Row]] = []
+    free = 0.0
+    for row in all_rows:
+        if not row.tiles:
+            continue
+        least = OWNER + sets.least_width(len(row.tiles)) + APART
+        if not lines or least > free:
+            lines.append([])
+            free = ROOM + APART
+        lines[-1].append(row)
+        free -= least
+    are_open = len(lines) == 1 and len(all_rows) <= MAX_TALL
+    return [_board(line, OPEN_HIGH if are_open else CLOSED_HIGH) for line in lines]
+
+
+def _board(line: Sequence[Row], high: int) -> Band:
+    lay = sets.fans if high == OPEN_HIGH else sets.singles
+    leasts = [sets.least_width(len(one.tiles)) for one in line]
+    spare = (ROOM + APART - sum(leasts) - (OWNER + APART) * len(line)) / sum(len(one.tiles) for one in line)
+
+    def draw(canvas: Canvas, top: float) -> None:
+        x, middle = float(MARGIN), top + high / 2
+        for row, least in zip(line, leasts, strict=True):
+            owner = msgspec.structs.replace(row, sign="", short="", leads=False)
+            rows.face(canvas, owner, x + OWNER_FACE / 2, middle, OWNER_FACE)
+            room = least + spare * len(row.tiles)
+            lay(canvas, x + OWNER, middle, row.tiles, room)
+            x += OWNER + room + APART
+
+    shows = [(one.avatar, one.tiles) for one in line]
+    return Band(msgspec.json.encode(("boards", high, shows)), high + GAP, draw)

@@ -1,0 +1,287 @@
+"""The newest event of C.R.A.P. on the stage: its headline, its picture, and a line about its outcome."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
+from bot.games.crap.cards import GuessedCard, points
+from bot.games.crap.challenging import Challenged, Flipped, Guessed, Rewarded
+from bot.games.crap.clock import Skipped
+from bot.games.crap.cooperating import Cooperated
+from bot.games.crap.dealing import HandRolled
+from bot.games.crap.departure import PlayerLeft
+from bot.games.crap.duel import reward
+from bot.games.crap.laying import SetLaid, laid_set
+from bot.games.crap.protecting import CardProtected
+from bot.games.crap.recycling import Recycled
+from bot.games.crap.scoring import FinalCount, ScoringRound
+from bot.games.crap.state import Acquisition, Ballot, Duel
+from bot.games.crap.voting import VoteCalled, VoteClosed
+from bot.rendering import plates, words
+from bot.rendering.art.dramas import Bars, Caught, Drama, Fanned, Matched, Portrait, Proven, Swept
+from bot.rendering.art.plan import BACK
+from bot.rendering.catalog import say
+from bot.rendering.crap import story
+from bot.rendering.crap.hands import view_of
+from bot.rendering.plates import News
+from bot.rendering.scene import Scene
+from bot.rendering.telling import By, Either, Moment, Tell, TellAs, TellCount, varied
+from bot.rendering.widths import number, signed
+
+MANY_MATCHES: Final = 4
+"""How many matches of a guess are worth a cheer."""
+
+
+def under_way(scene: Scene) -> str:
+    """The action that waits for answers, where nothing is known of what has happened."""
+    view = view_of(scene)
+    player = plates.short_name(scene, view.turn)
+    match view.pending:
+        case Acquisition(rank=rank):
+            return say("{player}: “Acquire {ranks}!”", player=player, ranks=words.ranks_name(rank))
+        case Ballot(target=None):
+            return say("Allow forced recycling?")
+        case Ballot(target=int(target)):
+            return say("Must {player} recycle?", player=plates.short_name(scene, target))
+        case Duel(target=target):
+            return say("{player} challenges {other}", player=player, other=plates.short_name(scene, target))
+    return say("The cards are dealt")
+
+
+def given(_event: Surrendered, moment: Moment) -> int:
+    """Return how many cards all have given."""
+    return sum(one.count for one in moment.all(Surrendered))
+
+
+def _rewards(_event: Rewarded, moment: Moment) -> str:
+    """Return how many cards each of the two draws."""
+    return moment.each((one.seat, one.count) for one in moment.all(Rewarded) if one.count)
+
+
+def _best(event: ScoringRound, _moment: Moment) -> int:
+    return max(event.gained, default=0)
+
+
+def _matches(_event: Rewarded, moment: Moment) -> str:
+    most = max(one.count for one in moment.all(Rewarded))
+    return "many" if most >= MANY_MATCHES else "some" if most else "none"
+
+
+BEST: Final[Mapping[str, Any]] = {
+    "player": lambda event, moment: moment.name(event.gained.index(_best(event, moment))),
+    "points": lambda event, moment: number(_best(event, moment)),
+}
+
+
+def _laid(event: SetLaid, _moment: Moment) -> Drama:
+    return Fanned(event.cards, signed(points(laid_set(event))))
+
+
+def _called(event: BluffCalled, moment: Moment) -> Drama:
+    lost = _lost(event, moment)
+    return Caught(event.rank, lost) if event.proof is None else Proven(event.proof, lost)
+
+
+def _lost(_event: BluffCalled, moment: Moment) -> str | None:
+    """Return the card that the call cost."""
+    lost = moment.last(RandomDiscarded)
+    return lost.card if lost else None
+
+
+def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
+    """Return the cards that the last guess was about. Nothing where it hit none of them."""
+    guessed = moment.last(Guessed)
+    if guessed is None:
+        return None
+    cards = next((one.cards for one in moment.all(Flipped) if one.seat != guessed.seat), ())
+    guess = GuessedCard(guessed.rank, guessed.suit)
+    matches = tuple(reward(guess, (card,)) for card in cards)
+    return Matched(cards, matches) if any(matches) else None
+
+
+def _bars(event: ScoringRound, moment: Moment) -> Drama:
+    return Bars(plates.faces(moment, *range(len(event.gained))), event.gained)
+
+
+def _givers(_event: Surrendered, moment: Moment) -> str:
+    """Return everyone who gave cards."""
+    return moment.names([one.seat for one in moment.all(Surrendered)])
+
+
+def _voted(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
+    """Return the player whom a vote is about."""
+    return None if event.target is None else Portrait(plates.faces(moment, event.target))
+
+
+NEWS: Final = (
+    News(
+        ScoringRound,
+        Either(
+            _best,
+            varied(
+                Tell("Round {number}: {player} +{points}", **BEST),
+                Tell("Payday! {player} +{points}", **BEST),
+                Tell("The points are in: {player} +{points}", **BEST),
+            ),
+            Tell("Round {number}: no sets"),
+        ),
+        _bars,
+        Tell("Sets are banked and go back to the stock"),
+    ),
+    News(FinalCount, Tell("Final count")),
+    News(
+        SetLaid,
+        Either(
+            lambda event, _: event.rank in ("K", "A"),
+            varied(
+                Tell("{player} scores {copies} {ranks}!", **story.SET),
+                Tell("{player} flaunts {copies} {ranks}!", **story.SET),
+                Tell("Make way for {player}'s {copies} {ranks}!", **story.SET),
+            ),
+            Tell("{player} scores {copies} {ranks}", **story.SET),
+        ),
+        _laid,
+        Tell("{points} on the table", points=lambda event, _: number(points(laid_set(event)))),
+    ),
+    News(
+        BluffCalled,
+        Either(
+            "proof",
+            varied(
+                Tell("{other} was telling the truth!", other="acquirer"),
+                Tell("No bluff: {other} had it!", other="acquirer"),
+                Tell("{other} wasn't bluffing!", other="acquirer"),
+            ),
+            varied(
+                Tell("{player} catches {other}!", other="acquirer"),
+                Tell("Busted, {other}!", other="acquirer"),
+                Tell("{other} was bluffing!", other="acquirer"),
+            ),
+        ),
+        _called,
+        Either(
+            "proof",
+            Either(
+                _lost,
+                Tell(
+                    "{other} shows {proof}, {player} loses {card}",
+                    other="acquirer",
+                    proof=("proof", words.card),
+                    card=lambda event, moment: words.card(_lost(event, moment) or ""),
+                ),
+                Tell("{other} shows {proof}", other="acquirer", proof=("proof", words.card)),
+            ),
+            Either(
+                _lost,
+                Tell(
+                    "No {ranks}: {player} loses {card}",
+                    player="acquirer",
+                    card=lambda event, moment: words.card(_lost(event, moment) or ""),
+                ),
+                Tell("No {ranks}", ranks=("rank", words.ranks_name)),
+            ),
+        ),
+    ),
+    News(
+        NothingFound,
+        Tell("Nobody has one. Discard: {card}"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (event.card,), sign="cross"),
+        Tell("{player} really had {card}"),
+    ),
+    News(
+        Surrendered,
+        Either(
+            given,
+            TellCount("{player} gets a card", "{player} gets {number} cards", given, player="acquirer"),
+            Tell("Nothing for {player}", player="acquirer"),
+        ),
+        lambda event, moment: Portrait(
+            plates.faces(moment, event.acquirer), (BACK,), burst=f"+{given(event, moment)}"
+        ),
+        Either(given, Tell("From {players}", players=_givers)),
+    ),
+    News(
+        VoteClosed,
+        Either(
+            story.has_target,
+            Either(
+                "passed",
+                Tell("Voted: {player} recycles", player="target"),
+                Tell("{player} keeps the hand", player="target"),
+            ),
+            Either("passed", Tell("Forced recycling is on"), Tell("Forced recycling stays off")),
+        ),
+        _voted,
+        TellCount("One yes vote", "{number} yes votes", lambda event, _: event.votes.count(True)),
+    ),
+    News(
+        Recycled,
+        Tell("{player}: “Recycle!”"),
+        lambda event, _: Swept(event.dice),
+        TellCount("Discards a card and rolls", "Discards {number} and rolls", ("cards", len)),
+    ),
+    News(
+        Rewarded,
+        By(
+            _matches,
+            {
+                "many": varied(
+                    Tell("What a guess! {rewards}", rewards=_rewards),
+                    Tell("Mind reader! {rewards}", rewards=_rewards),
+                    Tell("Spot on! {rewards}", rewards=_rewards),
+                ),
+                "some": Tell("{rewards} in the challenge", rewards=_rewards),
+                "none": Tell("No matches in the challenge"),
+            },
+        ),
+        _matched,
+    ),
+    News(
+        Cooperated,
+        Tell("{player} and {other} cooperate"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
+        Tell("Both have seen each other's hands"),
+    ),
+    News(
+        CardProtected,
+        Tell("{player} protects a card"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), sign="shield"),
+        TellCount("A protected card", "{number} protected cards"),
+    ),
+    News(
+        RankAsked,
+        Tell("{player}: “Acquire {ranks}!”"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), rank=event.rank),
+        TellCount(
+            "Bluff? Waiting for one",
+            "Bluff? Waiting for {number}",
+            lambda _, moment: len(moment.scene.deciders),
+        ),
+    ),
+    News(
+        Challenged,
+        Tell("{player} challenges {other}"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat, event.target), (BACK, BACK)),
+        Tell("The die shows {number}", number="die"),
+    ),
+    News(
+        VoteCalled,
+        Either(
+            story.has_target, Tell("Must {player} recycle?", player="target"), Tell("Allow forced recycling?")
+        ),
+        _voted,
+        TellCount("One yes is enough", "It takes {number} yes votes", "needed"),
+    ),
+    News(
+        PlayerLeft,
+        Tell("{player} leaves"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+    ),
+    News(
+        Skipped,
+        TellAs("out of time", "{player} is skipped"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+    ),
+    News(RandomDiscarded, Tell("{player} loses a card")),
+    News(HandRolled, Tell("The cards are dealt")),
+)

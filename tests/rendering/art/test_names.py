@@ -1,0 +1,93 @@
+"""Names stand in full on every table of up to six players, and on that of someone alone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bot.games import GAMES
+from bot.rendering.art.kit.canvas import Mark
+from bot.rendering.art.parts import painted
+from bot.rendering.art.plan import (
+    Chip,
+    EndingPlan,
+    HandPlan,
+    LonePlan,
+    Plan,
+    ProgressDots,
+    Ranked,
+    Row,
+    Stage,
+    TablePlan,
+    Tile,
+)
+from tests.rendering.art.samples import CRAPETTE_TABLE
+from tests.rendering.art.test_plans import STYLES
+
+NAMES = ("Tortoise", "Maximilian", "Katharina", "CardShark99", "Badger", "Walrus")
+MAX_PLAYERS = 6
+USUAL: Mapping[str, Mapping[str, Any]] = {
+    "crap": {
+        "hand": 12,
+        "protected": 2,
+        "points": "210 + 140",
+        "total": "350",
+        "tiles": (Tile("K", 4), Tile("7", 4)),
+    },
+    "skrap": {"hand": 9, "points": "7", "lamps": ProgressDots(7, 10), "surge": "10H", "note": "to answer"},
+    "craits": {"hand": 5, "points": "145", "chip": Chip("one card")},
+    "crazy-rummy": {"hand": 10, "points": "310 + 145", "total": "455", "tiles": (Tile("9", 4), Tile("A", 3))},
+}
+
+
+def usual(game: str, count: int) -> TablePlan:
+    """A table of players with these names, each with what a row of this game usually holds."""
+    rows = tuple(
+        Row(name, place, name[0], acts=place == count, leads=place == 1, **USUAL[game])
+        for place, name in enumerate(NAMES[:count], 1)
+    )
+    return TablePlan(game, Stage("Tortoise plays"), rows, STYLES[game], foot="first over 300")
+
+
+def written_on(plan: Plan) -> list[str]:
+    notes: list[Mark] = []
+    painted(plan, notes)
+    return [mark.text for mark in notes if mark.kind == "text"]
+
+
+SIZES = [
+    pytest.param(game, count, id=f"{game}-{count}")
+    for game in STYLES
+    for count in GAMES[game].seats
+    if count <= MAX_PLAYERS
+]
+
+
+@pytest.mark.parametrize(("game", "count"), SIZES)
+def test_names_are_whole_on_a_table(game: str, count: int) -> None:
+    assert set(NAMES[:count]) <= set(written_on(usual(game, count)))
+
+
+@pytest.mark.parametrize(("game", "count"), SIZES)
+def test_names_are_whole_at_a_lone_table(game: str, count: int) -> None:
+    lone = LonePlan(usual(game, count), HandPlan(game, "Your hand · 0", instead="Your hand is empty."))
+
+    assert set(NAMES[1:count]) <= set(written_on(lone))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_are_whole_in_crapette(name: str) -> None:
+    far, near = (replace(side, name=name, acts=True) for side in (CRAPETTE_TABLE.far, CRAPETTE_TABLE.near))
+
+    assert written_on(replace(CRAPETTE_TABLE, far=far, near=near)).count(name) == 2
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_names_are_whole_in_a_result(count: int) -> None:
+    ranking = tuple(
+        Ranked(name, name[0], "1,070", str(place), won=place == 1)
+        for place, name in enumerate(NAMES[:count], 1)
+    )
+
+    assert set(NAMES[:count]) <= set(written_on(EndingPlan("crap", "Tortoise wins", "84 turns", ranking)))
