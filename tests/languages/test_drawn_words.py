@@ -17,7 +17,7 @@ from bot.rendering.languages import NAMES
 from tests.conventions.messages import SAYING, WITH_CONTEXT
 
 RENDERING = Path(catalog.__file__).parent
-DRAWN = (("headlines.py",), ("board.py", "picture.py"))
+DRAWN = (("news.py",), ("board.py", "picture.py"))
 """The files of a game whose messages go into pictures, in boards nearly all of them."""
 TITLES = (
     "Best hand", "Longest count", "Called an idiot", "Biggest set", "Bluffs caught",

@@ -110,7 +110,7 @@ def small(scene: Scene) -> str:
     most = options["hand-cap"]
     if sheet.actions < most - NEAR_CAP:
         return pile
-    return f"Plays and draws this hand: {pile} {sheet.actions:,} of {most:,}."
+    return f"{pile} Plays and draws this hand: {sheet.actions:,} of {most:,}."
 
 
 def lines(scene: Scene) -> Iterator[str]:
