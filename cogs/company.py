@@ -34,7 +34,7 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
     """The level of all computers was chosen. A lobby itself says so, and in a game its *More*."""
     check(session, await ask(interaction, session, SetLevel(known_level(values[0] if values else ""))))
     if session.record.status == "playing":
-        scene = session.scene(session.lone_seat)
+        scene = session.scene(session.record.lone_seat)
         await answer(interaction, more.page(scene, face_of(scene), of_hand=True, may_end=True))
     else:
         await interaction.client.replies.give_silently(interaction)

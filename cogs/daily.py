@@ -43,7 +43,7 @@ class Daily(CardcrateCog):
         """Show today's games, or at once the one that its user is playing. Or check a line."""
         if check is None:
             begun = await self.bot.sessions.dailies.begun(interaction.user.id)
-            await (show_today(interaction) if begun is None else _play(interaction, begun))
+            await (_play(interaction, begun[0]) if begun else show_today(interaction))
         elif check.strip().lower() == KEY:
             await _show_keys(interaction)
         else:
@@ -54,7 +54,7 @@ class Daily(CardcrateCog):
 async def show_today(interaction: Interaction) -> None:
     """Show the games of today."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
-    tries = await dailies.tries(user_id)
+    tries, begun = await dailies.tries(user_id), await dailies.begun(user_id)
     if await dailies.source(dailies.day) is None:
         raise Refused(answers.fixed(answers.NO_CARDS_YET))
     offers = [
@@ -63,7 +63,8 @@ async def show_today(interaction: Interaction) -> None:
             GAMES[game].name,
             words.listed([computer_name(one) for one in plays.company(GAMES[game], dailies.day)]),
             lead=tries[game].lead if game in tries else None,
-            is_begun=game in tries,
+            is_begun=game in begun,
+            is_left=game in tries and game not in begun,
         )
         for game in dailies.games
     ]

@@ -184,7 +184,7 @@ async def show_table(interaction: Interaction, session: Session, *, with_clock: 
     await session.learn_choices()
     await interaction.client.names.learn(session)
     is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
-    scene = session.scene(session.lone_seat if is_own else None)
+    scene = session.scene(session.record.lone_seat if is_own else None)
     closed = words.closed(session.record.status)
     page = await at_once(lambda one: pages.noted(pages.table(one), closed), scene)
     if with_clock and session.record.status == "playing":

@@ -1,5 +1,6 @@
 """Plays of many days by the sensible move with random slips: their length, luck, and proofs."""
 
+import math
 import random
 import statistics
 import time
@@ -64,7 +65,13 @@ def forms(game: AnyGame, found: Sequence[Sequence[Played]]) -> Iterator[Figure]:
     middle = statistics.median(one.decisions for plays in found for one in plays if not one.slips)
     low, high = DECISIONS
     yield Figure(f"{game.id}: decisions", f"{low} to {high}", f"{middle:.0f}", low <= middle <= high)
-    pairs = [(a.lead, b.lead) for plays in found for at, a in enumerate(plays) for b in plays[:at]]
+    pairs = [
+        (a.lead, b.lead)
+        for plays in found
+        for at, a in enumerate(plays)
+        for b in plays[:at]
+        if a.moves != b.moves
+    ]
     ties = sum(one == other for one, other in pairs)
     yield Figure(f"{game.id}: ties", "≤ 5 %", share(ties, len(pairs)), ties <= MAX_TIES * len(pairs))
     part, least = _part_of_deal([[one.lead for one in plays] for plays in found]), DEALS_SHARE[game.id]
@@ -72,11 +79,14 @@ def forms(game: AnyGame, found: Sequence[Sequence[Played]]) -> Iterator[Figure]:
 
 
 def _part_of_deal(leads: Sequence[Sequence[int]]) -> float:
-    """Return the part of the variance that is between deals, less the part of chance in their means."""
+    """Return the spread between deals, without chance in their means, as a part of the whole spread.
+
+    Spreads are standard deviations.
+    """
     within = statistics.mean(statistics.variance(of_deal) for of_deal in leads)
     means = statistics.variance([statistics.mean(of_deal) for of_deal in leads])
     between = max(0.0, means - within / len(leads[0]))
-    return between / (between + within)
+    return math.sqrt(between / (between + within))
 
 
 def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> Iterator[Figure]:

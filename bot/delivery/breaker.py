@@ -7,6 +7,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -74,21 +75,13 @@ class CircuitBreaker:
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
         """Post a page, more simply if need be. Unfit when it's refused in every form."""
-
-        async def send(body: Page, letter: str) -> int:
-            return await self._transport.post(
-                channel_id, body, nonce=nonce + letter, purpose=purpose, quiet=quiet
-            )
-
-        return await self._accepted(page, send, purpose)
+        post = partial(self._transport.post, channel_id, purpose=purpose, quiet=quiet)
+        return await self._accepted(page, lambda body, letter: post(body, nonce=nonce + letter), purpose)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Replace a message by a page, more simply if need be. Unfit when it's refused in every form."""
-
-        async def send(body: Page, _letter: str) -> None:
-            await self._transport.edit(channel_id, message_id, body, purpose=purpose)
-
-        await self._accepted(page, send, purpose)
+        edit = partial(self._transport.edit, channel_id, message_id, purpose=purpose)
+        await self._accepted(page, lambda body, _letter: edit(body), purpose)
 
     async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
         """Return which of these nonces the last messages of a channel were posted under, in whatever form."""
@@ -226,8 +219,8 @@ class Dms:
             except Held:
                 raise
             except (Closed, Forbidden, Vanished) as fault:
-                if isinstance(fault, Vanished):
-                    await self._forget_channel(user_id)
+                if isinstance(fault, Vanished) and self._channels.pop(user_id, None) is not None:
+                    await self._keep_channel(user_id, None)  # the next one is opened
                 await self._found_closed(user_id)
                 return False
             self._closed.pop(user_id, None)
@@ -281,11 +274,6 @@ class Dms:
         if len(self._channels) > MAX_KNOWN:
             self._channels.popitem(last=False)
         return known
-
-    async def _forget_channel(self, user_id: int) -> None:
-        """Discord knows this channel no more. The next one is opened."""
-        if self._channels.pop(user_id, None) is not None:
-            await self._keep_channel(user_id, None)
 
     async def _keep_channel(self, user_id: int, channel_id: int | None) -> None:
         try:

@@ -53,7 +53,7 @@ class Tables:
             self._below[channel_id] += 1
 
     def is_last_in(self, channel_id: int) -> None:
-        """Whether the table is the last message of its channel."""
+        """Note that a table is the last message of its channel."""
         self._below[channel_id] = 0
 
     def staying(self, session: Session, messages: Messages) -> int | None:
@@ -79,6 +79,8 @@ class Tables:
         if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
             messages.rang_for = session.record.starts_at
             messages.brought_up((AbsentAt(),), 0)  # so that it's due, though nothing has changed
+        elif messages.standing(AbsentAt()) is None and wanted.absent_line(session, None, look.now) is None:
+            messages.brought_up((AbsentAt(),), asked)
         with speaking(session.language()):
             for spot, show in ((TableAt(), self._table), (AbsentAt(), self._absent)):
                 if messages.is_due(spot):
@@ -94,11 +96,11 @@ class Tables:
         if wanted.is_undealt(session):
             messages.leave(TableAt())
             return
-        if (person := session.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
+        if (person := session.record.lone_seat) is not None:  # in a DM: what was typed is answered by a copy
             await self._own_pages(session, person)
         scene, shown, channel_id = session.table(), messages.standing(TableAt()), session.record.channel_id
         is_over = session.record.status in ("over", "cancelled")
-        if shown is None and is_over and wanted.is_line(session.record):
+        if shown is None and is_over and session.record.is_line:
             return  # nobody is owed a line of a game that's over
         if shown is not None and messages.says(TableAt(), scene):
             is_posted_anew = wanted.moves_down(session, shown, shown.posted_at, 0)  # without a change
@@ -117,7 +119,7 @@ class Tables:
                     messages.edited_at = self._clock.elapsed
                 return
         await self._post(session, messages, post)
-        self._below[channel_id] = 0
+        self.is_last_in(channel_id)
         messages.edited_at = self._clock.elapsed
 
     async def _post(self, session: Session, messages: Messages, post: Post) -> None:
@@ -349,8 +351,9 @@ def _called(look: Look) -> list[Player]:
 def _joins(player: Player, call: Call) -> bool:
     """Whether someone who'd hardly be reached by DM is named in a mention of others."""
     is_closed = player.user_id in player.session.button_only
-    is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
-    if is_open or player.known.is_sending or (player.reach == "dm" and not is_closed):
+    if player.known.is_sending or (player.reach == "dm" and not is_closed):
+        return False
+    if any(player.messages.spots[spot].is_open for spot in spots_of(player.seat)):
         return False
     return call.is_last or player.in_view is None
 

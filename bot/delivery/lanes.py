@@ -129,10 +129,10 @@ class Lanes:
         """Stop sending. What isn't out is shown after the next start."""
         await self.drop({job.messages.session_id for job in self._runs})
 
-    def _plan(self, session: Session, messages: Messages) -> Plan:
-        """Find out what each lane has to do. The table comes first: what is said below it waits for it.
+    def _plan(self, session: Session, messages: Messages, own: Lane | None = None) -> Plan:
+        """Find out what idle lanes have to do, and one at work. Where another process shows the table, none.
 
-        Where another process shows the table, there are none.
+        The table comes first: what is said below it waits for it.
         """
         look = self._looks.at(session, messages)
         if not self._cluster.owns(messages.guild_id):
@@ -140,22 +140,20 @@ class Lanes:
         seats = (Lane("seat", seat) for seat in look.players)
         channels = (Lane("channel", channel) for channel in sorted(messages.old_channels()))
         lanes = (TABLE, *seats, MENTION, *channels)
-        return Plan(look, {lane: self._kinds[lane.kind].wait(look, lane) for lane in lanes})
+        idle = [one for one in lanes if one == own or Job(session, messages, one) not in self._runs]
+        return Plan(look, {lane: self._kinds[lane.kind].wait(look, lane) for lane in idle})
 
     def _follow(self, plan: Plan, but: Lane | None = None) -> None:
-        """Start the lanes that have something to do, and look again when others have.
+        """Start the lanes that have something to do, but one, and look again when others have.
 
-        Without any, note when there may be something to show again. One lane may be left out.
+        Without any, note when there may be something to show again.
         """
         (session, messages, *_), later = plan.look, NEVER
         for lane, wait in plan.waits.items():
-            job = Job(session, messages, lane)
-            if job in self._runs:
-                continue
             if wait:
                 later = min(later, wait)
             elif lane != but:
-                self._start(job)
+                self._start(Job(session, messages, lane))
         if later != NEVER:
             self._later(session, messages, later)
         if not messages.lanes:
@@ -191,7 +189,7 @@ class Lanes:
         while True:
             try:
                 is_empty = not await self._step(job)
-                plan = self._plan(session, messages)
+                plan = self._plan(session, messages, lane)
             except (Unknown, StoreError) as error:
                 log.warning("page_delayed", session=session.record.id, error=str(error), seconds=wait)
                 await self._rest(job, wait)
@@ -207,7 +205,7 @@ class Lanes:
                 self.wake()
             if is_empty or plan.waits.get(lane, NEVER):
                 return plan
-            self._follow(plan)
+            self._follow(plan, but=lane)
 
     async def _rest(self, job: Job, seconds: float) -> None:
         """Wait before the next try. When woken, what was lost still gets the time to arrive after all."""
@@ -234,7 +232,9 @@ class Lanes:
         await session.learn_choices()
         look, kind = self._looks.at(session, messages, lane.seats), self._kinds[lane.kind]
         if lost := self._lost(job, is_due=not kind.wait(look, lane)):
-            if await self._are_found(job, lost):
+            if any([await self._posts.find(messages, session, spot) for spot in lost]):
+                if lane == TABLE:
+                    self._tables.is_last_in(session.record.channel_id)
                 return True
             look = self._looks.at(session, messages, lane.seats)
         if not self._cluster.owns(messages.guild_id) or kind.wait(look, lane):
@@ -255,16 +255,8 @@ class Lanes:
         if job.lane == TABLE and messages.left:  # a mention may be on its way to where the table was
             spots = (*spots, MentionAt())
         return [
-            spot for spot in spots if messages.spots[spot].is_open or (is_due and messages.needs_a_look(spot))
+            one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_a_look(one))
         ]
-
-    async def _are_found(self, job: Job, lost: list[Spot]) -> bool:
-        """Whether anything was posted at these spots."""
-        session, messages, lane = job
-        found = [spot for spot in lost if await self._posts.find(messages, session, spot)]
-        if found and lane == TABLE:
-            self._tables.is_last_in(session.record.channel_id)
-        return bool(found)
 
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
         """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""

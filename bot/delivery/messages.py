@@ -274,7 +274,8 @@ class Messages:
 
     def needs_a_look(self, spot: Spot) -> bool:
         """Whether a post may have arrived at a spot without an answer to us."""
-        return self.spots[spot].is_open or not (self.is_new or self.spots[spot].has_looked)
+        known = self.spots[spot]
+        return not (self.is_new or known.has_looked) or known.is_open
 
     def check_sure(self, spot: Spot) -> None:
         """Raise Forbidden if an earlier post may be there and we lack the permission to look."""

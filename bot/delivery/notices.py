@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from bot.delivery.breaker import Dms
-from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Held, Transport
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Held, Purpose, Transport
 from bot.delivery.posts import nonce_of
 from bot.rendering import blocks, elsewhere
 from bot.rendering.catalog import speaking
@@ -65,13 +65,8 @@ class Notices:
             page = make(session.scene(None))
         # A host who has left is told without a sound, because their preferences aren't known here any more.
         is_quiet = host is None or bool(session.chosen_by(host).quiet_for(self._clock()))
-        nonce = nonce_of(note, self._key)
         try:
-            await self._dms.deliver(
-                session.record.host_id,
-                lambda dm: self._transport.post(dm, page, nonce=nonce, purpose="host alert", quiet=is_quiet),
-                purpose="host alert",
-            )
+            await self._send(session.record.host_id, page, "host alert", about=note, is_quiet=is_quiet)
         except Held:
             await self._store.write(facts.keep_note, note, "held")
         except DeliveryError as error:
@@ -92,15 +87,17 @@ class Notices:
         chosen, is_told = session.chosen_by(seat), False
         with speaking(chosen.reads):
             page = Page(blocks.has_joined(session.record.id, [came]))
-        nonce = nonce_of(f"beside:{session.record.id}:{user_id}:{came}", self._key)
+        about = f"beside:{session.record.id}:{user_id}:{came}"
         is_quiet = bool(chosen.quiet_for(self._clock()))
         if chosen.hand == "dm" and chosen.sees_dms:
             try:
-                is_told = await self._dms.deliver(
-                    user_id,
-                    lambda dm: self._transport.post(dm, page, nonce=nonce, purpose="warning", quiet=is_quiet),
-                    purpose="warning",
-                )
+                is_told = await self._send(user_id, page, "warning", about=about, is_quiet=is_quiet)
             except DeliveryError as error:
                 log.info("player_not_warned", session=session.record.id, error=str(error))
         session.warned[user_id, came] = is_told
+
+    async def _send(self, user_id: int, page: Page, purpose: Purpose, *, about: str, is_quiet: bool) -> bool:
+        """Send a DM about something once. False where no DM reaches this user. Raises DeliveryError."""
+        nonce = nonce_of(about, self._key)
+        post = partial(self._transport.post, page=page, nonce=nonce, purpose=purpose, quiet=is_quiet)
+        return await self._dms.deliver(user_id, post, purpose=purpose)

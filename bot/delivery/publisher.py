@@ -75,34 +75,29 @@ class Publisher:
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
         self._cluster, self._agenda = sessions.cluster, sessions.agenda
-        self.transport = CircuitBreaker(transport, lambda: clock.elapsed)
-        self.dms = Dms(store, self.transport, clock)
-        self.notices = Notices(store, self.transport, self.dms, self._agenda, key=key, clock=clock)
-        self.background = Background(timings)
+        self.transport = transport = CircuitBreaker(transport, lambda: clock.elapsed)
+        self.dms = Dms(store, transport, clock)
+        self.notices = Notices(store, transport, self.dms, self._agenda, key=key, clock=clock)
+        self.background = background = Background(timings)
         """A queue that holds back all pages while answers are due."""
-        self.names = Names(
-            self.transport, cached=cached, show=self.show, background=self.background, clock=clock
-        )
-        transport = self.transport
+        self.names = Names(transport, cached=cached, show=self.show, background=background, clock=clock)
         looks = Looks(clock, sessions.clocks, paces)
         posts = Posts(transport, self.dms, looks, clock=clock, key=key)
         self.tables = Tables(transport, posts, looks, clock=clock, pace=paces.table, own_pages=own_pages)
-        self._backoff = backoff
+        seats = Seats(self.dms, posts, looks, tables=self.tables, notices=self.notices, own_pages=own_pages)
         self.lanes = Lanes(
             looks,
             posts,
             tables=self.tables,
             mentions=Mentions(self.dms, posts, looks, self.tables, timings=timings),
-            seats=Seats(
-                self.dms, posts, looks, tables=self.tables, notices=self.notices, own_pages=own_pages
-            ),
+            seats=seats,
             old_messages=OldMessages(transport),
             notices=self.notices,
             names=self.names,
             cluster=self._cluster,
             pauses=pauses,
             later=self._look_later,
-            background=self.background,
+            background=background,
             backoff=backoff,
         )
         self.write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
@@ -110,7 +105,7 @@ class Publisher:
         """By session. Those used last come last."""
         self._known: set[int] = set()
         """Sessions of which this process has known all messages."""
-        self._is_closed = False
+        self._backoff, self._is_closed = backoff, False
         sessions.shown_by(self)
 
     async def start(self) -> None:

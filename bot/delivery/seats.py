@@ -147,8 +147,7 @@ class Seats:
         if player.user_id <= 0:
             return
         await self._own_pages(player.session, player.seat)
-        if (player_now := self._looks.again(player)) is not None:
-            await self._hand(player_now)
+        await self._hand(player)
 
     async def _hand(self, player: Player) -> None:
         """Bring a hand up to date. Post it after the deal, and where it can't be edited any more.

@@ -20,7 +20,7 @@ from bot.sessions.clocks import Clock, Clocks
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, MentionAt, OfSeat, Spot, TableAt
-from bot.storage.records import Owing, Rang, Record, Shown
+from bot.storage.records import Owing, Rang, Shown
 
 NEVER: Final = float("inf")
 GRAIN_SECONDS: Final = 0.01
@@ -132,14 +132,10 @@ def _last(owing: Owing, rang: Rang, facts: Facts) -> Due | None:
     is_over = facts.until_last <= -owing.seconds
     if not owing.timed or rang.timed == owing.timed or not facts.takes_last or is_over:
         return None
-    if facts.until_last == NEVER or _makes_needless(owing, rang, facts):
-        return None
+    has_rung = rang.at > 0 and not rang.is_silent
+    if facts.until_last == NEVER or (has_rung and rang.at >= facts.now + facts.until_last - early(owing)):
+        return None  # a call was late enough to count as the last one, or came after it was due
     return Due(max(facts.until_last, facts.quiet_for, 0.0), Call(owing, is_last=True))
-
-
-def _makes_needless(owing: Owing, rang: Rang, facts: Facts) -> bool:
-    """Whether a call was late enough to count as the last one, or came after it was due."""
-    return rang.at > 0 and not rang.is_silent and rang.at >= facts.now + facts.until_last - early(owing)
 
 
 def early(owing: Owing) -> float:
@@ -298,7 +294,7 @@ class Looks:
         """For how many seconds what a player is to see waits."""
         if player.at.is_alone:
             return NEVER  # one message shows all of a table in a DM
-        if player.owes_note:
+        if player.at.has_lost_channel and player.owes_note:
             return 0.0
         if not player.messages.is_due(HandAt(player.seat), CallAt(player.seat)):
             return NEVER
@@ -418,14 +414,9 @@ def moves_down(session: Session, shown: Shown, now: float, below: int) -> bool:
     record = session.record
     is_news = number_of(session, TableAt()) > shown.post and not record.is_alone
     is_elsewhere = shown.channel_id != record.channel_id
-    if is_line(record):
-        return is_elsewhere
+    if record.is_line:
+        return is_elsewhere  # it comes back to nobody
     return is_news or is_elsewhere or now - shown.posted_at > REPOST_SECONDS or below > REPOST_MESSAGES
-
-
-def is_line(record: Record) -> bool:
-    """Whether a table is one line: someone plays alone in a channel, and the line comes back to nobody."""
-    return record.is_alone and not record.is_in_dm
 
 
 def rings_in(session: Session, now: float) -> float:

@@ -50,6 +50,8 @@ class Offer(NamedTuple):
     """The computers."""
     lead: int | None = None
     is_begun: bool = False
+    is_left: bool = False
+    """Whether it has ended without a lead, because its player left. False once there's one."""
 
 
 class Row(NamedTuple):
@@ -114,6 +116,8 @@ def _days_played(number: int) -> str:
 def _play(offer: Offer) -> str:
     if offer.lead is not None:
         return say("{game}: {result}", game=offer.name, result=result(offer.lead))
+    if offer.is_left:
+        return say("{game}: {result}", game=offer.name, result=say("given up"))
     return say("Continue {game}", game=offer.name) if offer.is_begun else say("Play {game}", game=offer.name)
 
 
@@ -121,6 +125,8 @@ def _state(offer: Offer) -> str:
     """Return what a user has done of a game today. Empty if nothing."""
     if offer.lead is not None:
         return result(offer.lead)
+    if offer.is_left:
+        return say("given up")
     return say("begun") if offer.is_begun else ""
 
 
@@ -133,9 +139,8 @@ def result(lead: int) -> str:
 
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """The result of a daily: the lead, the ranking as always, par, and the place on the list."""
-    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), endings.minutes(scene)]
-    head, ending = words.small(" · ".join(filter(None, facts))), titled(scene, face, standing)
-    blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
+    ending = titled(scene, face, standing)
+    blocks = endings.shown(scene, ending, head=_head(scene), is_crowned=standing.lead > 0)
     below = [say("Par is {par}: a medium computer's average in your chair.", par=widths.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
@@ -153,6 +158,18 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
         *([Button(say("Verify"), action(scene, "verify"))] if standing.may_verify else []),
     ]
     return Page((*blocks, Text("\n".join(below)), *button_rows(buttons)), accent=face.accent)
+
+
+def left(scene: Scene, face: Face) -> Page:
+    """The page of a daily that its player has left. There's no other try, so there's no rematch."""
+    blocks = endings.shown(scene, endings.ended(scene, face), head=_head(scene))
+    replay = Button(say("Replay"), action(scene, "replay"))
+    return Page((*blocks, *button_rows([other_games(), replay])), accent=face.accent)
+
+
+def _head(scene: Scene) -> str:
+    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), endings.minutes(scene)]
+    return words.small(" · ".join(filter(None, facts)))
 
 
 def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:

@@ -60,6 +60,8 @@ def table(scene: Scene) -> Page:
         return lobby.page(scene, face)
     if scene.status == "over" and scene.standing is not None:
         return daily.ended(scene, face, scene.standing)
+    if scene.status == "cancelled" and scene.day:
+        return daily.left(scene, face)
     if scene.status in ("over", "cancelled"):
         return endings.page(scene, face)
     if scene.is_alone and scene.viewer is not None:

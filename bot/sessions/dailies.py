@@ -39,7 +39,7 @@ from bot.sessions.view import Change
 from bot.sessions.work import read_apart
 from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
-from bot.storage.records import DailyEnd, Played, Record
+from bot.storage.records import LIVE, DailyEnd, Played, Record
 from bot.storage.replay import states
 
 log = structlog.get_logger(__name__)
@@ -193,13 +193,14 @@ class Dailies:
         found = await self._store.read(dailies.of_day, self.day, user_id)
         return {one.game: one for one in found}
 
-    async def begun(self, user_id: int) -> str | None:
-        """Return the game of today that a user is playing."""
+    async def begun(self, user_id: int) -> list[str]:
+        """Return the games of today that a user is playing."""
+        found: list[str] = []
         for tried in (await self.tries(user_id)).values():
             session = None if tried.session_id is None else await self._memory.get(tried.session_id)
-            if session is not None and session.record.status in ("lobby", "playing"):
-                return tried.game
-        return None
+            if session is not None and session.record.status in LIVE:
+                found.append(tried.game)
+        return found
 
     async def _next_game(self, user_id: int) -> str | None:
         """Return the first game of today that a user hasn't begun."""

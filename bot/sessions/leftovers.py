@@ -64,5 +64,5 @@ def _own(session: Session, dealt: Session, user_id: int) -> list[HandAt | TableA
     seat = session.seat_of(user_id)
     hands: list[HandAt | TableAt] = [] if seat is None else [HandAt(seat)]
     was, now = session.record, dealt.record
-    is_line = was.is_alone and not was.is_in_dm and was.channel_id == now.channel_id
+    is_line = was.is_line and was.channel_id == now.channel_id
     return [*hands, TableAt()] if is_line else hands

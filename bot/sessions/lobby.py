@@ -375,10 +375,10 @@ def first_options(
     options: Mapping[str, Any],
     *,
     length: str | None,
-    is_for_one: bool,
+    alone: bool,
 ) -> dict[str, Any]:
     """Return a new table's options: these, then the server's, then those of its length."""
-    of_length = game.lengths_for(alone=is_for_one).get(length or "", {})
+    of_length = game.lengths_for(alone=alone).get(length or "", {})
     return {**of_length, **default_options(game, chosen), **options}
 
 

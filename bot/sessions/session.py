@@ -299,13 +299,7 @@ class Session(View):
 
     def table(self) -> Scene:
         """Return the view for the table's message: the public's, or in a DM that of its one player."""
-        return self.scene(self.lone_seat if self.record.is_in_dm else None)
-
-    @property
-    def lone_seat(self) -> Seat | None:
-        """The seat of a person who plays alone. None if several people play."""
-        players = enumerate(self.record.players)
-        return next((seat for seat, user in players if user >= 0), None) if self.record.is_alone else None
+        return self.scene(self.record.lone_seat if self.record.is_in_dm else None)
 
     def called(self, owners: Iterable[str]) -> tuple[str, ...]:
         """Return each player's name, with the computer that sits in for them."""

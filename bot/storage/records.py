@@ -264,6 +264,17 @@ class Record(msgspec.Struct, frozen=True):
         return self.is_in_dm or (self.position is not None and has_one_person(self.players))
 
     @property
+    def is_line(self) -> bool:
+        """Whether the table is one line: someone plays alone in a channel, on a page that they alone see."""
+        return self.is_alone and not self.is_in_dm
+
+    @property
+    def lone_seat(self) -> Seat | None:
+        """The seat of the person who plays alone. None if several people play."""
+        players = enumerate(self.players)
+        return next((seat for seat, user in players if user >= 0), None) if self.is_alone else None
+
+    @property
     def ended(self) -> Reason | None:
         """Return why the table was closed, or None if it wasn't."""
         word, _, reason = (self.clock_key or "").partition(" ")

@@ -131,6 +131,20 @@ async def test_daily_typed_again_shows_the_table_at_once(guild: SimGuild) -> Non
     assert "begun" in str(games.message.components)
 
 
+async def test_daily_that_was_left_offers_no_rematch(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    more = await ann.press((await opened(guild, ann, "skrap")).message, "More")
+    asked = await ann.press(more.message, "Leave …")
+
+    ended = await ann.press(asked.message, "Leave")
+
+    assert labels(ended.message) == ["Other games", "Replay"]
+    games = await ann.press(ended.message, "Other games")
+    assert "given up" in str(games.message.components)
+    assert labels((await ann.choose(games.message, "Other games", "Skrap")).message) == labels(ended.message)
+    assert (await ann.slash("daily")).text.startswith("### Daily")
+
+
 async def test_result_leads_to_the_next_game_of_the_day(guild: SimGuild) -> None:
     ann, [first, second, *_] = guild.players[0], guild.bot.sessions.dailies.games
     done = await finished(guild, ann, first)

@@ -292,8 +292,8 @@ def test_zone_chosen_before_goes_on_to_work(zone: str) -> None:
 
 def test_machine_without_zones_says_so() -> None:
     code = (
-        "from bot.sessions.quiet import QuietHours, written\n"
-        "print(written('22', '8', 'Berlin'), written('22', '8', 'UTC+2').zone)\n"
+        "from bot.sessions.times import QuietHours, typed_hours\n"
+        "print(typed_hours('22', '8', 'Berlin'), typed_hours('22', '8', 'UTC+2').zone)\n"
         "print(QuietHours(0, 23, 'Europe/Berlin').left(0), QuietHours(0, 23, 'UTC+2:00').left(0))\n"
     )
     told = subprocess.run(

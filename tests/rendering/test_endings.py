@@ -121,6 +121,16 @@ def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
     ]
 
 
+def test_rounds_below_a_picture_have_no_place_and_no_total() -> None:
+    scene = named("Ann", "Ben", "Magpie", "Cyd")
+    standings = ranked([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)])
+
+    sheet = score_sheet(scene, standings, has_totals=False)
+
+    assert sheet.splitlines()[1:-1] == ["Ben  140 + 200", "Ann  120 + 110"]
+    assert not score_sheet(scene, standings[1:], has_totals=False), "one player's rounds are no sheet"
+
+
 def test_equal_totals_share_a_place_and_the_next_one_is_skipped() -> None:
     totals = [50, 90, 90, 7]
     gains = [(total,) for total in totals]

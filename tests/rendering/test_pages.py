@@ -138,6 +138,33 @@ def test_alone_table_and_hand_are_one_picture() -> None:
     assert labels(page) == labels(words)
 
 
+def test_waiting_person_alone_reads_who_thinks() -> None:
+    scene = lone(at_table(turn="B").scene(0))
+    company = at_table(turn="B").scene(0)
+
+    assert texts(pages.hand(pictured(scene)))[-1] == "### Ben is thinking…"
+    assert texts(pages.hand(company))[-1] == "### Not your turn"
+
+
+def test_own_outcome_follows_who_thinks() -> None:
+    session = spoken.do(at_table(), "A: protect card:2C")
+
+    assert texts(pages.hand(pictured(lone(session.scene(0)))))[-1].splitlines() == [
+        "### Ben is thinking…",
+        "You protect 2♣.",
+    ]
+
+
+def test_headline_of_the_picture_alone_is_not_recalled() -> None:
+    moves = ("A: protect card:2C", "B: protect card:4C", "C: protect card:KC", "D: protect card:QC")
+    scene = lone(spoken.do(at_table(), *moves).scene(0))
+    said = "-# Since your turn: Ben protects a card · Cyd protects a card"
+
+    assert f"{said} · Dan protects a card" in pages.hand(spoken.do(at_table(), *moves).scene(0)).text
+    assert said in pages.hand(pictured(scene)).text.splitlines()
+    assert "Dan protects" in pages.hand(pictured(scene)).pictures[0].alt
+
+
 def test_alone_an_action_is_explained_once_pressed() -> None:
     scene = at_table().scene(0)
     alone, company = pages.hand(lone(scene)), pages.hand(scene)

@@ -28,7 +28,7 @@ class CrapPolicy(Policy[State]):
     """Acquires what completes a set, lays it at once, and calls bluffs that would cost much."""
 
     game = GAME
-    thoughts = 150
+    thoughts = 300
     depth = Depth(48, 8, 600)
 
     def pick(self, state: State, view: View) -> Move:
@@ -46,14 +46,11 @@ class CrapPolicy(Policy[State]):
                 return dueling.guess(state, view)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """A few actions, and a call. The policy mixes what is placed, guessed and voted."""
-        match state.phase:
-            case "turn":
-                return turning.considered(state, view)
-            case "bluff-window":
-                return self.candidates(state, view.seat)
-            case _:
-                return ()
+        """A few actions. What is answered, placed, guessed and voted the policy knows as well, or mixes.
+
+        A call gains or loses too little to show among so few sampled games.
+        """
+        return turning.considered(state, view) if state.phase == "turn" else ()
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
         """Only turns, and no bluff: what a call is worth hangs on how often this person bluffs."""

@@ -73,8 +73,7 @@ def turn(state: State, view: View) -> Move:
         return sets[0]
     best: Move = recycling.RECYCLE
     most, random = -math.inf, view.rng.random
-    dares = random() < DARING * (1 + view.play_style.bold)
-    for move, worth in weighed(state, view, seen, bluffs=dares):
+    for move, worth in weighed(state, view, seen):
         mixed = worth + NOISE * random()
         if mixed > most:
             best, most = move, mixed
@@ -82,7 +81,7 @@ def turn(state: State, view: View) -> Move:
 
 
 def considered(state: State, view: View) -> list[Move]:
-    """The actions that are worth a thought, the likeliest first."""
+    """The actions that are worth a thought, the likeliest first. Few bluffs, lest they be read."""
     seen = outlook(state, view)
     ranked = sorted(weighed(state, view, seen), key=lambda one: -one[1])
     return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]
@@ -103,8 +102,8 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
     ]
 
 
-def weighed(state: State, view: View, seen: Outlook, *, bluffs: bool = True) -> list[tuple[Move, float]]:
-    """Return all actions except sets, and their worth. Bluffs only if asked for."""
+def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
+    """Return all actions except sets, and their worth."""
     hands, others, play_style = state.hands, state.others(view.seat), view.play_style
     harm = HARM / len(others)
     target = max([(len(hands[other]), other) for other in others])[1]
@@ -112,6 +111,7 @@ def weighed(state: State, view: View, seen: Outlook, *, bluffs: bool = True) -> 
         target = leading(state, others) if play_style.spite > 0 else target
         harm *= 1 + play_style.spite / 2
     gain = _PLACED[min(len(hands[target]), 6)] - harm * _PLACED[min(len(hands[view.seat]), 6)]
+    bluffs = view.rng.random() < DARING * (1 + play_style.bold)
     partner = min([(len(hands[other]), other) for other in others])[1]
     lean = LEAN * (play_style.haste - play_style.hoard)
     found: list[tuple[Move, float]] = [

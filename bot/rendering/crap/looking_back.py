@@ -36,11 +36,12 @@ def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
                     certain.append(_certain(one.number, rank))
     if not (bluffed or calls):
         return []
-    facts = {"bluffs": bluffed, "right": right, "calls": calls}
-    return [
-        say("Bluffs you believed: {bluffs}. Calls you got right: {right} of {calls}.", **facts),
-        *certain[:MAX_CERTAIN],
-    ]
+    if calls:
+        facts = {"bluffs": bluffed, "right": right, "calls": calls}
+        line = say("Bluffs you believed: {bluffs}. Calls you got right: {right} of {calls}.", **facts)
+    else:
+        line = say("Bluffs you believed: {bluffs}. You didn't call any.", bluffs=bluffed)
+    return [line, *certain[:MAX_CERTAIN]]
 
 
 def _left(one: PastMove, seat: int, rank: Rank) -> int:

@@ -4,18 +4,18 @@ import msgspec
 
 from bot.rendering.art.kit import writing
 from bot.rendering.art.kit.bands import Band
-from bot.rendering.art.kit.canvas import CORNER, GAP, MARGIN, SCALE, WIDE, Canvas, pixels
+from bot.rendering.art.kit.canvas import CORNER, GAP, MARGIN, SCALE, WIDE, Canvas, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
 from bot.rendering.art.parts import cards_in_rows, hand, others, pieces, rows, table
-from bot.rendering.art.plan import HandPlan, LonePlan, Row
+from bot.rendering.art.plan import BACK, HandPlan, LonePlan, Row
 
 HEAD = 48
 FACE = 36
 CLOSER = 8
 """How much nearer the cards lie to the head than to that of a hand by itself."""
 TITLES = (28, 26, 24)
-FOOTS = tuple(pixels(size) for size in (26, 24))
-"""Sizes of the table's foot, in pixels, the first in which it takes one line, or at most two."""
+FOOTS = (26, 24)
+"""Sizes of the table's foot, the first in which it takes one line, or at most two."""
 FOOT_LINE = 30
 TURNING = 32
 """How much room the sign before the foot takes."""
@@ -23,8 +23,7 @@ TURNING = 32
 
 def bands(plan: LonePlan) -> list[Band]:
     """The stage, a cell for each of the others, everyone's sets, the person's row, their cards, the foot."""
-    own = plan.table.rows[plan.own]
-    rest = [one for one in plan.table.rows if one is not own]
+    own, rest = _seated(plan)
     return [
         table.stage_band(plan.table.stage, table.AFTER_STAGE),
         *others.bands(rest),
@@ -32,6 +31,15 @@ def bands(plan: LonePlan) -> list[Band]:
         _own_band(own, plan.hand.title),
         _cards_band(plan),
     ]
+
+
+def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
+    """Return the person's row and the others. Open cards that lie in the hand below aren't drawn twice."""
+    own = plan.table.rows[plan.own]
+    rest = [one for one in plan.table.rows if one is not own]
+    if not plan.hand.is_empty and BACK not in own.cards:
+        own = msgspec.structs.replace(own, cards=())
+    return own, rest
 
 
 def _own_band(own: Row, title: str) -> Band:
@@ -53,15 +61,13 @@ def _own(canvas: Canvas, own: Row, title: str, at: tuple[float, float]) -> None:
     middle = top + 3 + (HEAD - 3) / 2
     right = _points(canvas, own, middle)
     left = MARGIN + 6 + FACE + 10
-    fine, [shown] = writing.fitted(
-        title, (right - left - 60) * SCALE, [pixels(one) for one in TITLES], "Bold", 1
-    )
-    wide = canvas.measure(shown, fine / SCALE)
+    size, [shown] = fitted(title, right - left - 60, TITLES)
+    wide = canvas.measure(shown, size)
     if own.acts:
         rows.plate(canvas, top + 5, left + wide + 26 - MARGIN, HEAD - 8)
         canvas.sign("play", (left + wide + 18, middle), 20, theme.on_accent)
     rows.face(canvas, own, MARGIN + 6 + FACE / 2, middle, FACE)
-    canvas.text(left, middle, shown, fine / SCALE, theme.on_accent if own.acts else WHITE)
+    canvas.text(left, middle, shown, size, theme.on_accent if own.acts else WHITE)
     if own.cards:
         pieces.minis(canvas, MARGIN, top + HEAD, own.cards, WIDE - 2 * MARGIN)
 
@@ -104,9 +110,9 @@ class _Foot:
 
     def __init__(self, plan: LonePlan) -> None:
         self.turning = plan.table.turning
-        room = (WIDE - CORNER[0] - 18) * SCALE
+        room = WIDE - CORNER[0] - 18
         hand_size, of_hand = _broken(plan.hand.foot, room)
-        table_size, of_table = _broken(plan.table.foot, room - TURNING * SCALE * bool(self.turning))
+        table_size, of_table = _broken(plan.table.foot, room - TURNING * bool(self.turning))
         self.lines = [(text, hand_size) for text in of_hand] + [(text, table_size) for text in of_table]
         self.signed = len(of_hand)
         """The number of the line with the sign."""
@@ -125,6 +131,5 @@ class _Foot:
 
 def _broken(text: str, room: float) -> tuple[float, list[str]]:
     """Return a size and the lines of a text: one line if one of the sizes allows it, else two."""
-    is_one = writing.width(text, FOOTS[-1], "Regular") <= room
-    fine, lines = writing.fitted(text, room, FOOTS, "Regular", 1 if is_one else 2)
-    return fine / SCALE, lines
+    is_one = writing.width(text, pixels(FOOTS[-1]), "Regular") <= room * SCALE
+    return fitted(text, room, FOOTS, 1 if is_one else 2, "Regular")
