@@ -189,7 +189,7 @@ def _throw(scene: Scene) -> Iterator[str]:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
     if view.contenders and view.undecided:
         yield say(
-            "Tied {number} of {most} times. After that, it's random.",
+            "Tied {number} of {most} times: after that, it's random.",
             number=view.undecided,
             most=MAX_UNDECIDED,
         )

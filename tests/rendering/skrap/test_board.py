@@ -101,7 +101,7 @@ def test_a_throw_is_told_without_what_was_thrown() -> None:
     assert lines[0] == "**A** 0 heads · 2 of 10 cards · has thrown · surge card 5♣"
     assert lines[-3:-1] == [
         "A and B throw: the loser plays first.",
-        "Tied 1 of 3 times. After that, it's random.",
+        "Tied 1 of 3 times: after that, it's random.",
     ]
     assert "rock" not in "".join(lines)
 

@@ -115,11 +115,11 @@ def lines(scene: Scene) -> Iterator[str]:
     sheet = views.noted(scene)
     if sheet.field:
         weapon, armour = (_played(sheet.field[-1], kind) for kind in ("weapon", "armour"))
-        yield f"The bot has {weapon} and {armour}."
+        yield f"The bot has {weapon.replace('joker', 'a joker')} and {armour}."
     if sheet.contenders:
         yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
         if sheet.undecided:
-            yield f"Tied {sheet.undecided} of 3 times. After that, it's random."
+            yield f"Tied {sheet.undecided} of 3 times: after that, it's random."
     if not sheet.field:
         yield "No bot yet."
         return
