@@ -178,9 +178,8 @@ def _follow(
     events = write_events(step.events)
     at = float(int(moment.now))  # a second is fine enough, and its parts would be a third of a packed game
     played = Played(revision=revision, seat=seat, move=move, events=events, at=at, waited=waited)
-    return Change(
-        record=deadlines.owing_after(table, step.state, seat, record), state=step.state, played=played
-    )
+    record = deadlines.owing_after(table, step.state, seat, record)
+    return Change(record=record, state=step.state, played=played)
 
 
 def _asks_nobody_new(table: View, state: Any) -> bool:
