@@ -35,7 +35,6 @@ def test_every_request_to_discord_has_a_named_place() -> None:
 
     assert {name: number for name, number in asking.items() if number} == {
         "channels": 3,
-        "notices": 2,
         "posts": 3,
     }
 
