@@ -164,7 +164,7 @@ async def _announce(interaction: Interaction, opened: Session, *, is_here: bool)
 async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **more: Any) -> Session | Refusal:
     """Open a lobby and deal to its host and computers. Where there's no deal, no lobby is left."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
-    opened = await sessions.open(game, *given, **more)
+    opened = await sessions.open(game, *given, **more, shows=False)
     if isinstance(opened, Refusal):
         return opened
     deal = PlayAlone(await said_by_beacon(interaction, opened), await level_for(interaction, game))

@@ -172,13 +172,13 @@ class Sessions(Memory):
         pace: PaceName | None = None,
         interaction_id: int | None = None,
         new_thread: Callable[[], Awaitable[int]] | None = None,
+        shows: bool = True,
     ) -> Session | Refusal:
         """Open a lobby with its host, and perhaps others, seated.
 
-        `new_thread` makes a thread for the table once nothing can be refused any more. `length` is one of the
-        game's. The server's options take precedence over it, and `options` over both. Seconds in `options`
-        take precedence over the server's pace. Without `hints` the server decides who may ask for them.
-        Refused in a busy channel, for options that can't be played, and for users with too many tables.
+        `new_thread` makes a thread once nothing can be refused. `options` go before the server's, and those
+        before the ones of `length`. Seconds in `options` go before the server's pace. A lobby that's dealt at
+        once isn't shown. Refused in a busy channel, for impossible options, and for too many tables.
         """
         game, now = self.games[game_id], self.clock()
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
@@ -205,7 +205,8 @@ class Sessions(Memory):
             return lobby.unplayable(error)
         except Stale:
             return Refusal("channel-busy")
-        self.show(session)
+        if shows:
+            self.show(session)
         return session
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:

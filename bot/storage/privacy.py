@@ -14,8 +14,8 @@ from bot.storage.analysis import StoredReview
 from bot.storage.engine import Connection
 from bot.storage.errors import Damaged, StillSeated
 from bot.storage.packing import PackedBody
-from bot.storage.records import LIVE, Attendance, Hinted
-from bot.storage.statements import ENDED, scalar, scalars, to_json
+from bot.storage.records import Attendance, Hinted
+from bot.storage.statements import ENDED, LIVE, scalars, to_json
 
 NOBODY: Final = 0
 """The id that replaces a forgotten user."""
@@ -42,9 +42,10 @@ _ATTENDANCE: Final = msgspec.json.Decoder(Attendance)
 _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
 
 
-def tables_of(connection: Connection, user_id: int) -> int:
-    """Return how many sessions name a user."""
-    return len(_tables_of(connection, user_id))
+def tables_of(connection: Connection, user_id: int) -> list[int]:
+    """Return all sessions that name a user, in order."""
+    query = "SELECT session_id FROM session_users WHERE user_id = ? ORDER BY session_id"
+    return scalars(connection, int, query, (user_id,))
 
 
 def forget(connection: Connection, user_id: int, most: int) -> bool:
@@ -52,9 +53,10 @@ def forget(connection: Connection, user_id: int, most: int) -> bool:
 
     Returns whether all is done. Raises StillSeated while the user is at a live table.
     """
-    tables = _tables_of(connection, user_id)
-    if live := [number for number in tables if _is_live(connection, number)]:
-        raise StillSeated(live)
+    live = f"SELECT id FROM sessions WHERE id {_MINE} AND {LIVE} ORDER BY id"
+    if seated := scalars(connection, int, live, (user_id,)):
+        raise StillSeated(seated)
+    tables = tables_of(connection, user_id)
     for number in tables[:most]:
         anonymise_seat(connection, number, user_id)
     if len(tables) > most:
@@ -130,22 +132,12 @@ def places_of(seat: int) -> tuple[str, ...]:
     return tuple(f"{kind}:{seat}" for kind in ("hand", "call", "gone"))
 
 
-def _tables_of(connection: Connection, user_id: int) -> list[int]:
-    """Return all sessions that name a user, in order."""
-    query = "SELECT session_id FROM session_users WHERE user_id = ? ORDER BY session_id"
-    return scalars(connection, int, query, (user_id,))
-
-
 def _people_of(connection: Connection, session_id: int) -> set[int]:
     """Return all people named in a session. Ids of computers are below those of people."""
     query = "SELECT host_id, players, end_votes FROM sessions WHERE id = ?"
     host_id, players, end_votes = connection.execute(query, (session_id,)).fetchone()
     found = {host_id, *_numbers(players), *_numbers(end_votes), *rows.users_of(connection, session_id)}
     return {user_id for user_id in found if user_id > NOBODY}
-
-
-def _is_live(connection: Connection, session_id: int) -> bool:
-    return scalar(connection, str, "SELECT status FROM sessions WHERE id = ?", (session_id,)) in LIVE
 
 
 def _numbers(users: object) -> list[int]:

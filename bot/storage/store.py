@@ -190,7 +190,7 @@ class Store:
 
     async def tables_of(self, user_id: int) -> int:
         """Return how many tables, running or ended, name a user."""
-        return await self.read_long(privacy.tables_of, user_id)
+        return len(await self.read_long(privacy.tables_of, user_id))
 
     async def export_of(self, user_id: int) -> bytes:
         """Return everything stored about a user as a JSON file."""

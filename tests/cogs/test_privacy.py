@@ -67,7 +67,7 @@ async def test_large_export_comes_packed(guild: SimGuild, monkeypatch: pytest.Mo
     reply = await guild.players[0].privacy("Download")
 
     [packed] = reply.message.attachments
-    assert packed.filename == "cardcrate-privacy.json.gz"
+    assert packed.filename == "cardcrate-export.json.gz"
     assert json.loads(gzip.decompress(await packed.read()))["user_id"] == guild.players[0].id
 
 

@@ -224,7 +224,7 @@ async def test_files_of_games_are_written_by_one_thread(
         return noted
 
     monkeypatch.setattr("cogs.replay.replay_file", noting(replay_file))
-    monkeypatch.setattr(replays, "written", noting(replays.written_proof))
+    monkeypatch.setattr(replays, "written_proof", noting(replays.written_proof))
     await ann.press((await ann.open("replay")).message, "As a file")
     await ben.press(guild.table, "Verify")
 

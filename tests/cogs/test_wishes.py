@@ -292,7 +292,7 @@ async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -
     ben = guild.players[1]
     others = [guild.join(name).id for name in ("dan", "eve", "fay")]
     other = await guild.bot.sessions.open(
-        "crap", {}, guild_id=guild.handle.id, channel_id=77, host_id=others[0], others=others[1:]
+        "crap", {}, guild_id=guild.handle.id, channel_id=77, host_id=others[0], others=others[1:], shows=False
     )
     assert isinstance(other, Session)
     await guild.bot.sessions.act(other, others[0], Start())
