@@ -42,7 +42,7 @@ from bot.process.refusals import Kind, Refused, explained, log_in
 from bot.process.upkeep import PACK_AFTER_SECONDS, keeping
 from bot.rendering.art.emoji import CARDS
 from bot.shipped import SETTINGS, version
-from bot.status import pulse
+from bot.status import heartbeat
 from bot.storage import commands
 from bot.storage.dailies import Chain
 from bot.storage.errors import START_IT, InUse, StoreError, Unreachable
@@ -210,7 +210,7 @@ def print_settings() -> None:
 @command.command()
 def health() -> None:
     """Show the running bot's health in one line. The exit code is 0 if it's healthy, else 1."""
-    code, line = pulse.health()
+    code, line = heartbeat.health()
     typer.echo(line)
     raise typer.Exit(code)
 

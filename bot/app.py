@@ -109,7 +109,7 @@ def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | No
 
 
 def parent_of(client: discord.Client, channel_id: int) -> int | None:
-    """The channel that a thread belongs to, as far as the library knows."""
+    """Return the channel that a thread belongs to, as far as the library knows."""
     channel = client.get_channel(channel_id)
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 

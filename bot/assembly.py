@@ -70,7 +70,7 @@ async def put_together(
     wall: Callable[[], float] = now,
     timings: Timings = USUAL,
 ) -> Cardcrate:
-    """The bot on an open database. Raises StoreError."""
+    """Return the bot on an open database. Raises StoreError."""
     if not (zones := time_zones()).is_good:
         log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
     frame = Frame(
@@ -152,7 +152,7 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
         verify_page=frame.settings.verify_page or "",
         parent_of=partial(parent_of, client),
         moved=counting.moved,
-        thinker=Thinking(frame.timings.think),
+        search_worker=Thinking(frame.timings.think),
         timings=frame.timings,
         cluster=frame.cluster,
         key=frame.key,
@@ -172,7 +172,7 @@ def transport_of(frame: Frame, client: discord.Client) -> DiscordTransport:
 
 
 async def secret_key(store: Store) -> bytes:
-    """The database's own key for nonces, made at first use."""
+    """Return the database's own key for nonces, made at first use."""
     kept = await store.read(facts.note, "nonce-key")
     if kept is None:
         kept = await store.write(facts.note_once, "nonce-key", secrets.token_hex(32))

@@ -106,7 +106,7 @@ class BadSettings(Exception):
 
 
 def service_manager() -> str:
-    """The address of the socket on which systemd wants to hear of us. Empty where it doesn't."""
+    """Return the address of the socket on which systemd wants to hear of us. Empty where it doesn't."""
     return os.environ.get("NOTIFY_SOCKET", "")
 
 
@@ -245,7 +245,7 @@ class Settings(BaseSettings):
         return self.data_dir / "lessons"
 
     @property
-    def pulse(self) -> Path:
+    def heartbeat(self) -> Path:
         """The file with the running bot's health."""
         if isinstance(self.database, Server):
             return _state() / "cardcrate.pulse"
@@ -279,7 +279,7 @@ def is_made_by_us(folder: Path) -> bool:
 
 def make_state_folder(settings: Settings) -> None:
     """Make the folder the bot writes to if it's the default one. Raises BadSettings."""
-    folder = settings.pulse.parent
+    folder = settings.heartbeat.parent
     if not is_made_by_us(folder):
         return
     try:

@@ -6,7 +6,7 @@ import sys
 def main() -> None:
     """Entry point of the installed program."""
     if sys.argv[1:] == ["health"]:
-        from bot.status.pulse import health
+        from bot.status.heartbeat import health
 
         code, line = health()
         sys.stdout.write(f"{line}\n")

@@ -51,7 +51,7 @@ def renderers(log_format: str) -> list[structlog.types.Processor]:
 
 
 def redacted(_logger: object, _method: str, line: MutableMapping[str, object]) -> MutableMapping[str, object]:
-    """The log line without cards and tokens, wherever they came from."""
+    """Return the log line without cards and tokens, wherever they came from."""
     for name, value in line.items():
         if isinstance(value, str):
             line[name] = SECRET.sub("▮", value)

@@ -23,10 +23,10 @@ from bot.process import backoff, tuning
 from bot.process.network import ask_at, until_known
 from bot.process.refusals import explained
 from bot.rendering.art.pictures import STUDIO
+from bot.status.heartbeat import LoopLag, Manager, beat, remove
 from bot.status.looking import Look
 from bot.status.metrics import exposed
 from bot.status.port import answering
-from bot.status.pulse import Loop, Manager, beat, remove
 from bot.storage.errors import StoreError
 
 WARM_UP_SECONDS = 5.0
@@ -50,14 +50,14 @@ async def serve(settings: Settings, token: str) -> None:
 
 
 def rendering(settings: Settings) -> AbstractContextManager[object]:
-    """The processes that render pictures, where any are wanted."""
+    """Return the processes that render pictures, where any are wanted."""
     return STUDIO.open() if settings.pictures else nullcontext()
 
 
 @asynccontextmanager
 async def reported(
     settings: Settings,
-    looking: Callable[[Loop], Look],
+    looking: Callable[[LoopLag], Look],
     is_last: Callable[[], bool] = lambda: True,
     ready: Callable[[], Awaitable[object]] | None = None,
 ) -> AsyncIterator[None]:
@@ -66,14 +66,14 @@ async def reported(
     The manager hears that the process is there when `ready` has ended, or at once. At the end `is_last` tells
     whether the process is about to stop.
     """
-    loop, manager = Loop(), Manager(service_manager())
+    loop, manager = LoopLag(), Manager(service_manager())
     look = looking(loop)
     async with AsyncExitStack() as stack:
         if settings.status_port is not None:
             await stack.enter_async_context(listening(settings.status_address, settings.status_port, look))
         working = (
             asyncio.ensure_future(_tell_ready(manager, ready)),
-            asyncio.ensure_future(beat(settings.pulse, loop, look.vitals, manager, now)),
+            asyncio.ensure_future(beat(settings.heartbeat, loop, look.health, manager, now)),
         )
         try:
             yield
@@ -84,7 +84,7 @@ async def reported(
                 work.cancel()
             await asyncio.wait(working)
             if is_last():
-                remove(settings.pulse)
+                remove(settings.heartbeat)
 
 
 async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] | None) -> None:
@@ -94,14 +94,14 @@ async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] |
 
 
 def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
-    """The port that answers questions about the bot's health."""
+    """Return the port that answers questions about the bot's health."""
     expose = exposed(look.counting, look.snapshot)
 
     async def metrics() -> bytes:
         await look.count()
         return expose()
 
-    return answering(address, port, look=look.vitals, metrics=metrics, now=now)
+    return answering(address, port, look=look.health, metrics=metrics, now=now)
 
 
 async def stay_connected(bot: Cardcrate, token: str) -> None:

@@ -20,7 +20,7 @@ SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / 
 
 @cache
 def version() -> str:
-    """The version of this program."""
+    """Return the version of this program."""
     try:
         return metadata.version("cardcrate")
     except metadata.PackageNotFoundError:  # copied somewhere, and never installed

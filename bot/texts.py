@@ -73,7 +73,7 @@ def read_all_lessons(settings: Settings) -> ByLanguage[Lesson]:
 
 
 def _read_all(kind: Kind[Text]) -> ByLanguage[Text]:
-    """The texts of all games by language. One that lacks a game has the English text there."""
+    """Return the texts of all games by language. One that lacks a game has the English text there."""
     english = {
         game.id: _read(kind, game, kind.folder / f"{game.id}.{kind.ending}") for game in GAMES.values()
     }
@@ -107,7 +107,7 @@ def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
 
 
 def read_verifier(settings: Settings) -> bytes:
-    """The page that checks a deal. Raises BadSettings when it can't be read."""
+    """Return the page that checks a deal. Raises BadSettings when it can't be read."""
     try:
         return settings.verifier.read_bytes()
     except OSError as error:

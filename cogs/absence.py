@@ -52,7 +52,7 @@ async def come_back(interaction: Interaction, session: Session, rest: str, _valu
 
 
 def _seat(session: Session, text: str) -> Seat | None:
-    """The seat that a control names."""
+    """Return the seat that a control names."""
     seat = int(text) if text.isdecimal() else -1
     return seat if 0 <= seat < len(session.record.players) else None
 

@@ -25,7 +25,7 @@ from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, blocks, company, computers, pages, words
 from bot.rendering.page import Field, Page, text_page
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import lobby
 from bot.sessions.absence import AskWithoutTheAway, ComeBack
 from bot.sessions.deadlines import is_away
@@ -95,7 +95,7 @@ def answering(do: Do) -> Do:
 
 
 def command(name: str, description: str) -> Callable[[Do], app_commands.Command[Any, ..., None]]:
-    """A slash command of a cog."""
+    """Return a slash command of a cog."""
     return lambda do: app_commands.command(name=name, description=description)(answering(do))
 
 
@@ -187,8 +187,8 @@ async def end_away(interaction: Interaction, here: Session | None = None) -> boo
     return True
 
 
-async def missed(interaction: Interaction, session: Session, was: Scene) -> list[Told]:
-    """The last moves that were made while a computer played for the viewer of a scene."""
+async def missed(interaction: Interaction, session: Session, was: Scene) -> list[SeenMove]:
+    """Return the last moves that were made while a computer played for the viewer of a scene."""
     if was.viewer is None or not was.is_stood_in:
         return []
     since = max(one.since for one in session.record.attendance.stand_ins if one.seat == was.viewer)
@@ -203,7 +203,7 @@ async def ask(interaction: Interaction, session: Session, request: Request) -> R
 
 
 async def here(interaction: Interaction) -> Session | None:
-    """The live session of the interaction's channel."""
+    """Return the live session of the interaction's channel."""
     if interaction.channel_id is None:
         return None
     return await interaction.client.sessions.at(interaction.channel_id)
@@ -222,7 +222,7 @@ async def own_tables(interaction: Interaction) -> list[Session]:
 
 
 def kinds_of(session: Session) -> dict[str, type[Move]]:
-    """The moves that the session's game knows, by verb."""
+    """Return the moves that the session's game knows, by verb."""
     kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
     return {verb_of(kind): kind for kind in kinds}
 
@@ -279,7 +279,7 @@ def _seat_called(session: Session, typed: str) -> Seat | None:
 
 
 def computer_named(session: Session, typed: str) -> int:
-    """The computer that someone means by its number, `11`, or its name, `Hare`. 0 for none."""
+    """Return the computer that someone means by its number, `11`, or its name, `Hare`. 0 for none."""
     for user in company.at_table(session.scene(None)):
         if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user

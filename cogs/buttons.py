@@ -106,7 +106,7 @@ Door = Callable[[Pressed], Awaitable[None]]
 
 
 def _at_table(do: TableAct) -> Door:
-    """The door of something that asks only who presses, and at which table."""
+    """Return the door of something that asks only who presses, and at which table."""
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 

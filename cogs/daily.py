@@ -146,7 +146,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
 
 
 def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
-    """The rows of those who may be named, without numbers if the reader is still to play."""
+    """Return the rows of those who may be named, without numbers if the reader is still to play."""
     rows = [
         Row(
             escaped(known.get(one.user_id, "")),

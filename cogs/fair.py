@@ -47,14 +47,14 @@ async def verify(interaction: Interaction, session: Session) -> None:
 
 
 def _who_came_next(session: Session) -> str:
-    """The first to join after the host. Nothing where nobody has."""
+    """Return the first to join after the host. Nothing where nobody has."""
     record = session.record
     others = [user for user in people(record.players) if user != record.host_id]
     return words.name(session.scene(None), record.players.index(others[0])) if others else ""
 
 
 def _link(session: Session) -> ui.View | None:
-    """The page on the web, where the operator has put it there, with what it needs in its address."""
+    """Return the page on the web, where the operator has put it there, with what it needs in its address."""
     sealed, deal = session.scene(None).sealed, session.record.deal
     if sealed is None or deal is None or not sealed.address:
         return None

@@ -22,7 +22,7 @@ def is_large(raw: bytes) -> bool:
 
 
 def file(raw: bytes, name: str) -> discord.File:
-    """A file to be sent. A large one packed by gzip, under a name that says so."""
+    """Return a file to be sent. A large one packed by gzip, under a name that says so."""
     if is_large(raw):
         raw, name = zlib.compress(raw, wbits=zlib.MAX_WBITS | 16), f"{name}.gz"
     return discord.File(io.BytesIO(raw), filename=name)

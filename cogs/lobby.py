@@ -37,7 +37,7 @@ from cogs.rights import may_run
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:
-    """The live tables of a user in this server, those elsewhere than here."""
+    """Return the live tables of a user in this server, those elsewhere than here."""
     sessions = await interaction.client.sessions.of(interaction.user.id)
     records = [(one, one.record) for one in sessions]
     here, server = interaction.channel_id, interaction.guild_id

@@ -262,7 +262,7 @@ async def _opened(
 
 
 def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
-    """The channel in which a new thread can be opened from here."""
+    """Return the channel in which a new thread can be opened from here."""
     channel = interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     return place if isinstance(place, discord.TextChannel) else None
@@ -297,7 +297,7 @@ async def settle_language(interaction: Interaction) -> None:
 
 
 async def _parent_wanted(interaction: Interaction) -> discord.TextChannel | None:
-    """The channel in which a new table opens its own thread, where the server wants that."""
+    """Return the channel in which a new table opens its own thread, where the server wants that."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     channel = interaction.channel
     return channel if chosen.threads and isinstance(channel, discord.TextChannel) else None
@@ -310,7 +310,7 @@ def _thread_name(interaction: Interaction, channel: discord.TextChannel, game: s
 
 
 def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -> list[str]:
-    """The permissions that a table needs here, or in a new thread, and the bot lacks."""
+    """Return the permissions that a table needs here, or in a new thread, and the bot lacks."""
     if interaction.guild_id is None:
         return []
     is_thread = isinstance(interaction.channel, discord.Thread)

@@ -134,5 +134,5 @@ async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -
 
 
 def _seen(session: Session, user_id: int) -> Scene:
-    """A table as a user sees it."""
+    """Return a table as a user sees it."""
     return session.scene(session.seat_of(user_id))

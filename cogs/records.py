@@ -128,7 +128,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board:
-    """The list of the season that a control names. Raises Refused for anyone who may not end it."""
+    """Return the list of the season that a control names. Raises Refused for anyone who may not end it."""
     game, _, season = rest.partition(" ")
     guild_id = managed_server(interaction)
     if game not in GAMES:
@@ -140,7 +140,7 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board:
 
 
 async def _seen(interaction: Interaction, session: Session) -> Last:
-    """A game as the asker sees it, and where its result stands."""
+    """Return a game as the asker sees it, and where its result stands."""
     return Last(await seen(interaction, session), await interaction.client.sessions.table_message(session))
 
 

@@ -52,7 +52,7 @@ async def again_at(interaction: Interaction, ended: Session, _rest: str, values:
 
 
 def _computers(ended: Session) -> tuple[int, ...]:
-    """Those that sit down again without being asked."""
+    """Return those that sit down again without being asked."""
     return tuple(user for user in ended.record.players if user < 0)
 
 

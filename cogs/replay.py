@@ -140,7 +140,7 @@ def _written(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -
 def _expensive(
     session: Session, seat: Seat, timeline: Timeline, past: Decision, better: str, cost: Any
 ) -> Expensive:
-    """An expensive move with the scene of the moment before it."""
+    """Return an expensive move with the scene of the moment before it."""
     history = timeline.history
     made = session.scene_of_past(past.state, history[: past.number + 1], seat).recent[-1]
     then = session.scene_of_past(past.state, history[: past.number], seat)

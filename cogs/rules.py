@@ -10,7 +10,7 @@ from bot.games import GAMES
 from bot.lessons.lesson import Lesson
 from bot.players.computers import people
 from bot.rendering import answers, choosing, lessons
-from bot.rendering.lessons import END, PLAY, RIGHT, Pupil
+from bot.rendering.lessons import END, PLAY, RIGHT, Learner
 from bot.rendering.pages import with_way_back
 from bot.rendering.rules import FIRST, Reader, reader_of, reader_without_table, rules_page
 from bot.sessions.lobby import pace_of, paced, usual_options
@@ -50,7 +50,7 @@ async def show_rules(
 
 
 async def _reader_without_table(interaction: Interaction, game_id: str) -> Reader:
-    """A reader who learns what a new table begins with in this server."""
+    """Return a reader who learns what a new table begins with in this server."""
     game, sessions = GAMES[game_id], interaction.client.sessions
     chosen = await sessions.choices.of_server(interaction.guild_id or 0)
     return reader_without_table(
@@ -74,14 +74,14 @@ async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: 
     if what == PLAY:
         await _play(interaction, game_id)
     else:
-        await _turn(interaction, lesson, await pupil_of(interaction, table), what)
+        await _turn(interaction, lesson, await learner_of(interaction, table), what)
 
 
-async def pupil_of(interaction: Interaction, table: int = 0) -> Pupil:
+async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
     """Return who learns, and how they want to see cards."""
     choices = interaction.client.sessions.choices
     chosen = await choices.of_user(interaction.user.id)
-    return Pupil(
+    return Learner(
         user_id=interaction.user.id,
         name=called(interaction.user.display_name, interaction.user.name),
         table=table,
@@ -91,7 +91,7 @@ async def pupil_of(interaction: Interaction, table: int = 0) -> Pupil:
     )
 
 
-async def _turn(interaction: Interaction, lesson: Lesson, pupil: Pupil, what: str) -> None:
+async def _turn(interaction: Interaction, lesson: Lesson, learner: Learner, what: str) -> None:
     """Show the page that a control names. What names none, as after a change of the lesson, the nearest."""
     word, _, press = what.partition(" ")
     number = int(word) if word.isdecimal() else FIRST_STEP
@@ -107,7 +107,7 @@ async def _turn(interaction: Interaction, lesson: Lesson, pupil: Pupil, what: st
         page, moment = partial(lessons.wrong, lesson, number, place - 1), step.before
     else:
         page, moment = partial(lessons.before, lesson, number), step.before
-    await answer(interaction, await at_once(page, lessons.scene_of(lesson, moment, pupil)))
+    await answer(interaction, await at_once(page, lessons.scene_of(lesson, moment, learner)))
 
 
 async def _play(interaction: Interaction, game_id: str) -> None:

@@ -277,7 +277,7 @@ async def _page_of(interaction: Interaction, chosen: UserPreferences, *, is_rare
 
 
 def server_page_of(chosen: ServerPreferences) -> Page:
-    """The settings page of what a server has chosen."""
+    """Return the settings page of what a server has chosen."""
     return server_page(
         {
             "pace": chosen.pace or OWN_PACE,
@@ -325,7 +325,7 @@ async def setup(bot: Cardcrate) -> None:
 
 
 def hours_of(chosen: UserPreferences) -> Hours | None:
-    """A user's quiet hours in words."""
+    """Return a user's quiet hours in words."""
     hours = chosen.quiet
     return None if hours is None else Hours(hours.start, hours.end, place_of(hours.zone))
 
@@ -343,7 +343,7 @@ async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_
 
 
 async def hours_given(typed: Mapping[str, str]) -> QuietHours:
-    """The quiet hours written into the form. Raises Refused where they make no sense."""
+    """Return the quiet hours written into the form. Raises Refused where they make no sense."""
     start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
     found = await asyncio.to_thread(typed_hours, start, end, zone)  # a list of zones is many small files
     if isinstance(found, QuietHours):

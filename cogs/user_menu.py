@@ -51,7 +51,7 @@ async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> 
 
 
 async def _own_lobby(interaction: Interaction) -> Session | None:
-    """The lobby of this channel, if the user sits there."""
+    """Return the lobby of this channel, if the user sits there."""
     session = await here(interaction)
     if session is None or session.record.status != "lobby":
         return None

@@ -70,7 +70,7 @@ def _home_of(channel: object, channel_id: int) -> int:
 async def members(
     interaction: Interaction, users: Sequence[int], guild_id: int | None = None
 ) -> list[int] | None:
-    """Those of these users who are members of a server. None where Discord doesn't answer."""
+    """Return those of these users who are members of a server. None where Discord doesn't answer."""
     guild_id = guild_id or interaction.guild_id or 0
     known = await interaction.client.names.members(guild_id, users, within=0.0)
     return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None

@@ -400,7 +400,7 @@ async def test_backups_are_told_with_number_size_and_age(settings: Settings) -> 
 @pytest.mark.parametrize("runs", [False, True])
 async def test_missing_backups_are_noticed_while_the_bot_runs(settings: Settings, runs: bool) -> None:
     if runs:
-        settings.pulse.touch()
+        settings.heartbeat.touch()
 
     assert ("run `cardcrate backup`" in (await backed_up(settings)).advice) is runs
 

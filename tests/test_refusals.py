@@ -17,9 +17,9 @@ from bot.config import BadSettings
 from bot.process import doctor, refusals
 from bot.process.refusals import Refused, explained
 from bot.process.watchdog import last_events
+from bot.status.health import line
+from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
-from bot.status.pulse import Loop
-from bot.status.vitals import line
 from tests.discord_http import stand_in
 from tests.discord_http.answers import ANSWERS, HTML, PROXY, Answer
 from tests.discord_http.stand_in import StandIn, serving
@@ -68,7 +68,7 @@ async def until(is_so: Callable[[], object]) -> None:
 
 def health(bot: Cardcrate) -> str:
     """Return what `health` says of the bot."""
-    return line(Look(bot, Loop()).vitals(), now())[1]
+    return line(Look(bot, LoopLag()).health(), now())[1]
 
 
 @pytest.mark.parametrize("answer", ["may not see", "server gone"])

@@ -9,20 +9,20 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.apart.process import Process
 from bot.games import GAMES
 from bot.players.player import Seen, choose
-from bot.players.thinker import Thought, at_once
+from bot.players.search_worker import Thought, at_once
 from bot.process.thinking import MAX_WAITING, START_SECONDS, Thinking
+from bot.subprocesses.process import Process
 from tests.helpers import renderers
 from tests.helpers.decisions import tables
 
 pytestmark = pytest.mark.slow
-THOUGHTS = 12
+SEARCH_EFFORT = 12
 
 
 @pytest_asyncio.fixture
-async def thinker() -> AsyncIterator[Thinking]:
+async def search_worker() -> AsyncIterator[Thinking]:
     made = Thinking(60.0)
     yield made
     await made.close()
@@ -32,56 +32,56 @@ async def thinker() -> AsyncIterator[Thinking]:
 def hard() -> Seen:
     """Return what a hard computer is handed at a decision."""
     table, seat = next(iter(tables(GAMES["skrap"], 1)))
-    return msgspec.structs.replace(table.seen(seat, "hard", b"seed"), thoughts=THOUGHTS)
+    return msgspec.structs.replace(table.seen(seat, "hard", b"seed"), search_effort=SEARCH_EFFORT)
 
 
 def well_thought(seen: Seen) -> Thought:
-    return Thought(str(choose(seen)), THOUGHTS)
+    return Thought(str(choose(seen)), SEARCH_EFFORT)
 
 
-def process_of(thinker: Thinking) -> int:
-    assert thinker._process is not None
-    return thinker._process.number
+def process_of(search_worker: Thinking) -> int:
+    assert search_worker._process is not None
+    return search_worker._process.number
 
 
-async def test_process_thinks_by_seed_and_tells_its_depth(thinker: Thinking, hard: Seen) -> None:
-    assert await thinker.choose(hard) == well_thought(hard)
-    assert process_of(thinker) != os.getpid()
+async def test_process_thinks_by_seed_and_tells_its_depth(search_worker: Thinking, hard: Seen) -> None:
+    assert await search_worker.choose(hard) == well_thought(hard)
+    assert process_of(search_worker) != os.getpid()
 
 
-async def test_only_hard_computers_need_a_process(thinker: Thinking, hard: Seen) -> None:
+async def test_only_hard_computers_need_a_process(search_worker: Thinking, hard: Seen) -> None:
     for level in ("easy", "medium"):
-        assert (await thinker.choose(msgspec.structs.replace(hard, level=level))).games is None
+        assert (await search_worker.choose(msgspec.structs.replace(hard, level=level))).games is None
 
-    assert thinker._process is None
+    assert search_worker._process is None
 
 
-async def test_a_process_that_is_gone_is_replaced(thinker: Thinking, hard: Seen) -> None:
-    await thinker.choose(hard)
-    before = process_of(thinker)
+async def test_a_process_that_is_gone_is_replaced(search_worker: Thinking, hard: Seen) -> None:
+    await search_worker.choose(hard)
+    before = process_of(search_worker)
     os.kill(before, signal.SIGKILL)
 
-    moves = [await thinker.choose(hard), await thinker.choose(hard)]
+    moves = [await search_worker.choose(hard), await search_worker.choose(hard)]
 
     assert moves[1] == well_thought(hard), "one move at most is made in haste"
     assert moves[0] in (well_thought(hard), at_once(hard))
-    assert process_of(thinker) != before
+    assert process_of(search_worker) != before
 
 
-async def test_process_that_stands_still_is_replaced(thinker: Thinking, hard: Seen) -> None:
-    await thinker.choose(hard)
-    before = process_of(thinker)
+async def test_process_that_stands_still_is_replaced(search_worker: Thinking, hard: Seen) -> None:
+    await search_worker.choose(hard)
+    before = process_of(search_worker)
     os.kill(before, signal.SIGSTOP)
-    thinker.patience = 0.01
+    search_worker.patience = 0.01
 
-    assert await thinker.choose(hard) == at_once(hard)
+    assert await search_worker.choose(hard) == at_once(hard)
     with pytest.raises(ProcessLookupError):
         os.kill(before, 0)
-    assert await thinker.choose(hard) == well_thought(hard)
+    assert await search_worker.choose(hard) == well_thought(hard)
 
 
-async def test_when_many_wait_the_others_move_in_haste(thinker: Thinking, hard: Seen) -> None:
-    moves = await asyncio.gather(*(thinker.choose(hard) for _ in range(MAX_WAITING + 2)))
+async def test_when_many_wait_the_others_move_in_haste(search_worker: Thinking, hard: Seen) -> None:
+    moves = await asyncio.gather(*(search_worker.choose(hard) for _ in range(MAX_WAITING + 2)))
 
     assert moves == [well_thought(hard)] * MAX_WAITING + [at_once(hard)] * 2
 

@@ -14,7 +14,7 @@ import msgspec
 
 from benchmarks.load import tables as written
 from benchmarks.load.figures import Spread, spread
-from benchmarks.load.mover import Done, Orders, Script
+from benchmarks.load.mover import Finished, Orders, Script
 from benchmarks.load.plan import Plan
 from benchmarks.load.tables import Table
 from bot.config import DATA, Server, Where
@@ -51,8 +51,8 @@ async def measured(plan: Plan, folder: Path) -> list[Measured]:
             async with AsyncExitStack() as stack:
                 server = await stack.enter_async_context(Schema(str(plan.server)))
                 await asyncio.to_thread(copy_database, file, server, MIGRATIONS)
-                found.append(await _moves(plan, server, lanes(tables, number), processes))
-        found.append(await _moves(plan, file, lanes(tables, number), 1))
+                found.append(await _moves(plan, server, queues(tables, number), processes))
+        found.append(await _moves(plan, file, queues(tables, number), 1))
     return found
 
 
@@ -78,7 +78,7 @@ class Schema:
             await connection.close()
 
 
-def lanes(tables: Sequence[Table], number: int) -> list[list[Script]]:
+def queues(tables: Sequence[Table], number: int) -> list[list[Script]]:
     """Return tables to be played at the same time, each with those that follow when its game is over."""
     scripts = [
         Script(table.session_id, [(table.players[seat], text) for seat, text in table.script])
@@ -94,7 +94,7 @@ async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], proce
         await _said(mover)
     for mover in movers:
         _tell(mover, b"\n")
-    done = [msgspec.json.decode(await _said(mover), type=Done) for mover in movers]
+    done = [msgspec.json.decode(await _said(mover), type=Finished) for mover in movers]
     for mover in movers:
         await mover.wait()
     kind = "PostgreSQL" if isinstance(where, Server) else "SQLite"

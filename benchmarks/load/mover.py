@@ -36,14 +36,14 @@ class Orders(msgspec.Struct, frozen=True):
 
     database: str
     is_shared: bool
-    lanes: list[list[Script]]
-    """Each lane is played table by table, all lanes at the same time."""
+    queues: list[list[Script]]
+    """Each queue is played table by table, all queues at the same time."""
     seconds: float
     first_click: int
     """The first id of its interactions."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class Finished(msgspec.Struct, frozen=True):
     """The results of a process."""
 
     seconds: float
@@ -63,20 +63,20 @@ class Mover:
 
     async def prepare(self) -> None:
         """Load all sessions into memory."""
-        for lane in self._orders.lanes:
-            await self._sessions.get(lane[0].session_id)
+        for queue in self._orders.queues:
+            await self._sessions.get(queue[0].session_id)
 
-    async def move(self) -> Done:
+    async def move(self) -> Finished:
         """Move until the time is over, or no move is left."""
         began = time.perf_counter()
         until = began + self._orders.seconds
-        await asyncio.gather(*(self._play_all(lane, until) for lane in self._orders.lanes))
+        await asyncio.gather(*(self._play_all(queue, until) for queue in self._orders.queues))
         seconds = time.perf_counter() - began
         await self._sessions.close()
-        return Done(seconds, self.waits)
+        return Finished(seconds, self.waits)
 
-    async def _play_all(self, lane: list[Script], until: float) -> None:
-        for script in lane:
+    async def _play_all(self, queue: list[Script], until: float) -> None:
+        for script in queue:
             await self._play(script, until)
 
     async def _play(self, script: Script, until: float) -> None:

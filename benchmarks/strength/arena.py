@@ -28,7 +28,7 @@ class Opponent(NamedTuple):
 
     sort: Sort
     play_style: PlayStyle = PLAIN
-    thoughts: int = 0
+    search_effort: int = 0
 
 
 class Played(msgspec.Struct):
@@ -89,7 +89,7 @@ def _move(table: Table, seat: Seat, who: Opponent, rng: random.Random) -> Move:
     if who.sort == "seeing":
         return _seeing(table, seat, rng)
     seen = table.seen(seat, who.sort, rng.randbytes(16))
-    return choose(msgspec.structs.replace(seen, play_style=who.play_style, thoughts=who.thoughts))
+    return choose(msgspec.structs.replace(seen, play_style=who.play_style, search_effort=who.search_effort))
 
 
 def _seeing(table: Table, seat: Seat, rng: random.Random) -> Move:
@@ -101,7 +101,7 @@ def _seeing(table: Table, seat: Seat, rng: random.Random) -> Move:
         return msgspec.structs.replace(state, stock=tuple(rng.sample(sorted(state.stock), len(state.stock))))
 
     moves = (policy.pick(state, view), *policy.considered(state, view))
-    return search.best(policy, moves, view, world, policy.thoughts)
+    return search.best(policy, moves, view, world, policy.search_effort)
 
 
 def _shares(game: AnyGame, state: Any, seats: int) -> tuple[float, ...]:

@@ -37,13 +37,13 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Pairing(NamedTuple):
-    """A player of one level among others of another. `thoughts` 0 means as many as in play."""
+    """A player of one level among others of another. `search_effort` 0 means as many as in play."""
 
     game: str
     seats: int
     hero: Sort
     others: Sort
-    thoughts: int = 0
+    search_effort: int = 0
 
     def __str__(self) -> str:
         """Return its name in the file."""
@@ -58,7 +58,7 @@ class Pairing(NamedTuple):
         """Play a game."""
         hero = number % self.seats
         opponents = [
-            Opponent(self.hero if seat == hero else self.others, thoughts=self.thoughts)
+            Opponent(self.hero if seat == hero else self.others, search_effort=self.search_effort)
             for seat in range(self.seats)
         ]
         deal = f"{self.game} {number // self.seats}"

@@ -72,7 +72,7 @@ class Keeper:
             lease = await self._member.take(number)
         if lease is None:
             return None
-        log.info("group_taken", group=lease.number, fence=lease.fence, mark=lease.mark)
+        log.info("group_taken", group=lease.number, fencing_token=lease.fencing_token, mark=lease.mark)
         try:
             await self._tables.begin(lease)
         except Exception:
@@ -125,7 +125,7 @@ class Keeper:
 
     async def _lose(self, lease: Lease) -> None:
         if await self._let_go(lease):
-            log.warning("group_lost", group=lease.number, fence=lease.fence)
+            log.warning("group_lost", group=lease.number, fencing_token=lease.fencing_token)
 
     async def _let_go(self, lease: Lease) -> bool:
         """Forget a group. Return False if it wasn't known under this lease."""

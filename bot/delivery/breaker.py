@@ -14,7 +14,6 @@ from weakref import WeakValueDictionary
 import structlog
 
 from bot.delivery.errors import (
-    Apart,
     Banned,
     Closed,
     DeliveryError,
@@ -22,6 +21,7 @@ from bot.delivery.errors import (
     Forbidden,
     Found,
     Held,
+    NoSharedServer,
     Purpose,
     Transport,
     Unfit,
@@ -96,7 +96,7 @@ class CircuitBreaker:
             await self._transport.delete(channel_id, message_id)
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """The display name of a member."""
+        """Return the display name of a member."""
         with self._circuit():
             return await self._transport.name(guild_id, user_id)
 
@@ -122,7 +122,7 @@ class CircuitBreaker:
         try:
             with self._circuit():
                 return await self._transport.dm_channel(user_id, purpose=purpose)
-        except Apart:  # says nothing about anyone else
+        except NoSharedServer:  # says nothing about anyone else
             raise
         except (Closed, Forbidden) as error:
             self._open_no_more(error)
@@ -138,7 +138,7 @@ class CircuitBreaker:
         for letter, form in FORMS.items():
             body = form(page)
             digest = body.digest()
-            # Equal bodies go one after the other: what is refused to one lane no other sends.
+            # Equal bodies go one after the other: what is refused to one queue no other sends.
             async with self._turns.setdefault(digest, asyncio.Lock()):
                 if digest in self._refused:
                     continue
@@ -263,7 +263,7 @@ class Dms:
         return self._channels.get(user_id) or await self._store.read(people.dm_channel, user_id)
 
     async def _channel(self, user_id: int, purpose: Purpose) -> int:
-        """The DM channel of a user, opened only if it never was: Discord grants few openings."""
+        """Return the DM channel of a user, opened only if it never was: Discord grants few openings."""
         known = await self.known(user_id)
         if known is None:
             known = await self._transport.dm_channel(user_id, purpose=purpose)
@@ -289,10 +289,10 @@ class Dms:
     def _sharing_a_server(self, user_id: int) -> Iterator[None]:
         """Raise Apart for a user who shared no server with us a short time ago, and note who turns out to."""
         if _is_recent(self._apart.get(user_id), self._clock.elapsed):
-            raise Apart("no server in common a short time ago")
+            raise NoSharedServer("no server in common a short time ago")
         try:
             yield
-        except Apart:
+        except NoSharedServer:
             self._apart[user_id] = self._clock.elapsed
             raise
 

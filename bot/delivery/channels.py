@@ -8,8 +8,8 @@ import msgspec
 
 from bot.delivery import wanted
 from bot.delivery.breaker import Dms
-from bot.delivery.errors import Forbidden, Gone, Transport, Unfit, Vanished
-from bot.delivery.messages import Call, Lane, Messages
+from bot.delivery.errors import Forbidden, MessageGone, Transport, Unfit, Vanished
+from bot.delivery.messages import Call, Messages, Queue
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
 from bot.delivery.wanted import NEVER, Look, Looks, Player
@@ -57,15 +57,15 @@ class Tables:
         self._below[channel_id] = 0
 
     def staying(self, session: Session, messages: Messages) -> int | None:
-        """The table's message. None where there's none yet, or another one is about to replace it."""
+        """Return the table's message. None where there's none yet, or another one is about to replace it."""
         shown = messages.standing(TableAt())
         if shown is None or shown.channel_id != session.record.channel_id:
             return None
         is_leaving = messages.is_due(TableAt()) and self._moves_down(session, shown)
         return None if is_leaving else shown.message_id
 
-    def wait(self, look: Look, _lane: Lane) -> float:
-        """For how many seconds a table has nothing to do."""
+    def wait(self, look: Look, _queue: Queue) -> float:
+        """Return for how many seconds a table has nothing to do."""
         messages = look.messages
         is_due = messages.is_due(TableAt()) or messages.is_due(AbsentAt())
         if is_due or messages.old() is not None or messages.left:
@@ -73,7 +73,7 @@ class Tables:
         is_rung = messages.rang_for == look.session.record.starts_at
         return NEVER if is_rung else wanted.rings_in(look.session, look.now)
 
-    async def step(self, look: Look, _lane: Lane, asked: int) -> bool:
+    async def step(self, look: Look, _queue: Queue, asked: int) -> bool:
         """Do the next thing for a table, as `asked`. Return False when nothing is left."""
         session, messages = look.session, look.messages
         if not wanted.rings_in(session, look.now) and messages.rang_for != session.record.starts_at:
@@ -114,7 +114,7 @@ class Tables:
         post = Post(TableAt(), page, "table", session.record.revision, number, is_quiet=True)
         shown = messages.standing(TableAt())
         if shown is not None and not self._moves_down(session, shown):
-            with suppress(Gone):
+            with suppress(MessageGone):
                 if await self._posts.edit(messages, post):
                     messages.edited_at = self._clock.elapsed
                 return
@@ -151,7 +151,7 @@ class Tables:
         post = Post(spot, page, "absent line", session.record.revision, number)
         is_here = shown is not None and shown.channel_id == session.record.channel_id
         if shown is not None and is_here and shown.post >= number:  # it's about the question that's asked now
-            with suppress(Gone):
+            with suppress(MessageGone):
                 await self._posts.edit(messages, post)
                 return
         await self._posts.post(messages, post, session.record.channel_id)
@@ -191,7 +191,7 @@ class Tables:
         await self._keep_pace(messages)
         try:
             await self._transport.edit(old.channel_id, old.message_id, page, purpose="old table")
-        except (Gone, Unfit):
+        except (MessageGone, Unfit):
             return False
         finally:
             messages.edited_at = self._clock.elapsed
@@ -235,13 +235,13 @@ class Mentions:
         self._tables = tables
         self._timings = timings
 
-    def wait(self, look: Look, _lane: Lane) -> float:
+    def wait(self, look: Look, _queue: Queue) -> float:
         """Return for how many seconds no mention may be posted, changed or deleted."""
         may_be_lost = look.messages.needs_a_look(MentionAt())
         is_due = may_be_lost or _called(look) or _is_outdated(look)
         return 0.0 if is_due and not look.messages.spots[MentionAt()].is_refused else NEVER
 
-    async def step(self, look: Look, _lane: Lane, _asked: int) -> bool:
+    async def step(self, look: Look, _queue: Queue, _asked: int) -> bool:
         """Do the next thing for a table's mention. Return False when nothing is left."""
         session, messages = look.session, look.messages
         if _called(look):
@@ -326,7 +326,7 @@ class Mentions:
             return
         page = calls.ping(self._scene(session), sorted(named), sorted(named))
         post = Post(spot, page, "mention", session.record.revision, rang=named)
-        with suppress(Gone, Vanished, Forbidden, Unfit):
+        with suppress(MessageGone, Vanished, Forbidden, Unfit):
             await self._posts.edit(messages, post)
         messages.told(spot, named)
 
@@ -359,7 +359,7 @@ def _joins(player: Player, call: Call) -> bool:
 
 
 def _named(look: Look) -> dict[Seat, Rang]:
-    """The players whom the mention that stands has called, and who are still waited for."""
+    """Return the players whom the mention that stands has called, and who are still waited for."""
     rang, players = look.messages.rang(MentionAt()), look.players
     return {seat: told for seat, told in rang.items() if seat in players and players[seat].owes_still(told)}
 
@@ -384,13 +384,13 @@ class OldMessages:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
-    def wait(self, look: Look, lane: Lane) -> float:
+    def wait(self, look: Look, queue: Queue) -> float:
         """Return for how many seconds nothing may be deleted in a channel."""
-        return NEVER if look.messages.old(lane.number) is None else 0.0
+        return NEVER if look.messages.old(queue.number) is None else 0.0
 
-    async def step(self, look: Look, lane: Lane, _asked: int) -> bool:
+    async def step(self, look: Look, queue: Queue, _asked: int) -> bool:
         """Delete the next old message in a channel. False when there's none."""
-        if (old := look.messages.old(lane.number)) is None:
+        if (old := look.messages.old(queue.number)) is None:
             return False
         with tidying(look.messages, old):
             await self._transport.delete(old.channel_id, old.message_id)
@@ -402,7 +402,7 @@ def tidying(messages: Messages, old: Shown) -> Iterator[None]:
     """Around what lets an old message go. One that we may not touch is tried again with the next change."""
     work.fault("before-tidy")
     try:
-        with suppress(Gone, Vanished, Unfit):
+        with suppress(MessageGone, Vanished, Unfit):
             yield
     except Forbidden:
         messages.stuck.add(old.message_id)

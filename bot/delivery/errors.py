@@ -74,11 +74,11 @@ class Held(Closed):
     """No DM channel was opened, to be on the safe side. Whether this person takes DMs isn't known."""
 
 
-class Apart(Held):
+class NoSharedServer(Held):
     """No server is shared with this person just now. Whether they take DMs isn't known."""
 
 
-class Gone(DeliveryError):
+class MessageGone(DeliveryError):
     """The message was deleted, or is one that only a new post can replace."""
 
 
@@ -128,7 +128,7 @@ class Asks(Protocol):
     """The transport's part that looks up names."""
 
     async def name(self, guild_id: int, user_id: int) -> str | None:
-        """The display name of a member. None when there's no such member. Raises DeliveryError."""
+        """Return the display name of a member. None when there's no such member. Raises DeliveryError."""
 
 
 class Transport(Asks, Protocol):
@@ -149,7 +149,7 @@ class Transport(Asks, Protocol):
         """Delete a message of ours."""
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
-        """The DM channel of a user, opened when there's none."""
+        """Return the DM channel of a user, opened when there's none."""
 
 
 def meaning(error: discord.HTTPException) -> DeliveryError:
@@ -170,9 +170,9 @@ def _by_code(error: discord.HTTPException) -> DeliveryError | None:
     if code in CLOSED:
         return Closed(what)
     if code == APART:
-        return Apart(what)
+        return NoSharedServer(what)
     if code in GONE:
-        return Gone(what)
+        return MessageGone(what)
     if code in VANISHED:
         return Vanished(what)
     if code in FORBIDDEN:
@@ -194,7 +194,7 @@ def _by_status(error: discord.HTTPException) -> DeliveryError:
     if status == 403:
         return Forbidden(f"needed here (code {code})")
     if status in GONE_STATUSES:
-        return Gone(f"status {status}, code {code}")
+        return MessageGone(f"status {status}, code {code}")
     return Unfit(f"status {status}, code {code}{_faulty_fields(error)}")
 
 

@@ -74,7 +74,7 @@ STYLES: Final[dict[Style, discord.ButtonStyle]] = {
 def layout(
     page: Page, signs: Signs = PLAIN, *, mark: int | None = None
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page as a Components V2 view and its files. Cards come with their emoji where there's one.
+    """Return a page as a Components V2 view and its files. Cards come with their emoji where there's one.
 
     The view is stopped at once: the dynamic items of `cogs/buttons.py` answer its controls, and a view that
     waits for clicks would stay in memory for ever.
@@ -207,7 +207,7 @@ def adorned(page: Page, signs: Signs) -> Page:
 
 
 def token(card: Card, emojis: Emojis) -> str:
-    """The emoji of a card as message text. Nothing where there's none."""
+    """Return the emoji of a card as message text. Nothing where there's none."""
     return f"<:{emoji_name(card)}:{emojis[card]}>" if card in emojis else ""
 
 
@@ -253,6 +253,6 @@ async def upload_emojis(client: discord.Client, store: Store, progress: Progress
 
 
 async def known_emojis(store: Store) -> Emojis:
-    """The emojis that were uploaded."""
+    """Return the emojis that were uploaded."""
     kept = await store.read(facts.note, NOTE)
     return {} if kept is None else {card: int(number) for card, number in json.loads(kept).items()}

@@ -27,7 +27,7 @@ Freshen = Callable[[Session], Awaitable[None]]
 """Brings a session in memory up to what is stored."""
 
 
-class Lane(NamedTuple):
+class Queue(NamedTuple):
     """A queue of work done in order: a table, its mention, one seat's messages, or a channel's deletions."""
 
     kind: Literal["table", "mention", "seat", "channel"]
@@ -57,8 +57,8 @@ class Lane(NamedTuple):
         return ()
 
 
-TABLE: Final = Lane("table")
-MENTION: Final = Lane("mention")
+TABLE: Final = Queue("table")
+MENTION: Final = Queue("mention")
 
 
 class Attempt(NamedTuple):
@@ -145,7 +145,7 @@ class AtSeat:
 
 
 class Messages:
-    """The messages of one session, shared by its lanes. `is_new`: no other process can have posted any."""
+    """The messages of one session, shared by its queues. `is_new`: no other process can have posted any."""
 
     def __init__(
         self,
@@ -173,8 +173,8 @@ class Messages:
         """Messages that we may not delete, since the session was last to be shown."""
         self.asked = 0
         """How often the session was to be shown."""
-        self.lanes = 0
-        """How many lanes are at work."""
+        self.queues = 0
+        """How many queues are at work."""
         self.is_looked_at_soon = False
         """Whether it's on the agenda to look at the session, which stays in memory for that."""
         self.rang_for: float | None = None
@@ -182,7 +182,7 @@ class Messages:
         self.edited_at = float("-inf")
         """When the table was last edited, by the monotonic clock."""
         self.table_is_idle = asyncio.Event()
-        """Set while the table's lane has nothing to do."""
+        """Set while the table's queue has nothing to do."""
         self.table_is_idle.set()
         self._unwritten: list[Delivered] = []
         self._since: list[Delivered] = []
@@ -213,14 +213,14 @@ class Messages:
 
     def let_go(self) -> None:
         """Let the session leave the memory when there's nothing to do for it, and nothing to store."""
-        is_at_work = self.lanes or self.is_looked_at_soon or self.has_open_posts
+        is_at_work = self.queues or self.is_looked_at_soon or self.has_open_posts
         if not is_at_work and not self._unwritten:
             self.session = None
 
     async def refresh(self, session: Session) -> None:
         """Read the stored facts if any are new. Messages and session are then of one time."""
         self.session = session
-        async with self._reading:  # a lane that comes while another reads waits for what that finds
+        async with self._reading:  # a queue that comes while another reads waits for what that finds
             if self._is_behind:
                 await self._read(session)
 
@@ -431,8 +431,8 @@ class Messages:
 
 
 class Job(NamedTuple):
-    """One lane of one session."""
+    """One queue of one session."""
 
     session: Session
     messages: Messages
-    lane: Lane
+    queue: Queue

@@ -7,7 +7,7 @@ from functools import partial
 import structlog
 
 from bot.delivery.breaker import Dms
-from bot.delivery.errors import Closed, DeliveryError, Forbidden, Gone, Held, Purpose, Transport
+from bot.delivery.errors import Closed, DeliveryError, Forbidden, Held, MessageGone, Purpose, Transport
 from bot.delivery.posts import nonce_of
 from bot.rendering import blocks, elsewhere
 from bot.rendering.catalog import speaking
@@ -47,7 +47,7 @@ class Notices:
     def complain(self, session: Session, spot: Spot, error: DeliveryError) -> None:
         """Tell them of a page that isn't taken, unless they can't change that. Returns at once."""
         log.warning("page_not_delivered", session=session.record.id, spot=str(spot), error=str(error))
-        if not isinstance(error, Closed | Gone):
+        if not isinstance(error, Closed | MessageGone):
             about = error.missing if isinstance(error, Forbidden) else type(error).__name__
             work = partial(self.tell, session, about, partial(elsewhere.trouble, about=about))
             self._agenda.put(("notice", session.record.id, about), 0.0, work)
@@ -55,7 +55,7 @@ class Notices:
     async def tell(self, session: Session, about: str, make: Callable[[Scene], Page]) -> None:
         """Send the host this page, unless they were told about the same before. Raises StoreError."""
         note = f"{troubles_of(session.record.id)}{about}"
-        async with self._turn:  # several lanes may have the same reason
+        async with self._turn:  # several queues may have the same reason
             if await self._store.read(facts.note, note) not in (None, "held"):
                 return
             await self._store.write(facts.keep_note, note, "told")  # before the DM: better never than twice

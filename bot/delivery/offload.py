@@ -26,7 +26,7 @@ TABLE_SECONDS = 2.0
 
 
 async def offloaded(make: Make, scene: Scene) -> Page:
-    """The page of a scene, without its picture when that fails or takes too long."""
+    """Return the page of a scene, without its picture when that fails or takes too long."""
     page = await _made(make, scene)
     await _wait(page.orders, TABLE_SECONDS)
     return page.finished()

@@ -1,4 +1,4 @@
-"""Shows sessions: what is known of their messages in memory, the lanes at work, what is stored of it."""
+"""Shows sessions: what is known of their messages in memory, the queues at work, what is stored of it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,11 +12,11 @@ from bot.delivery.background import Background
 from bot.delivery.breaker import CircuitBreaker, Dms
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.errors import Transport
-from bot.delivery.lanes import Lanes
 from bot.delivery.messages import Messages
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
 from bot.delivery.posts import Posts
+from bot.delivery.queues import Queues
 from bot.delivery.seats import Seats
 from bot.delivery.wanted import Looks, Paces
 from bot.delivery.write_behind import WriteBehind
@@ -85,7 +85,7 @@ class Publisher:
         posts = Posts(transport, self.dms, looks, clock=clock, key=key)
         self.tables = Tables(transport, posts, looks, clock=clock, pace=paces.table, own_pages=own_pages)
         seats = Seats(self.dms, posts, looks, tables=self.tables, notices=self.notices, own_pages=own_pages)
-        self.lanes = Lanes(
+        self.queues = Queues(
             looks,
             posts,
             tables=self.tables,
@@ -156,7 +156,7 @@ class Publisher:
         """Another process shows the tables of a group: send nothing more, and know nothing more of them."""
         self.write_behind.drop(lease.has)
         lost = [number for number, messages in self._messages.items() if lease.has(messages.guild_id)]
-        await self.lanes.drop(lost)
+        await self.queues.drop(lost)
         self.write_behind.drop(lease.has)
         self._known.clear()  # others may show any of them now
         for number in lost:
@@ -170,7 +170,7 @@ class Publisher:
             self._agenda.put(("show", session.record.id), 0.0, partial(self._begin, session, messages))
 
     async def _begin(self, session: Session, messages: Messages) -> float | None:
-        """Start the lanes that have work. If their messages can't be read, return when to retry."""
+        """Start the queues that have work. If their messages can't be read, return when to retry."""
         await self.background.step()
         try:
             await messages.refresh(session)
@@ -180,7 +180,7 @@ class Publisher:
             return self._backoff
         if self._messages.get(messages.session_id) is messages:  # else the table has had another holder since
             messages.is_looked_at_soon = False
-            self.lanes.look(session, messages)
+            self.queues.look(session, messages)
         return None
 
     def _messages_of(self, session: Session) -> Messages:
@@ -249,7 +249,7 @@ class Publisher:
     def is_busy(self) -> bool:
         """Whether anything is being sent or stored now. What waits for its next try doesn't count."""
         is_telling = self._agenda.is_doing("show") or self._agenda.is_doing("notice")
-        return is_telling or self.lanes.is_busy or not self.write_behind.is_empty
+        return is_telling or self.queues.is_busy or not self.write_behind.is_empty
 
     async def write(self) -> None:
         """Store every fact about delivered pages. Raises StoreError."""
@@ -259,7 +259,7 @@ class Publisher:
         """Stop sending. What isn't out is shown after the next start."""
         self._is_closed = True
         await self.names.close()
-        await self.lanes.close()
+        await self.queues.close()
         await self.write_behind.close()
 
     def mark(self, session: Session, seat: Seat) -> int | None:

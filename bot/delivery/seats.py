@@ -9,8 +9,8 @@ import msgspec
 from bot.delivery import wanted
 from bot.delivery.breaker import Dms
 from bot.delivery.channels import Tables
-from bot.delivery.errors import Gone, Held, Overtaken, Purpose, Unfit
-from bot.delivery.messages import Call, Lane
+from bot.delivery.errors import Held, MessageGone, Overtaken, Purpose, Unfit
+from bot.delivery.messages import Call, Queue
 from bot.delivery.notices import Notices
 from bot.delivery.offload import offloaded
 from bot.delivery.posts import Post, Posts
@@ -45,16 +45,16 @@ class Seats:
         self._notices = notices
         self._own_pages = own_pages
 
-    def wait(self, look: Look, lane: Lane) -> float:
-        """For how many seconds a seat has nothing to do."""
-        player = look.players.get(lane.number)
+    def wait(self, look: Look, queue: Queue) -> float:
+        """Return for how many seconds a seat has nothing to do."""
+        player = look.players.get(queue.number)
         return (
             NEVER if player is None else min(self._looks.hand_waits(player), self._looks.call_waits(player))
         )
 
-    async def step(self, look: Look, lane: Lane, asked: int) -> bool:
+    async def step(self, look: Look, queue: Queue, asked: int) -> bool:
         """Do the next thing for a seat, as `asked`. Return False when nothing is left."""
-        player, messages = look.players[lane.number], look.messages
+        player, messages = look.players[queue.number], look.messages
         with speaking(look.session.language(player.seat)):
             if player.call is not None and not self._looks.call_waits(player):
                 await self._call(player, player.call)
@@ -184,7 +184,7 @@ class Seats:
         user_id = player.user_id
         try:
             is_open = await self._dms.change(user_id, lambda: self._posts.edit(player.messages, post))
-        except (Gone, Held):
+        except (MessageGone, Held):
             return False
         if not is_open:
             player.session.button_only.add(user_id)
@@ -196,7 +196,7 @@ class Seats:
         spot, page = GoneAt(seat), elsewhere.closed(session.scene(None))
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
-            with suppress(Gone, Held):
+            with suppress(MessageGone, Held):
                 await self._dms.change(player.user_id, lambda: self._posts.edit(messages, post))
                 return
         if seat in session.scene(None).active and player.chosen.hand != "button":

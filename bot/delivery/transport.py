@@ -20,7 +20,7 @@ from bot.delivery.errors import (
     DeliveryError,
     Forbidden,
     Found,
-    Gone,
+    MessageGone,
     Purpose,
     Unfit,
     Unknown,
@@ -213,7 +213,7 @@ class DiscordTransport:
 
         try:
             return await self._taken(channel_id, page, post)
-        except Gone as error:
+        except MessageGone as error:
             raise Vanished(f"nothing can be posted: {error}") from error
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
@@ -271,7 +271,7 @@ class DiscordTransport:
         try:
             async with self._request():
                 return (await self._client.create_dm(user)).id
-        except (Gone, Unfit) as error:
+        except (MessageGone, Unfit) as error:
             raise Vanished(f"nobody to write to: {error}") from error
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> discord.Thread:

@@ -291,7 +291,7 @@ class Looks:
         )
 
     def hand_waits(self, player: Player) -> float:
-        """For how many seconds what a player is to see waits."""
+        """Return for how many seconds what a player is to see waits."""
         if player.at.is_alone:
             return NEVER  # one message shows all of a table in a DM
         if player.at.has_lost_channel and player.owes_note:
@@ -301,7 +301,7 @@ class Looks:
         return 0.0 if player.user_id <= 0 else self._left(player)
 
     def call_waits(self, player: Player) -> float:
-        """For how many seconds the next call of a player by DM waits."""
+        """Return for how many seconds the next call of a player by DM waits."""
         due, known = player.due, player.known
         if due is None or known.is_being_named or known.unreached == due.call:
             return NEVER

@@ -38,7 +38,7 @@ CHANGED: Final = (app_commands.CommandNotFound, app_commands.CommandSignatureMis
 """A command as Discord still has it, but not as this program knows it."""
 
 
-class Lateness:
+class InteractionLag:
     """Compares the time in interaction ids with our clock: the quickest press so far took no time.
 
     Discord forgets an interaction after three seconds. A move made later would stand without an answer, and
@@ -50,7 +50,7 @@ class Lateness:
         self._at = 0.0
 
     def lag(self, sent_at: float, now: float) -> float:
-        """For how long an interaction sent at this time (Discord's clock, seconds) was under way."""
+        """Return for how long an interaction sent at this time (Discord's clock, seconds) was under way."""
         difference = now - sent_at
         self._least = min(difference, self._least + DRIFT * (now - self._at))
         self._at = now
@@ -98,7 +98,7 @@ class Door:
         self._choices = choices
         self._background = background
         self._clock = clock
-        self.lateness = Lateness()
+        self.interaction_lag = InteractionLag()
         self._rate_limiter = RateLimiter(lambda: clock.elapsed)
         self.answering = background.answering
         self.is_closed = False
@@ -118,7 +118,7 @@ class Door:
 
         If it's in time, it counts as being answered until the present task ends.
         """
-        lag = self.lateness.lag(interaction.created_at.timestamp(), self._clock.elapsed)
+        lag = self.interaction_lag.lag(interaction.created_at.timestamp(), self._clock.elapsed)
         press_of(interaction).pressed_at = self._clock() - lag
         if lag > LATE_SECONDS or self.is_closed:
             log.warning("came_too_late", interaction=interaction.id)

@@ -42,7 +42,7 @@ class NotACard(ValueError):
 
 
 def in_order(cards: Iterable[Card]) -> Cards:
-    """The cards in canonical order: C D H S, within a suit A to K, jokers last."""
+    """Return the cards in canonical order: C D H S, within a suit A to K, jokers last."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
@@ -67,7 +67,7 @@ def typed_rank(text: str) -> str:
 
 
 def card_words(text: str) -> list[str]:
-    """The words of a list of cards. A suit that stands apart belongs to the rank before it."""
+    """Return the words of a list of cards. A suit that stands apart belongs to the rank before it."""
     words: list[str] = []
     for word in SEPARATORS.split(text):
         if words and typed_rank(words[-1]) in RANKS and typed_rank(word) in ("", *SUITS):
@@ -94,7 +94,7 @@ def holds(hand: Iterable[Card], wanted: Iterable[Card]) -> bool:
 
 
 def missing(hand: Iterable[Card], wanted: Iterable[Card]) -> Cards:
-    """The cards of `wanted` that `hand` lacks, copies counted, in the order of `wanted`."""
+    """Return the cards of `wanted` that `hand` lacks, copies counted, in the order of `wanted`."""
     left = list(hand)
     lacking: list[Card] = []
     for card in wanted:

@@ -32,19 +32,19 @@ class Chance(Protocol):
         """`number` six-sided dice rolled together."""
 
     def die(self) -> int:
-        """One six-sided die."""
+        """Return one six-sided die."""
 
     def pick(self, cards: Sequence[Card], number: int) -> Cards:
         """`number` of these cards, each selection equally likely."""
 
     def shuffle(self, cards: Sequence[Card]) -> Cards:
-        """All these cards in random order, first card first. Pass them in canonical order."""
+        """Return all these cards in random order, first card first. Pass them in canonical order."""
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
-        """One of these seats."""
+        """Return one of these seats."""
 
     def shape(self) -> Shape:
-        """A throw: rock, paper or scissors."""
+        """Return a throw: rock, paper or scissors."""
 
 
 class SeededChance:
@@ -60,7 +60,7 @@ class SeededChance:
 
     @classmethod
     def from_text(cls, seed: str) -> "SeededChance":
-        """The stream of a seed given as text, as in a case of the referee."""
+        """Return the stream of a seed given as text, as in a case of the referee."""
         return cls(hashlib.sha256(seed.encode()).digest())
 
     def seed_of_player(self, seat: Seat, revision: int) -> bytes:
@@ -195,12 +195,12 @@ class ScriptedChance:
 
 
 def seat_letter(seat: Seat) -> str:
-    """The letter of a seat in the notation: A for seat 0, B for the next clockwise."""
+    """Return the letter of a seat in the notation: A for seat 0, B for the next clockwise."""
     return chr(ord("A") + seat)
 
 
 def seat_of(letter: str) -> Seat:
-    """The seat of a letter in the notation."""
+    """Return the seat of a letter in the notation."""
     return ord(letter) - ord("A")
 
 

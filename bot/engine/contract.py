@@ -184,7 +184,7 @@ class Game(ABC, Generic[State]):
         return draft.step()
 
     def load(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
-        """The state of a position. Raise Malformed in one line when it can't be one."""
+        """Return the state of a position. Raise Malformed in one line when it can't be one."""
         self.check_table(seats, options)
         state = self.read(position, seats, options)
         if self.phase(state) != "over" and not set(self.deciders(state)) & set(self.active(state)):
@@ -203,15 +203,15 @@ class Game(ABC, Generic[State]):
             raise Malformed(f"options: {problem.line}", problem)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """All that `viewer` may know, in the position notation: covered cards are counted."""
+        """Return all that `viewer` may know, in the position notation: covered cards are counted."""
         return self.dump(self.veil(state, viewer))
 
     def phase(self, state: State) -> str:
-        """The rules' name of the present phase. `over` when the game has ended."""
+        """Return the rules' name of the present phase. `over` when the game has ended."""
         return state.phase
 
     def active(self, state: State) -> tuple[Seat, ...]:
-        """The seats that haven't left, in seat order."""
+        """Return the seats that haven't left, in seat order."""
         return state.active
 
     def barred(self, state: State, seat: Seat, kind: type[Move]) -> Refusal | None:
@@ -266,7 +266,7 @@ class Game(ABC, Generic[State]):
         raise NotImplementedError
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
-        """The notes after these events, of which the seat may learn: a pure fold from the deal on."""
+        """Return the notes after these events, of which the seat may learn: a pure fold from the deal on."""
         return notes
 
     def determinize(self, seen: State, notes: Any, chance: Chance) -> State:
@@ -285,11 +285,11 @@ class Game(ABC, Generic[State]):
         return {}
 
     def on_my_turn(self, state: State, seat: Seat) -> State:
-        """The same table if it were this seat's turn, for plans of the kind `next`."""
+        """Return the same table if it were this seat's turn, for plans of the kind `next`."""
         return state
 
     def ordered(self, state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
-        """The move that a plan makes now, by that seat's hand alone. None: it's about something else.
+        """Return the move that a plan makes now, by that seat's hand alone. None: it's about something else.
 
         Of several moves one is drawn. Whether there's any follows from what everyone knows. Only which one
         may follow from the hand. A refusal says that a next move isn't possible any more.
@@ -301,7 +301,7 @@ class Game(ABC, Generic[State]):
         return True
 
     def basis(self, state: State, seat: Seat) -> Cards:
-        """The cards for which a seat has chosen its next move."""
+        """Return the cards for which a seat has chosen its next move."""
         return ()
 
     def look(self, state: State, seat: Seat, verb: str) -> Refusal | None:
@@ -337,7 +337,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        """The moves `apply` would accept from this seat now, likeliest first, never Leave.
+        """Return the moves `apply` would accept from this seat now, likeliest first, never Leave.
 
         Cards that make no difference are listed once. Where a rule lets a player combine cards freely
         and there are very many ways, a bounded selection represents all of them. The game says where.
@@ -345,11 +345,11 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def deciders(self, state: State) -> tuple[Seat, ...]:
-        """The seats that owe a decision now, in seat order. None when the game is over."""
+        """Return the seats that owe a decision now, in seat order. None when the game is over."""
 
     @abstractmethod
     def clock(self, state: State) -> Clock | None:
-        """The clock that runs now. None when nobody has to decide."""
+        """Return the clock that runs now. None when nobody has to decide."""
 
     @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
@@ -364,11 +364,11 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def dump(self, state: State) -> dict[str, Any]:
-        """The state in the position notation, every field, as plain JSON values."""
+        """Return the state in the position notation, every field, as plain JSON values."""
 
     @abstractmethod
     def faults(self, state: State) -> list[str]:
-        """The broken invariants of the rules' section 10, as phrases. A sound state has none."""
+        """Return the broken invariants of the rules' section 10, as phrases. A sound state has none."""
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
         """Return why these options can't be played by this many. None when they can."""
@@ -380,7 +380,7 @@ class Game(ABC, Generic[State]):
 
     @abstractmethod
     def blank(self, seats: int, options: Any) -> State:
-        """The table before the first card is dealt."""
+        """Return the table before the first card is dealt."""
 
     @abstractmethod
     def set_up(self, draft: Draft[State]) -> None:
@@ -399,11 +399,11 @@ class Game(ABC, Generic[State]):
         """Give every seat that owes a decision the default of the rules."""
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
-        """The seats that the table waits for: all that decide, except where an answer is optional."""
+        """Return the seats that the table waits for: all that decide, except where an answer is optional."""
         return self.deciders(state)
 
     def not_asked(self, state: State, seat: Seat) -> Refusal:
-        """The refusal for a seat that has nothing to decide."""
+        """Return the refusal for a seat that has nothing to decide."""
         return Refusal("not-your-turn", {"seats": self.on_turn(state)})
 
 

@@ -77,5 +77,5 @@ class Draft(Generic[State]):
 
 
 def put(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """The values by seat, with that of one seat replaced."""
+    """Return the values by seat, with that of one seat replaced."""
     return (*values[:seat], value, *values[seat + 1 :])

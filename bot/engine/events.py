@@ -37,7 +37,7 @@ Former: TypeAlias = Mapping[str, Callable[[Stored], Stored]]
 
 
 def told(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
-    """The events that this seat (None: a spectator) may learn of: the gate for events."""
+    """Return the events that this seat (None: a spectator) may learn of: the gate for events."""
     return tuple(event for event in events if event.to is None or seat in event.to)
 
 

@@ -16,7 +16,7 @@ def named_cards(text: str, *, pack: Collection[Card] = ORDER) -> Cards | Refusal
 
 
 def named_card(text: str, *, pack: Collection[Card] = ORDER) -> Card | Refusal:
-    """One card. `bad-card` (`text`: what is none) for anything else."""
+    """Return one card. `bad-card` (`text`: what is none) for anything else."""
     try:
         card = parse_card(text)
     except NotACard as bad:

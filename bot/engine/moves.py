@@ -33,7 +33,7 @@ class Move(msgspec.Struct, frozen=True, tag_field="verb", tag=kebab, omit_defaul
         return verb_of(type(self))
 
     def __str__(self) -> str:
-        """The move in the notation: `acquire rank:K`, lists of cards with commas."""
+        """Return the move in the notation: `acquire rank:K`, lists of cards with commas."""
         return move_text(self)
 
 
@@ -42,18 +42,18 @@ class Leave(Move, frozen=True):
 
 
 def verb_of(kind: type[Move]) -> str:
-    """The command word of a kind of move."""
+    """Return the command word of a kind of move."""
     return str(kind.__struct_config__.tag)
 
 
 @cache
 def fields_of(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a kind of move. Finding them costs more than everything else done with them."""
+    """Return the fields of a kind of move. Finding them costs more than everything else done with them."""
     return msgspec.structs.fields(kind)
 
 
 def option_texts(move: Move) -> dict[str, str]:
-    """The options of a move that aren't left at their default, as the notation writes them."""
+    """Return the options of a move that aren't left at their default, as the notation writes them."""
     texts: dict[str, str] = {}
     for field in fields_of(type(move)):
         value = getattr(move, field.name)
@@ -63,7 +63,7 @@ def option_texts(move: Move) -> dict[str, str]:
 
 
 def move_text(move: Move) -> str:
-    """A move in the notation: `acquire rank:K`, `vote choice:yes`, `line moves:"R4-F D-L1"`."""
+    """Return a move in the notation: `acquire rank:K`, `vote choice:yes`, `line moves:"R4-F D-L1"`."""
     return " ".join([move.verb, *(f"{name}:{_quoted(text)}" for name, text in option_texts(move).items())])
 
 
@@ -76,7 +76,7 @@ def kind_of(annotation: Any) -> str | None:
 
 
 def _metas(annotation: Any) -> Iterator[Meta]:
-    """The annotations of a type, those of a union's members included."""
+    """Yield the annotations of a type, those of a union's members included."""
     for meta in getattr(annotation, "__metadata__", ()):
         if isinstance(meta, Meta):
             yield meta
@@ -104,7 +104,7 @@ def _option_text(annotation: Any, value: Any) -> str:
 
 
 def _quoted(text: str) -> str:
-    """The text as one word of the notation, in quotes unless it's plain."""
+    """Return the text as one word of the notation, in quotes unless it's plain."""
     if _PLAIN.fullmatch(text):
         return text
     return '"' + re.sub(r'(["\\])', r"\\\1", text) + '"'

@@ -40,7 +40,7 @@ class Case(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_seat(letter: str, seats: int) -> Seat:
-    """The seat of a letter. Raise Malformed when the table doesn't have this seat."""
+    """Return the seat of a letter. Raise Malformed when the table doesn't have this seat."""
     seat = seat_of(letter) if len(letter) == 1 else -1
     if not 0 <= seat < seats:
         last = seat_letter(seats - 1)
@@ -49,12 +49,12 @@ def read_seat(letter: str, seats: int) -> Seat:
 
 
 def by_letter(values: Sequence[T]) -> dict[str, T]:
-    """A seat object: the values of all seats under their letters."""
+    """Return a seat object: the values of all seats under their letters."""
     return dict(zip(ascii_uppercase, values, strict=False))
 
 
 def by_seat(given: Mapping[str, T], seats: int, empty: T) -> list[T]:
-    """The values of a seat object in seat order. A seat left out takes `empty`."""
+    """Return the values of a seat object in seat order. A seat left out takes `empty`."""
     values = [empty] * seats
     for letter, value in given.items():
         values[read_seat(letter, seats)] = value
@@ -77,12 +77,12 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
 
 
 def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
-    """The options of a stored game: one that names no edition of the rules began with the first."""
+    """Return the options of a stored game: one that names no edition of the rules began with the first."""
     return read_options(game, {"edition": 1, **stored})
 
 
 def read_card(text: str) -> Card:
-    """A card of a position. Raise Malformed for what is none."""
+    """Return a card of a position. Raise Malformed for what is none."""
     try:
         return parse_card(text)
     except NotACard as bad:
@@ -90,7 +90,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(texts: Iterable[str]) -> Cards:
-    """The cards of a zone of a position, in the order given."""
+    """Return the cards of a zone of a position, in the order given."""
     return tuple(map(read_card, texts))
 
 
@@ -119,7 +119,7 @@ def parse_move(game: AnyGame, text: str, seats: int) -> Move:
 
 
 def build_move(kind: type[Move], given: Mapping[str, Any], seats: int) -> Move:
-    """A move from its options as texts or values. Raise Malformed naming what is wrong."""
+    """Return a move from its options as texts or values. Raise Malformed naming what is wrong."""
     fields = {field.encode_name: field for field in fields_of(kind)}
     verb = verb_of(kind)
     filled: dict[str, Any] = {}
@@ -151,7 +151,7 @@ class Referee:
             self.state = game.load(case.position, case.seats, options)
 
     def run(self) -> dict[str, Any]:
-        """The result of the case as plain JSON values."""
+        """Return the result of the case as plain JSON values."""
         steps = [{"command": text, "error": self.command(text)} for text in self.case.commands]
         summary = result(self.game, self.state, self.case.seats, self.chance_left)
         return {"id": self.case.id, "steps": steps, **summary}
@@ -192,7 +192,7 @@ class Referee:
 
 
 def result(game: AnyGame, state: Any, seats: int, chance_left: int = 0) -> dict[str, Any]:
-    """A state as the referee prints it: position, deciders, winners and every seat's view."""
+    """Return a state as the referee prints it: position, deciders, winners and every seat's view."""
     outcome = game.outcome(state)
     viewers: list[Seat | None] = [*range(seats), None]
     return {
@@ -223,7 +223,7 @@ def referee(games: Mapping[str, AnyGame], raw: bytes | str) -> Any:
 
 
 def _judge(games: Mapping[str, AnyGame], case: Case) -> dict[str, Any]:
-    """One case's result. A Malformed names the case."""
+    """Return one case's result. A Malformed names the case."""
     name = case.id or "case"
     if case.game not in games:
         raise Malformed(f"{name}: there is no game {case.game!r}; there are {', '.join(games)}")

@@ -50,7 +50,7 @@ class OptionFault(msgspec.Struct, frozen=True):
 
 
 def described(kind: type[Options]) -> list[Described]:
-    """Every option of a game that people choose, in order."""
+    """Return every option of a game that people choose, in order."""
     return [_describe(field) for field in msgspec.structs.fields(kind) if not _is_hidden(field)]
 
 
@@ -71,7 +71,7 @@ def differing(kind: type[Options], options: Mapping[str, Any]) -> dict[str, Any]
 
 
 def options_text(kind: type[Options], options: Mapping[str, Any]) -> str:
-    """The options that aren't standard as people type them."""
+    """Return the options that aren't standard as people type them."""
     return " ".join(f"{name}={option_text(value)}" for name, value in differing(kind, options).items())
 
 
@@ -113,7 +113,7 @@ def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
 
 
 def complete_options(kind: type[Options], typed: str) -> list[str]:
-    """The typed text with its last word completed in every sensible way, best first."""
+    """Return the typed text with its last word completed in every sensible way, best first."""
     done, last = _split(typed)
     used = {plain(word.partition("=")[0]) for word in done}
     name, sign, start = plain(last).partition("=")
@@ -132,7 +132,7 @@ def complete_options(kind: type[Options], typed: str) -> list[str]:
 
 
 def option_text(value: Any) -> str:
-    """An option's value as people type it."""
+    """Return an option's value as people type it."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)

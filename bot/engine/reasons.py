@@ -11,7 +11,7 @@ from bot.engine.moves import Move, fields_of, kind_of, verb_of
 
 
 def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
-    """The refusal of every command that isn't open to this seat, by verb.
+    """Return the refusal of every command that isn't open to this seat, by verb.
 
     A command with options is tried with the first ones that come to hand. Nothing is changed by it.
     """
@@ -26,7 +26,7 @@ def why_not(game: AnyGame, state: Any, seat: Seat) -> dict[str, Refusal]:
 
 
 def _sample(game: AnyGame, state: Any, seat: Seat, kind: type[Move]) -> Move | None:
-    """A well-formed move of this kind. None if no options are at hand."""
+    """Return a well-formed move of this kind. None if no options are at hand."""
     required = [field for field in fields_of(kind) if field.required]
     given = {field.encode_name: _value(game, state, seat, field.type) for field in required}
     try:

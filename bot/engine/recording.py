@@ -35,7 +35,7 @@ class RecordingChance(SeededChance):
         self._noted: list[Asked] = []
 
     def take(self) -> list[Asked]:
-        """The requests that weren't taken yet."""
+        """Return the requests that weren't taken yet."""
         noted, self._noted = self._noted, []
         return noted
 

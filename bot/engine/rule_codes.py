@@ -97,7 +97,7 @@ def _values(option: Described) -> tuple[Sequence[Any], int]:
 
 
 def _digits(number: int) -> Iterator[int]:
-    """The digits of a number in base 32. None for 0."""
+    """Yield the digits of a number in base 32. None for 0."""
     if number:
         yield from _digits(number // len(SIGNS))
         yield number % len(SIGNS)

@@ -18,7 +18,7 @@ _SIGNS: Final = str.maketrans(
 
 
 def plain(text: str) -> str:
-    """A text in small letters without accents, suits as their letters, with single blanks."""
+    """Return a text in small letters without accents, suits as their letters, with single blanks."""
     letters = unicodedata.normalize("NFKD", text.translate(_SIGNS)).casefold()
     return " ".join(
         "".join(sign for sign in letters if unicodedata.category(sign) not in ("Mn", "Cf")).split()

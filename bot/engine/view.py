@@ -23,7 +23,7 @@ def backs(cards: Sized) -> Backs:
 
 
 def own(zones: tuple[Cards, ...], viewer: Seat | None) -> tuple[Cards, ...]:
-    """The zones by seat, all covered but the viewer's."""
+    """Return the zones by seat, all covered but the viewer's."""
     return tuple(cards if seat == viewer else backs(cards) for seat, cards in enumerate(zones))
 
 
@@ -33,12 +33,12 @@ def is_covered(cards: Cards) -> bool:
 
 
 def shown(cards: Cards) -> Cards:
-    """The visible cards of a zone."""
+    """Return the visible cards of a zone."""
     return tuple(card for card in cards if card != BACK)
 
 
 def zone(cards: Cards) -> list[Card | int] | int:
-    """A zone in the notation: the number of its backs, then its visible cards."""
+    """Return a zone in the notation: the number of its backs, then its visible cards."""
     if isinstance(cards, Backs):
         return len(cards)
     if not cards or cards[0] != BACK:

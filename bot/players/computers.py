@@ -52,7 +52,7 @@ class Computer(NamedTuple):
 
 
 def computer_of(user_id: int) -> Computer | None:
-    """The computer that a number represents. None for a person and for nobody."""
+    """Return the computer that a number represents. None for a person and for nobody."""
     if user_id >= 0:
         return None
     number, kind = divmod(-user_id - 1, _STEP)
@@ -63,12 +63,12 @@ def computer_of(user_id: int) -> Computer | None:
 
 
 def known_level(text: str) -> Level:
-    """The level of this name. *medium* for anything else."""
+    """Return the level of this name. *medium* for anything else."""
     return next((level for level in LEVELS if level == text), "medium")
 
 
 def people(players: Sequence[int]) -> list[int]:
-    """The persons among a table's players."""
+    """Return the persons among a table's players."""
     return [user for user in players if user > 0]
 
 
@@ -78,7 +78,7 @@ def companions(seats: range) -> int:
 
 
 def newcomer(players: Collection[int], level: Level, character: str | None, seed: int) -> Computer:
-    """A computer for a table: this character, or one that doesn't sit there yet."""
+    """Return a computer for a table: this character, or one that doesn't sit there yet."""
     seated = [found for user in players if (found := computer_of(user)) is not None]
     if character is None:
         there = {one.character for one in seated}

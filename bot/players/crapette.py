@@ -55,7 +55,7 @@ class CrapettePolicy(Policy[State]):
     """Takes what there's to take. A plan goes no further than the next move."""
 
     game = GAME
-    thoughts = 60
+    search_effort = 60
     depth = Depth(24, 6, 240)
     most_moves = 120
 
@@ -223,7 +223,7 @@ def _is_of_use(look: Look, card: Card) -> bool:
 
 
 def _fill(look: Look) -> Move | None:
-    """A card into an empty house: the crapaud's, or a discard that the rules want there (R11)."""
+    """Return a card into an empty house: the crapaud's, or a discard that the rules want there (R11)."""
     if not look.has_empty:
         return None
     house = HOUSES[look.tops.index(None)]

@@ -22,7 +22,7 @@ BLUNDERS: Final = 0.25
 class Seen(msgspec.Struct, frozen=True, tag=True):
     """All that ever reaches a computer player: plain values of what its seat may know.
 
-    `thoughts` are the games that *hard* may sample. 0 leaves that to the game. `seed` gives the dice.
+    `search_effort` is how many games *hard* may sample. 0 leaves that to the game. `seed` gives the dice.
     """
 
     game: str
@@ -31,7 +31,7 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
     level: Level
     seed: bytes
     play_style: PlayStyle = PlayStyle()
-    thoughts: int = 0
+    search_effort: int = 0
     is_stand_in: bool = False
     """Whether it plays for someone who is absent, whom it binds to no agreement."""
 
@@ -55,7 +55,7 @@ def mind_of(seen: Seen) -> Mind:
 
 
 def choose(seen: Seen) -> Move:
-    """The move of a computer player. The same for the same `seen`."""
+    """Return the move of a computer player. The same for the same `seen`."""
     mind = mind_of(seen)
     policy, rng = mind.policy, random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
     determinize = partial(mind.determinize, rng)
@@ -67,7 +67,7 @@ def choose(seen: Seen) -> Move:
     if seen.level != "hard":
         return own
     moves = policy.considered(state, view)
-    return search.best(policy, (own, *moves), view, determinize, seen.thoughts or policy.thoughts)
+    return search.best(policy, (own, *moves), view, determinize, seen.search_effort or policy.search_effort)
 
 
 def interrupt(seen: Seen) -> Move | None:
@@ -78,7 +78,7 @@ def interrupt(seen: Seen) -> Move | None:
 
 
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:
-    """The notes of the seat, as much of them as its level remembers."""
+    """Return the notes of the seat, as much of them as its level remembers."""
     kind = policy.game.notes
     assert kind is not None, f"{seen.game} keeps no notes"
     notes = msgspec.convert(seen.notes, kind)
@@ -86,11 +86,11 @@ def remembered(policy: Policy[Any], seen: Seen) -> Notes:
 
 
 def seen_by(game: AnyGame, state: Any, notes: Notes, *, level: Level, seed: bytes) -> Seen:
-    """The input of a computer on this seat: its view and its notes."""
+    """Return the input of a computer on this seat: its view and its notes."""
     view = msgspec.to_builtins(game.veil(state, notes.seat))
     return Seen(game.id, view, msgspec.to_builtins(notes), level, seed)
 
 
 def seat_of(seen: Seen) -> Seat:
-    """The seat that decides."""
+    """Return the seat that decides."""
     return int(seen.notes["seat"])

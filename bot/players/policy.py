@@ -60,7 +60,7 @@ class Policy(ABC, Generic[State]):
     """How computers play one game. A policy looks at its own hand and at what lies open, at nothing else."""
 
     game: ClassVar[AnyGame]
-    thoughts: ClassVar[int]
+    search_effort: ClassVar[int]
     """How many games *hard* samples for one decision."""
     interjects: ClassVar[bool] = False
     """Whether there's anything to be called while others decide."""
@@ -75,8 +75,8 @@ class Policy(ABC, Generic[State]):
     def pick(self, state: State, view: View) -> Move:
         """The sensible move of a seat that has to decide. Quick, because sampled games are full of them."""
 
-    def rollout_move(self, state: State, view: View, thinker: Seat) -> Move:
-        """Return what a seat does in a game that `thinker` samples, who may know better how to go on."""
+    def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
+        """Return what a seat does in a game that `searcher` samples, who may know better how to go on."""
         return self.pick(state, view)
 
     @abstractmethod
@@ -84,7 +84,7 @@ class Policy(ABC, Generic[State]):
         """Return how well this seat stands where a sampled game stops: more is better, in any unit."""
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """The moves to think about. Those that a computer never makes are left out."""
+        """Return the moves to think about. Those that a computer never makes are left out."""
         return self.game.legal(state, seat)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
@@ -96,7 +96,7 @@ class Policy(ABC, Generic[State]):
         return True
 
     def chance(self, worth: float) -> float:
-        """The chance to win that a worth represents."""
+        """Return the chance to win that a worth represents."""
         return worth
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:

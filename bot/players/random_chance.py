@@ -18,7 +18,7 @@ class RandomChance:
         return tuple(self.die() for _ in range(number))
 
     def die(self) -> int:
-        """One die."""
+        """Return one die."""
         return 1 + int(self._rng.random() * 6)
 
     def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
@@ -31,9 +31,9 @@ class RandomChance:
         return tuple(sorted(cards, key=lambda _: draw()))
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
-        """One of these seats."""
+        """Return one of these seats."""
         return self._rng.choice(seats)
 
     def shape(self) -> Shape:
-        """A throw."""
+        """Return a throw."""
         return self._rng.choice(SHAPES)

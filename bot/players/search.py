@@ -2,8 +2,8 @@
 
 Each world is sampled from what the seat knows. In it every candidate is played on with the same luck, all
 seats playing by the policy, so that candidates are compared in pairs. Half of them are dropped whenever their
-share of the thoughts is used. The policy's own move stays unless another is better by a standard error: with
-few thoughts a search without that rule is weaker than its policy.
+share of the search effort is used. The policy's own move stays unless another is better by a standard error:
+with little search effort a search without that rule is weaker than its policy.
 """
 
 import math
@@ -26,15 +26,15 @@ Sample = Callable[[], Any]
 """A world as it may be. Each call gives another one."""
 
 
-def best(policy: Policy[Any], moves: Sequence[Move], view: View, sample: Sample, thoughts: int) -> Move:
-    """The candidate that does best in this many sampled games. The first one is the policy's."""
+def best(policy: Policy[Any], moves: Sequence[Move], view: View, sample: Sample, search_effort: int) -> Move:
+    """Return the candidate that does best in this many sampled games. The first one is the policy's."""
     alive = list(dict.fromkeys(moves))
     own = alive[0]
     if len(alive) == 1:
         return own
     worths: dict[Move, list[float]] = {move: [] for move in alive}
     rounds = max(1, math.ceil(math.log2(len(alive))))
-    share = thoughts // rounds
+    share = search_effort // rounds
     while True:
         for _ in range(max(MIN_WORLDS, share // len(alive))):
             world = sample()
@@ -78,7 +78,7 @@ def _played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: ran
 
 
 def _chosen(own: Move, alive: Sequence[Move], worths: dict[Move, list[float]]) -> Move:
-    """The best of the last ones, if it's surely better than the policy's."""
+    """Return the best of the last ones, if it's surely better than the policy's."""
     best_move = max(alive, key=lambda move: mean(worths[move]))
     gains = [one - other for one, other in zip(worths[best_move], worths[own], strict=False)]
     return best_move if mean(gains) > SURE * standard_error(gains) else own

@@ -23,7 +23,7 @@ from bot.players.policy import PLAIN, Policy, View
 _PASS: Final = Pass()
 
 _PATIENCE: Final = 2
-"""By how much larger pots a thinker waits for as it goes on: against the others' habits that pays."""
+"""By how much larger pots a searcher waits for as it goes on: against the others' habits that pays."""
 
 _HEAD: Final = 0.38
 """The worth of a head, as a share of the square root of the heads needed, in log odds of winning."""
@@ -35,18 +35,18 @@ class SkrapPolicy(Policy[State]):
     """Skrap: cheap bots while the pot is small, and the strongest when it's worth staying."""
 
     game = GAME
-    thoughts = 600
+    search_effort = 600
     tells_luck = True
 
     def pick(self, state: State, view: View) -> Move:
-        """A move as the character leans."""
+        """Return a move as the character leans."""
         pots = usual_pots(len(state.active))
         return _move(state, view, pots if view.play_style == PLAIN else _leaning(pots, state, view))
 
-    def rollout_move(self, state: State, view: View, thinker: Seat) -> Move:
+    def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
         """The others play as most do. Who thinks ahead can wait for larger pots."""
         join, stay = usual_pots(len(state.active))
-        patience = _PATIENCE if view.seat == thinker else 0
+        patience = _PATIENCE if view.seat == searcher else 0
         return _move(state, view, Pots(join + patience, stay + patience))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:

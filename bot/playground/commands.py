@@ -108,7 +108,7 @@ class Line:
     """The value of the last option, including blanks."""
 
     def missing(self) -> list[Option]:
-        """The options that are still missing, required ones first."""
+        """Return the options that are still missing, required ones first."""
         left = [option for option in self.command.options if option.name not in self.given]
         return sorted(left, key=lambda option: not option.is_required)
 

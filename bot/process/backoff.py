@@ -40,7 +40,7 @@ def wait_before(starts: Sequence[Start], now: float) -> float:
 
 
 def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
-    """How long ago each start was, the last one first, in seconds in which the bot wasn't held back."""
+    """Yield how long ago each start was, the last one first, in seconds in which the bot wasn't held back."""
     waited = 0.0
     for start in reversed(starts):
         yield abs(now - start.at) - waited

@@ -151,7 +151,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
         files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} can't be read: {error.strerror}", "let the bot's user read it")
-    if not files and not settings.pulse.exists():  # the bot, which doesn't run, makes one when it starts
+    if not files and not settings.heartbeat.exists():  # the bot, which doesn't run, makes one when it starts
         return Finding("backups", f"will be created in {folder}")
     if not files:
         advice = "run `cardcrate backup`, and look for `housekeeping_failed` in the log"

@@ -6,10 +6,10 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.apart.process import Failed, Process, Stuck
 from bot.players.judging import Answer, Question
 from bot.players.player import Seen
-from bot.players.thinker import Thought, Unanswered, at_once, encoded, thought
+from bot.players.search_worker import Thought, Unanswered, at_once, encoded, thought
+from bot.subprocesses.process import Failed, Process, Stuck
 from bot.timings import USUAL
 
 log = structlog.get_logger(__name__)
@@ -33,14 +33,14 @@ class Thinking:
         self._waiting = 0
 
     async def choose(self, seen: Seen) -> Thought:
-        """The move of a computer. Only *hard* is worth the way to the process."""
+        """Return the move of a computer. Only *hard* is worth the way to the process."""
         if seen.level != "hard" or self._waiting >= MAX_WAITING:
             return at_once(seen)
         self._waiting += 1
         try:
             async with self._lock:
                 move = await asyncio.to_thread(self._asked, encoded(seen))
-            return Thought(move.decode(), seen.thoughts)
+            return Thought(move.decode(), seen.search_effort)
         except (Stuck, Failed, OSError) as fault:
             log.warning("thinking_failed", game=seen.game, fault=type(fault).__name__)
             return at_once(seen)

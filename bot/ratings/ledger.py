@@ -20,7 +20,7 @@ class RatedGame(msgspec.Struct, frozen=True):
     ended_at: float
 
 
-class Standing(msgspec.Struct, frozen=True):
+class RatingRecord(msgspec.Struct, frozen=True):
     """The standing of one participant in one game and server."""
 
     rating: Rating = Rating()
@@ -44,12 +44,12 @@ class Shift(msgspec.Struct, frozen=True):
     after: int | None = None
 
 
-NEWCOMER: Final = Standing()
+NEWCOMER: Final = RatingRecord()
 
 
 def standings_after(
-    standings: Mapping[int, Standing], game: RatedGame
-) -> tuple[dict[int, Standing], tuple[Shift, ...]]:
+    standings: Mapping[int, RatingRecord], game: RatedGame
+) -> tuple[dict[int, RatingRecord], tuple[Shift, ...]]:
     """Return the standings of the players after a game, and its effect on each of them in seat order.
 
     The seat order makes no difference, down to the last bit.
@@ -59,7 +59,7 @@ def standings_after(
     ratings = rated([one.rating for one in before], [rank for _, rank in ordered])
     numbers = [number for number, _ in ordered]
     after = {
-        number: Standing(rating, old.games + 1, _met(old.met, number, numbers), game.ended_at)
+        number: RatingRecord(rating, old.games + 1, _met(old.met, number, numbers), game.ended_at)
         for number, old, rating in zip(numbers, before, ratings, strict=True)
     }
     shifts = (
@@ -69,9 +69,9 @@ def standings_after(
     return after, tuple(shifts)
 
 
-def replayed(games: Iterable[RatedGame]) -> tuple[dict[int, Standing], list[tuple[Shift, ...]]]:
+def replayed(games: Iterable[RatedGame]) -> tuple[dict[int, RatingRecord], list[tuple[Shift, ...]]]:
     """Return the standings after all games of a season, oldest first, and the effect of each game."""
-    standings: dict[int, Standing] = {}
+    standings: dict[int, RatingRecord] = {}
     told: list[tuple[Shift, ...]] = []
     for game in games:
         after, shifts = standings_after(standings, game)

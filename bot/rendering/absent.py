@@ -12,7 +12,7 @@ from bot.rendering.late import ANSWER, Default
 from bot.rendering.options import time_words
 from bot.rendering.page import Block, Button, Buttons, Page, Text, button_rows, text_page
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene, Told, escaped
+from bot.rendering.scene import Scene, SeenMove, escaped
 from bot.storage.records import SLOW, Question
 
 DAY: Final = 86400
@@ -24,7 +24,7 @@ MAX_LINES: Final = 4
 
 
 def page(scene: Scene) -> Page | None:
-    """The public line about players who weren't in time. None where there's nothing to say."""
+    """Return the public line about players who weren't in time. None where there's nothing to say."""
     question, face = scene.question, FACES[scene.game.id]
     if question is None or scene.status != "playing":
         return None
@@ -97,11 +97,11 @@ def may_rest(scene: Scene) -> bool:
 
 
 def back_button(scene: Scene, seat: Seat) -> Button:
-    """The button by which the player of a seat takes it back, for everyone to see."""
+    """Return the button by which the player of a seat takes it back, for everyone to see."""
     return Button(say("I'm back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
 
 
-def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
+def returned(scene: Scene, past: Sequence[SeenMove], was: Scene) -> Page:
     """To a player who is back: the last of what has happened, by the names as they were meanwhile."""
     face, now = FACES[scene.game.id], _now(scene)
     story = _missed(past, was)
@@ -114,14 +114,14 @@ def returned(scene: Scene, past: Sequence[Told], was: Scene) -> Page:
     return text_page(text, Button(label, action(scene, "hand"), "green"), accent=face.accent)
 
 
-def welcome(past: Sequence[Told], was: Scene) -> str:
-    """The same above the hand of someone who came back by doing something."""
+def welcome(past: Sequence[SeenMove], was: Scene) -> str:
+    """Return the same above the hand of someone who came back by doing something."""
     story = _missed(past, was)
     return say("Your seat is yours again. {story}", story=story) if story else say("You have your seat back.")
 
 
-def _missed(past: Sequence[Told], was: Scene) -> str:
-    """The last moves since a computer sat in for the viewer. Nothing where there was none."""
+def _missed(past: Sequence[SeenMove], was: Scene) -> str:
+    """Return the last moves since a computer sat in for the viewer. Nothing where there was none."""
     face = FACES[was.game.id]
     lines = words.small(*face.lines(face.remembered(past, was), was)[-MAX_LINES:])
     if not lines or was.viewer is None or was.viewer not in was.stand_ins:
@@ -241,7 +241,7 @@ def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
 
 
 def _wait(seconds: int) -> str:
-    """The button that gives more time."""
+    """Return the button that gives more time."""
     if seconds == DAY:
         return say("Wait one more day")
     return say("Wait another {time}", time=time_words(seconds))
@@ -289,7 +289,7 @@ def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> st
 
 
 def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
-    """The button of each player for whom a computer plays."""
+    """Return the button of each player for whom a computer plays."""
     if question.chosen != "computer":
         return ()
     buttons = [back_button(scene, seat) for seat in question.seats if seat in scene.stand_ins]

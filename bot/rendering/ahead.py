@@ -33,7 +33,7 @@ WHY_ENDED: Final = {
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """The page on which a player decides: a select for each kind. A choice leads back to the hand."""
+    """Return the page on which a player decides: a select for each kind. A choice leads back to the hand."""
     head = say("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
     blocks: list[Block] = [Text(head)]
     kinds = dict.fromkeys((*scene.plans, *(order.kind for order in _given(scene))))
@@ -99,7 +99,7 @@ def _standing(scene: Scene, face: Face, kind: str) -> Select:
 
 
 def _next(scene: Scene, face: Face) -> Select:
-    """One move of the next turn."""
+    """Return one move of the next turn."""
     given = next((order for order in _given(scene) if order.kind == NEXT), None)
     then = _then(scene)
     moves = _some_of_each(turning.listed(then, face))
@@ -137,7 +137,7 @@ def _short(scene: Scene, face: Face, order: Order) -> str:
 
 
 def _name(scene: Scene, face: Face, order: Order) -> str:
-    """A next move in the face's words."""
+    """Return a next move in the face's words."""
     [name] = turning.names([_move(scene, order.value)], _then(scene), face)
     return name
 
@@ -147,7 +147,7 @@ def _move(scene: Scene, value: str) -> Move:
 
 
 def _then(scene: Scene) -> Scene:
-    """The viewer's scene if it were their turn."""
+    """Return the viewer's scene if it were their turn."""
     assert scene.viewer is not None
     view = scene.game.on_my_turn(scene.view, scene.viewer)
     moves: Sequence[Move] = [_move(scene, value) for value in scene.plans.get(NEXT, ())]

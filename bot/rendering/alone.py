@@ -39,7 +39,7 @@ def _without_signs(scene: Scene) -> Scene:
 
 
 def _ways_in(scene: Scene, own: str) -> tuple[Block, ...]:
-    """The player's way back to their cards, and what everyone else can do."""
+    """Return the player's way back to their cards, and what everyone else can do."""
     buttons = [
         Button(own, action(scene, "hand"), "green"),
         Button(say("Watch"), action(scene, "look")),

@@ -96,7 +96,7 @@ def not_installed(record: Record, user_id: int) -> Page:
 
 
 def page_name(page: str) -> str:
-    """The name of a page's file, by which it speaks the language of its reader: `replay.de.html`."""
+    """Return the name of a page's file, by which it speaks the language of its reader: `replay.de.html`."""
     return f"{page}.{spoken()}.html"
 
 
@@ -125,12 +125,12 @@ def problem(text: str) -> str:
 
 
 def unreadable() -> str:
-    """A command whose options make no move."""
+    """Return a command whose options make no move."""
     return say("I can't read that. Choose from what Discord offers while you type.")
 
 
 def incomplete(option: str) -> str:
-    """A command that lacks an option."""
+    """Return a command that lacks an option."""
     return say("{option} is missing. Choose from what Discord offers while you type.", option=f"`{option}`")
 
 
@@ -182,12 +182,12 @@ def files_refused() -> str:
 
 
 def no_such_table(table: int) -> str:
-    """A number that doesn't belong to a table of this server."""
+    """Return a number that doesn't belong to a table of this server."""
     return say("There's no table {number} in this server. {command my-tables} lists yours.", number=table)
 
 
 def table_entry(number: int, game: str) -> str:
-    """A table as an entry to choose from."""
+    """Return a table as an entry to choose from."""
     return say("table {number}: {game}", number=number, game=game)
 
 
@@ -209,7 +209,7 @@ def only_these_channels(channels: Sequence[int]) -> str:
 
 
 def table_elsewhere(channel: int) -> str:
-    """A new table in a channel of its own."""
+    """Return a new table in a channel of its own."""
     return say("Your table is in <#{channel}>.", channel=channel)
 
 
@@ -219,12 +219,12 @@ def thread_name(game: str, host: str) -> str:
 
 
 def no_such_game(name: str) -> str:
-    """A name that none of our games has."""
+    """Return a name that none of our games has."""
     return say("I don't know a game called “{name}”.", name=words.quoted(name))
 
 
 def exact_numbers() -> str:
-    """The title of the form for numbers."""
+    """Return the title of the form for numbers."""
     return say("Exact numbers")
 
 
@@ -248,7 +248,7 @@ def cards_dealt(game_id: str) -> str:
 
 
 def vote_counted(votes: int) -> str:
-    """A vote to end the game."""
+    """Return a vote to end the game."""
     return say_count(
         "Your vote counts: one vote to end the game.",
         "Your vote counts: {number} votes to end the game.",
@@ -313,5 +313,5 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
 
 
 def open_the_page() -> str:
-    """The link to the page that checks a deal."""
+    """Return the link to the page that checks a deal."""
     return say("Open the page")

@@ -30,7 +30,7 @@ def is_full(most: int) -> str:
 
 
 def listing(users: Sequence[int], first: int) -> Page:
-    """A part of the list, with a button for each person on it."""
+    """Return a part of the list, with a button for each person on it."""
     first = min(first, max(len(users) - 1, 0)) // AT_ONCE * AT_ONCE
     shown = [Section(f"<@{user}>", _take_off(user, first)) for user in users[first : first + AT_ONCE]]
     turn = [Button(say("Back"), Action("settings"))]

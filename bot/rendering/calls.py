@@ -28,7 +28,7 @@ def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
 
 
 def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
-    """The same with another first line."""
+    """Return the same with another first line."""
     closed = [seat for seat in seats if seat in scene.button_only]
     lines = [line]
     if closed and len(seats) > 1:
@@ -51,7 +51,7 @@ def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def by_dm(scene: Scene, table_message: int | None = None) -> Page:
-    """A short call by DM in a game without hands: what led to it, and the way to the table."""
+    """Return a short call by DM in a game without hands: what led to it, and the way to the table."""
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
     line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
     way = Link(say("Open the table"), words.table_address(scene, table_message))
@@ -59,7 +59,7 @@ def by_dm(scene: Scene, table_message: int | None = None) -> Page:
 
 
 def last_with_hand(scene: Scene, now: float) -> Page:
-    """A player's hand, headed by how much time is left. `now` is the time on the table's clock."""
+    """Return a player's hand, headed by how much time is left. `now` is the time on the table's clock."""
     hand = pages.hand_by_dm(scene)
     where = say("Table {number} in {channel}.", number=scene.session_id, channel=words.table_link(scene))
     head = Text(f"{_left(scene, now)}\n{words.small(where)}")
@@ -67,13 +67,13 @@ def last_with_hand(scene: Scene, now: float) -> Page:
 
 
 def last_page(scene: Scene, now: float) -> Page:
-    """The table that waits for a player, as they see it, with the way to their hand."""
+    """Return the table that waits for a player, as they see it, with the way to their hand."""
     text = f"{_left(scene, now)}\n{_where(scene)}"
     return text_page(text, _open(scene), _quiet(), accent=ACCENT)
 
 
 def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
-    """The same in the channel, for those whom no DM reaches. Gone as soon as they have acted."""
+    """Return the same in the channel, for those whom no DM reaches. Gone as soon as they have acted."""
     if scene.deadline is None:
         return ping(scene, seats, called)
     players = words.players(scene, seats)
@@ -103,7 +103,7 @@ def _where(scene: Scene) -> str:
 
 
 def _open(scene: Scene) -> Button:
-    """The way to a hand."""
+    """Return the way to a hand."""
     return Button(say("Open {game}", game=scene.game.name), action(scene, "own"), "blue")
 
 
@@ -112,6 +112,6 @@ def _quiet() -> Button:
 
 
 def _time(seconds: float) -> str:
-    """A length of time to the nearest hour, from nearly two hours on, or minute."""
+    """Return a length of time to the nearest hour, from nearly two hours on, or minute."""
     unit = 3600 if seconds >= HOURS_FROM_SECONDS else 60
     return time_words(max(1, round(seconds / unit)) * unit)

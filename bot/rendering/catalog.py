@@ -42,7 +42,7 @@ _spoken: Final[ContextVar[Language]] = ContextVar("spoken", default=_ENGLISH)
 
 
 def say(message: str, /, **facts: object) -> str:
-    """A whole message with its facts filled in: `say("It is {player}'s turn.", player=name)`."""
+    """Return a whole message with its facts filled in: `say("It is {player}'s turn.", player=name)`."""
     text = _spoken.get().messages.get(message)
     return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
 
@@ -53,7 +53,7 @@ def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
 
 
 def say_count_as(context: str, one: str, many: str, number: int, /, **facts: object) -> str:
-    """A message with a number whose English words mean several things. See `say_as`."""
+    """Return a message with a number whose English words mean several things. See `say_as`."""
     key = context + GAP + one
     return _counted(key, one if number == 1 else many, {**facts, "number": number}, number)
 
@@ -92,7 +92,7 @@ def message_count(one: str, many: str, /) -> tuple[str, str]:
 
 
 def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
-    """A translation with its facts. The English message where the translation asks for others."""
+    """Return a translation with its facts. The English message where the translation asks for others."""
     try:
         return text.format_map(Facts(facts))
     except (LookupError, ValueError, AttributeError):
@@ -128,7 +128,7 @@ def language(tag: str) -> Language:
 
 
 def read_language(tag: str, folder: Path = FOLDER) -> Language:
-    """A language from its file. Without one everything is said in English."""
+    """Return a language from its file. Without one everything is said in English."""
     file = folder / tag / "LC_MESSAGES" / "messages.po"
     if not file.is_file():
         return Language(tag)

@@ -16,7 +16,7 @@ from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Page, Sec
 def chooser(
     games: Mapping[str, AnyGame], *, alone: bool = False, pictures: bool = False, note: str | None = None
 ) -> Page:
-    """The games with a button each, for someone who hasn't chosen one. `alone` against computers."""
+    """Return the games with a button each, for someone who hasn't chosen one. `alone` against computers."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
     strip = (covers.games([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
@@ -38,7 +38,7 @@ def chooser(
 
 
 def lessons(games: Mapping[str, AnyGame]) -> Page:
-    """The games with a button each, for someone who wants to learn one."""
+    """Return the games with a button each, for someone who wants to learn one."""
     blocks: tuple[Block, ...] = (
         Text(say("### Learn which game?\n-# A few clicks each, against computers. Only you see it.")),
         *_lines(games, say("Learn"), "learn"),
@@ -48,7 +48,7 @@ def lessons(games: Mapping[str, AnyGame]) -> Page:
 
 
 def to_read(games: Mapping[str, AnyGame]) -> Page:
-    """The games with a button each, for someone who wants to read the rules of one."""
+    """Return the games with a button each, for someone who wants to read the rules of one."""
     blocks: tuple[Block, ...] = (
         Text(say("### The rules of which game?\n-# In short, with a lesson of 2 minutes.")),
         *_lines(games, say("Rules"), "rules"),
@@ -84,7 +84,7 @@ def busy_dm(table: int) -> Page:
 
 
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
-    """The games that a typed name may mean, best first: the id, and the name it was found by."""
+    """Return the games that a typed name may mean, best first: the id, and the name it was found by."""
     start = key(typed)
     found: list[tuple[int, str, str]] = []
     for game_id, about in LOBBIES.items():
@@ -100,7 +100,7 @@ def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
 
 
 def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
-    """The id of the game with this id or name, or of the only one with such a name. Else None."""
+    """Return the id of the game with this id or name, or of the only one with such a name. Else None."""
     if typed in games:
         return typed
     plain = key(typed)

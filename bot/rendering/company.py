@@ -60,5 +60,5 @@ def level_select(scene: Scene, act: str) -> tuple[Select, ...]:
 
 
 def at_table(scene: Scene) -> list[int]:
-    """The computers that sit at a table, by id."""
+    """Return the computers that sit at a table, by id."""
     return [user for user in scene.players if computer_of(user) is not None]

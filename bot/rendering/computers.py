@@ -40,7 +40,7 @@ LEVELS: Final[Mapping[str, str]] = {
 
 
 def computer_name(user_id: int) -> str:
-    """The name of a computer in a sentence, `Magpie`. Nothing for a person."""
+    """Return the name of a computer in a sentence, `Magpie`. Nothing for a person."""
     who = computer_of(user_id)
     if who is None:
         return ""

@@ -82,7 +82,7 @@ class Board(NamedTuple):
 
 
 def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
-    """The games of today, that of the day first."""
+    """Return the games of today, that of the day first."""
     first, *others = offers
     head = "\n".join(
         (
@@ -131,14 +131,14 @@ def _state(offer: Offer) -> str:
 
 
 def result(lead: int) -> str:
-    """A lead in words, for the middle of a line."""
+    """Return a lead in words, for the middle of a line."""
     if not lead:
         return say("level")
     return say("won by {number}", number=lead) if lead > 0 else say("lost by {number}", number=-lead)
 
 
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
-    """The result of a daily: the lead, the ranking as always, par, and the place on the list."""
+    """Return the result of a daily: the lead, the ranking as always, par, and the place on the list."""
     ending = titled(scene, face, standing)
     blocks = endings.shown(scene, ending, head=_head(scene), is_crowned=standing.lead > 0)
     below = [say("Par is {par}: a medium computer's average in your chair.", par=widths.signed(standing.par))]
@@ -161,7 +161,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
 
 
 def left(scene: Scene, face: Face) -> Page:
-    """The page of a daily that its player has left. There's no other try, so there's no rematch."""
+    """Return the page of a daily that its player has left. There's no other try, so there's no rematch."""
     blocks = endings.shown(scene, endings.ended(scene, face), head=_head(scene))
     replay = Button(say("Replay"), action(scene, "replay"))
     return Page((*blocks, *button_rows([other_games(), replay])), accent=face.accent)
@@ -179,7 +179,7 @@ def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
 
 
 def marks(rounds: Sequence[int]) -> str:
-    """A mark for each hand or round, from its leads: won, lost or tied."""
+    """Return a mark for each hand or round, from its leads: won, lost or tied."""
     return "".join(WON if lead > 0 else LOST if lead < 0 else TIED for lead in rounds)
 
 
@@ -192,7 +192,7 @@ class Share(NamedTuple):
 
 
 def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> Page:
-    """The public line of a result. It tells no card."""
+    """Return the public line of a result. It tells no card."""
     facts = [
         f"**{share.name}**",
         say("Daily {game}", game=scene.game.name),
@@ -207,7 +207,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
 
 
 def listed(board: Board) -> Page:
-    """The list of a server: the best ten and the reader."""
+    """Return the list of a server: the best ten and the reader."""
     head = say("### {game} · {day} · this server", game=board.name, day=words.date(board.day))
     best = [_row(row) for row in board.rows[:SHOWN]]
     best += [_row(row) for row in board.rows[SHOWN:] if row.is_own]

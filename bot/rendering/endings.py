@@ -50,7 +50,7 @@ def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """The result: who won, everyone's place, what was remarkable, and the way to another game."""
+    """Return the result: who won, everyone's place, what was remarkable, and the way to another game."""
     ending = ended(scene, face)
     length = "" if scene.pictures and ending.standings else ending.length  # the picture says it
     facts = [scene.game.name, say("table {number}", number=scene.session_id), length, minutes(scene)]
@@ -61,7 +61,7 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def own(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """The result for one player: their place, and the ending with their row marked."""
+    """Return the result for one player: their place, and the ending with their row marked."""
     ending = ended(scene, face)
     winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
     mine = next((one for one in ending.standings if one.seat == scene.viewer and winners), None)
@@ -70,7 +70,7 @@ def own(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 
 def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
-    """A player's place among this number of players, in a few words: `You came 2nd of 3`."""
+    """Return a player's place among this number of players, in a few words: `You came 2nd of 3`."""
     if mine.seat in winners:
         return say("You share the win!") if len(winners) > 1 else say("You won!")
     return say("You came {place} of {number}", place=say(PLACES[max(0, mine.place - 2)]), number=number)
@@ -219,12 +219,12 @@ def is_reviewed(scene: Scene) -> bool:
 
 
 def another_game() -> Button:
-    """The button to all games. They're shown in a further answer, so that the result stays."""
+    """Return the button to all games. They're shown in a further answer, so that the result stays."""
     return Button(say("Another game"), Action("games beside"), "blue")
 
 
 def review_button(scene: Scene) -> Button:
-    """The button to a player's review, which they alone see."""
+    """Return the button to a player's review, which they alone see."""
     return Button(say("Review"), action(scene, "review"))
 
 

@@ -22,7 +22,7 @@ from bot.rendering.catalog import say
 from bot.rendering.late import Default
 from bot.rendering.page import Picture, Style
 from bot.rendering.plates import News
-from bot.rendering.scene import PastMove, Scene, Told
+from bot.rendering.scene import PastMove, Scene, SeenMove
 from bot.rendering.score_sheet import Ending
 from bot.rendering.telling import Moment, Sentence, Tell, is_news, joined, label_of, labelled, said
 from bot.rendering.values import Value
@@ -122,7 +122,7 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def worded(words: Words, scene: Scene) -> str:
-    """The words of a phase for this scene."""
+    """Return the words of a phase for this scene."""
     return words(scene) if callable(words) else say(words)
 
 
@@ -207,18 +207,18 @@ class Face:
         """Return what stands behind the table's number: `first over 300`. May be empty."""
         raise NotImplementedError
 
-    def lines(self, past: Sequence[Told], scene: Scene) -> list[str]:
+    def lines(self, past: Sequence[SeenMove], scene: Scene) -> list[str]:
         """Past moves in the table's short sentences, oldest first, a line a move.
 
         Each line bears the names that players had at the last move that changed it.
         """
         return list(filter(None, (self.log(one, scene) for one in past)))
 
-    def is_news(self, past: Told) -> bool:
+    def is_news(self, past: SeenMove) -> bool:
         """Whether a move is one that a picture's headline tells. If not, the headline before it stays."""
         return is_news(past.events, self.quiet)
 
-    def told(self, past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
+    def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
         """The lines before the newest move's last one, oldest first, and that line. After the end only lines.
 
         The headline tells the newest line, but in the end who has won. Later moves without news may add to
@@ -310,11 +310,11 @@ class Face:
         raise NotImplementedError
 
     def sentence(self, event: Event, scene: Scene) -> str:
-        """An event as one complete sentence, for the log."""
+        """Return an event as one complete sentence, for the log."""
         write = self.sentences.get(type(event)) or SENTENCES[type(event)]
         return write(event, Moment(scene))
 
-    def log(self, past: Told, scene: Scene) -> str:
+    def log(self, past: SeenMove, scene: Scene) -> str:
         """Return a move in the sentences of the complete log, with the names of that time."""
         then = scene.then(past)
         return joined(*(self.sentence(event, then) for event in past.events))
@@ -345,7 +345,7 @@ class Face:
         return None
 
     def label(self, move: Move, scene: Scene) -> str:
-        """A move as an entry of a select or a button, at most 80 characters."""
+        """Return a move as an entry of a select or a button, at most 80 characters."""
         return label_of(move, scene, self.labels, self.verbs)
 
     def hint(self, move: Move, scene: Scene) -> str:
@@ -354,7 +354,7 @@ class Face:
         return write(move, labelled(scene)) if write else ""
 
     def reason(self, move: Move, scene: Scene, notes: Notes) -> str:
-        """A hint, as in `ask for 7s. A fourth makes 70.`: a move, then why it's good.
+        """Return a hint, as in `ask for 7s. A fourth makes 70.`: a move, then why it's good.
 
         `notes` is what the viewer's seat remembers. Nothing else may be told.
         """
@@ -364,16 +364,16 @@ class Face:
         return write(move, Moment(scene, notes=notes))
 
     def button(self, move: Move, scene: Scene) -> str:
-        """A move as a button that stands alone, away from everyone else of its kind."""
+        """Return a move as a button that stands alone, away from everyone else of its kind."""
         write = self.buttons.get(type(move))
         return write(move, labelled(scene)) if write else self.label(move, scene)
 
     def style(self, move: Move, scene: Scene) -> Style:
-        """The colour of a move's button where a form asks for it."""
+        """Return the colour of a move's button where a form asks for it."""
         return "blue"
 
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
-        """One value of an option as an entry of a select, where the face knows better words for it."""
+        """Return one value of an option as an entry of a select, where the face knows better words for it."""
         return None
 
     def value_hint(self, verb: str, option: str, value: str, scene: Scene) -> str:
@@ -388,7 +388,7 @@ class Face:
         """
         return {}
 
-    def remembered(self, past: Sequence[Told], scene: Scene) -> Sequence[Told]:
+    def remembered(self, past: Sequence[SeenMove], scene: Scene) -> Sequence[SeenMove]:
         """Return past moves that may be told now, oldest first. A face omits those to forget."""
         return past
 
@@ -413,7 +413,7 @@ class Face:
         return self.phases[scene.phase].table_moves(scene) if scene.phase in self.phases else ()
 
     def late(self, phase: str) -> Default | None:
-        """The default in a phase for a player who ran out of time. None for mere answers."""
+        """Return the default in a phase for a player who ran out of time. None for mere answers."""
         return self.phases[phase].late if phase in self.phases else None
 
     def table_forms(self, scene: Scene) -> tuple[str, ...]:
@@ -441,7 +441,7 @@ class Face:
         return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
 
     def _fresh(self, scene: Scene) -> frozenset[Card]:
-        """The cards that the viewer has got by their last move or since."""
+        """Return the cards that the viewer has got by their last move or since."""
         cards: set[Card] = set()
         for past in reversed(scene.recent):
             if any(isinstance(event, self.deals) for event in past.events):

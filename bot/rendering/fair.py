@@ -86,7 +86,7 @@ def join_page(scene: Scene) -> Page:
 
 
 def verify_button(scene: Scene) -> list[Button]:
-    """The way to the proof of the deal, below what has ended."""
+    """Return the way to the proof of the deal, below what has ended."""
     if scene.sealed is None or scene.status in LIVE:
         return []
     return [Button(say("Verify"), action(scene, "verify"))]
@@ -157,7 +157,7 @@ def words_hint() -> str:
 
 
 def cut_done(text: str) -> str:
-    """The answer to words for the deal."""
+    """Return the answer to words for the deal."""
     return say(
         "“{words}” is in the deal. You can change it until the cards are dealt.",
         words=words.quoted(text, MAX_WORDS),

@@ -55,10 +55,10 @@ def hand_buttons(scene: Scene, face: Face) -> list[Button]:
 
 
 def rules(scene: Scene, chapter: str = "") -> Button:
-    """The rules, opened on the section that matters now. Without one on the game in short."""
+    """Return the rules, opened on the section that matters now. Without one on the game in short."""
     return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
 
 
 def more(scene: Scene) -> Button:
-    """The button to everything rarely needed."""
+    """Return the button to everything rarely needed."""
     return Button(say("More"), action(scene, "more"))

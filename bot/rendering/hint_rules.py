@@ -27,7 +27,7 @@ RULES: Final[Mapping[HintsFor, Value]] = {
 
 
 def known(text: str) -> HintsFor | None:
-    """The choice of this name."""
+    """Return the choice of this name."""
     return next((who for who in RULES if who == text), None)
 
 

@@ -20,7 +20,7 @@ MAX_ACT_CHARACTERS: Final = 75
 
 
 def page(scene: Scene, move: Move, notes: Notes) -> Page:
-    """The viewer's page with a hint in the place of the actions."""
+    """Return the viewer's page with a hint in the place of the actions."""
     face = face_of(scene)
     hint = say("**Hint:** {hint}", hint=face.reason(move, scene, notes))
     if time := silence(scene):
@@ -33,7 +33,7 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
 
 
 def _own_button(scene: Scene, face: Face, move: Move) -> Button:
-    """The button that makes the move, or asks whether it's meant where there's no way back."""
+    """Return the button that makes the move, or asks whether it's meant where there's no way back."""
     act = f"form {move.verb}" if move.verb in face.finals else f"move {move}"
     if len(act) > MAX_ACT_CHARACTERS:
         act = "hinted"
@@ -55,6 +55,6 @@ def _typed(scene: Scene, move: Move) -> str:
 
 
 def thinking(scene: Scene) -> Page:
-    """The viewer's page until the hint is there."""
+    """Return the viewer's page until the hint is there."""
     face = face_of(scene)
     return Page((*table_and_cards(scene, face), Text(say("### Thinking …"))), face.accent)

@@ -8,14 +8,14 @@ from bot.rendering.page import ACCENT, Action, Button, Page, Text, button_rows, 
 
 
 def which_game(games: Mapping[str, AnyGame], user_id: int) -> Page:
-    """The games to choose from, with a button each."""
+    """Return the games to choose from, with a button each."""
     buttons = [Button(game.name, Action(f"invite {user_id} {game.id}"), "blue") for game in games.values()]
     head = Text(say("### Which game with {player}?", player=f"<@{user_id}>"))
     return Page((head, *button_rows(buttons)), accent=ACCENT)
 
 
 def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> Page:
-    """One public line that names who is invited, and perhaps notifies them."""
+    """Return one public line that names who is invited, and perhaps notifies them."""
     text = say(
         "{player}, {host} invites you to table {number} ({game}).",
         player=f"<@{user_id}>",
@@ -29,5 +29,5 @@ def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> 
 
 
 def sent(user_id: int) -> str:
-    """The answer to whoever invites someone. It's the same in all cases."""
+    """Return the answer to whoever invites someone. It's the same in all cases."""
     return say("{player} is invited, if {player} takes invitations.", player=f"<@{user_id}>")

@@ -22,15 +22,15 @@ _TAGS: Final[Mapping[str, str]] = {locale: tag for tag, locales in LOCALES.items
 
 
 def known_tag(tag: str | None) -> str | None:
-    """The tag, if it's that of a language we have."""
+    """Return the tag, if it's that of a language we have."""
     return tag if tag in NAMES else None
 
 
 def locales_of(tag: str) -> tuple[str, ...]:
-    """The locales in which Discord speaks a language."""
+    """Return the locales in which Discord speaks a language."""
     return LOCALES.get(tag, (tag,))
 
 
 def language_of(locale: str) -> str:
-    """The language for one of Discord's locales. English where none of ours is spoken there."""
+    """Return the language for one of Discord's locales. English where none of ours is spoken there."""
     return known_tag(_TAGS.get(locale, locale)) or ENGLISH

@@ -21,7 +21,7 @@ from bot.rendering.lobbies import LOBBIES
 from bot.rendering.lobby import short_minutes
 from bot.rendering.page import Action, Block, Button, Buttons, Page, Style, Text
 from bot.rendering.rules import LAGS
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 
 RIGHT: Final = "right"
 END: Final = "end"
@@ -30,7 +30,7 @@ TESTS: Final = 2
 """How many steps at the end leave their learner to choose."""
 
 
-class Pupil(msgspec.Struct, frozen=True):
+class Learner(msgspec.Struct, frozen=True):
     """Who learns, and how they want to see cards. `table` is where they came from, 0 from none."""
 
     user_id: int
@@ -41,22 +41,22 @@ class Pupil(msgspec.Struct, frozen=True):
     order: Literal["usual", "rank", "suit"] = "usual"
 
 
-def scene_of(lesson: Lesson, moment: Snapshot, pupil: Pupil) -> Scene:
-    """Return what the pupil sees of a moment: a table as any other, with computers on the other seats."""
+def scene_of(lesson: Lesson, moment: Snapshot, learner: Learner) -> Scene:
+    """Return what the learner sees of a moment: a table as any other, with computers on the other seats."""
     game, state = lesson.game, moment.state
     outcome = game.outcome(state)
-    players = (pupil.user_id, *(Computer(character, "medium").id for character in lesson.computers))
+    players = (learner.user_id, *(Computer(character, "medium").id for character in lesson.computers))
     return Scene(
-        session_id=pupil.table,
+        session_id=learner.table,
         revision=0,
         game=game,
         options=lesson.options,
         status="over" if outcome else "playing",
         guild_id=0,
         channel_id=0,
-        host_id=pupil.user_id,
+        host_id=learner.user_id,
         players=players,
-        names=(pupil.name, *(signed_name(user) for user in players[1:])),
+        names=(learner.name, *(signed_name(user) for user in players[1:])),
         end_votes=(),
         created_at=0.0,
         viewer=LEARNER,
@@ -65,16 +65,16 @@ def scene_of(lesson: Lesson, moment: Snapshot, pupil: Pupil) -> Scene:
         active=game.active(state),
         deciders=game.deciders(state),
         legal=tuple(game.legal(state, LEARNER)),
-        recent=tuple(Told(past.seat, told(past.events, LEARNER), 0.0) for past in moment.past),
+        recent=tuple(SeenMove(past.seat, told(past.events, LEARNER), 0.0) for past in moment.past),
         outcome=outcome,
-        pictures=pupil.pictures,
-        deck=pupil.deck,
-        order=pupil.order,
+        pictures=learner.pictures,
+        deck=learner.deck,
+        order=learner.order,
     )
 
 
 def before(lesson: Lesson, number: int, scene: Scene) -> Page:
-    """A step, counted from 1: the cards, what to do, and the presses to choose from."""
+    """Return a step, counted from 1: the cards, what to do, and the presses to choose from."""
     step = lesson.steps[number - 1]
     written = step.written
     presses = [_right(lesson, number, scene)]
@@ -116,7 +116,7 @@ def after(lesson: Lesson, number: int, scene: Scene) -> Page:
 
 
 def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
-    """The end: a game to play now, for someone who skipped the rest at a step the way back to it."""
+    """Return the end: a game to play now, for someone who skipped the rest at a step the way back to it."""
     game = lesson.game
     head = (
         say("### You skipped the rest of {game}", game=game.name)
@@ -176,7 +176,7 @@ def _page(lesson: Lesson, number: int, blocks: tuple[Block, ...]) -> Page:
 
 
 def _cards(moment: Snapshot, scene: Scene) -> tuple[Block, ...]:
-    """Return the present cards: the pupil's hand, the table, or both."""
+    """Return the present cards: the learner's hand, the table, or both."""
     face = pages.face_of(scene)
     own: tuple[Block, ...] = ()
     if moment.view != "table":
@@ -214,5 +214,5 @@ def _skip(lesson: Lesson, number: int, scene: Scene) -> Button:
 
 
 def _act(lesson: Lesson, scene: Scene, *what: object) -> Action:
-    """A control: `learn crap 4`, `learn crap 4 right`, `learn crap 4 1`, `learn crap end 4`."""
+    """Return a control: `learn crap 4`, `learn crap 4 right`, `learn crap 4 1`, `learn crap end 4`."""
     return panel.action(scene, " ".join(map(str, ("learn", lesson.game.id, *what))))

@@ -36,7 +36,7 @@ LENGTHS: Final[Mapping[str, str]] = {
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """The lobby: what is played, who sits, and how to begin."""
+    """Return the lobby: what is played, who sits, and how to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled":
         gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
@@ -81,7 +81,7 @@ def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
 
 
 def _minutes_here(scene: Scene) -> int | None:
-    """The minutes of a lobby's game: the most that its clocks allow, or about how many."""
+    """Return the minutes of a lobby's game: the most that its clocks allow, or about how many."""
     game, options = scene.game, scene.options
     length = _hurried(scene, length_of(game, options, alone=scene.is_in_dm))
     return LOBBIES[game.id].most_minutes(options) or _minutes(game, length, len(scene.players))
@@ -132,7 +132,7 @@ def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_
 
 
 def _ways_home(scene: Scene) -> list[Button]:
-    """A button for each computer at the table."""
+    """Return a button for each computer at the table."""
     seated = [user for user in scene.players if user < 0]
     return [
         Button(say("Send {computer} home", computer=computer_name(user)), action(scene, f"unsit {-user}"))
@@ -151,7 +151,7 @@ def ask_to_close(scene: Scene) -> Page:
 
 
 def seated(scene: Scene) -> str:
-    """The answer to *Join*."""
+    """Return the answer to *Join*."""
     most = scene.game.seats.stop - 1
     return say_count(
         "You're in. One of {most} seats taken.",

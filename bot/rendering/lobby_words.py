@@ -62,7 +62,7 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
 
 def number(value: int) -> str:
-    """A number as people read it: `1,000`, `−20`."""
+    """Return a number as people read it: `1,000`, `−20`."""
     return grouped(f"{value:,}".replace("-", "−"))
 
 
@@ -72,5 +72,5 @@ def grouped(digits: str) -> str:
 
 
 def between_thousands() -> str:
-    """The sign that the language writes between thousands."""
+    """Return the sign that the language writes between thousands."""
     return say_as("between thousands", ",")

@@ -66,7 +66,7 @@ def _is_turn(scene: Scene, why: Why | None) -> bool:
 
 
 def named(scene: Scene) -> str:
-    """A table in a sentence."""
+    """Return a table in a sentence."""
     return say("table {number} ({game})", number=scene.session_id, game=scene.game.name)
 
 

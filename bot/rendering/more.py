@@ -17,7 +17,7 @@ HAND: Final = "hand"
 
 
 def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequence[Seat] = ()) -> Page:
-    """The rest of a table's or a hand's buttons. `may_end`: the presser has a say in ending it.
+    """Return the rest of a table's or a hand's buttons. `may_end`: the presser has a say in ending it.
 
     `absent` are others for whom the presser may let a computer play.
     """

@@ -67,7 +67,7 @@ def options_page(
 
 
 def changed(game: AnyGame, options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """The options that aren't standard, each with its words for the lobby."""
+    """Yield the options that aren't standard, each with its words for the lobby."""
     about = LOBBIES[game.id].options
     for name, value in differing(game.options, options).items():
         yield name, _changed_words(about[name], value)
@@ -86,7 +86,7 @@ def _changed_words(about: OptionWords, value: Any) -> str:
 
 
 def time_words(seconds: int) -> str:
-    """A length of time in its largest whole unit."""
+    """Return a length of time in its largest whole unit."""
     if seconds % 86400 == 0:
         return say_count("one day", "{number} days", seconds // 86400)
     if seconds % 3600 == 0:
@@ -109,7 +109,7 @@ def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
 
 
 def numbers_of(game: AnyGame) -> list[Described]:
-    """The options that are written as numbers, in the order of the form."""
+    """Return the options that are written as numbers, in the order of the form."""
     by_name = {option.name: option for option in described(game.options)}
     return [by_name[name] for name, one in LOBBIES[game.id].options.items() if not one.values]
 

@@ -60,12 +60,12 @@ PACES: Final[Mapping[PaceName, Value]] = {
 
 
 def known_pace(text: str) -> PaceName | None:
-    """The pace of this name."""
+    """Return the pace of this name."""
     return next((pace for pace in PACES if pace == text), None)
 
 
 def pace_of(scene: Scene) -> PaceName | None:
-    """The pace of a table, also where nobody has chosen it. None for clocks of its own."""
+    """Return the pace of a table, also where nobody has chosen it. None for clocks of its own."""
     if scene.pace is not None:
         return scene.pace
     quick = [pace for pace in ("live", "relaxed") if SECONDS[pace] == scene.seconds]
@@ -88,7 +88,7 @@ def changed(scene: Scene) -> list[str]:
 
 
 def select(scene: Scene) -> tuple[Select, ...]:
-    """The paces to choose from. None where the game measures time by its rules."""
+    """Return the paces to choose from. None where the game measures time by its rules."""
     if scene.seconds is None:
         return ()
     values = select_of("", PACES.values(), pace_of(scene), action(scene, "pace"))

@@ -31,7 +31,7 @@ class Action(msgspec.Struct, frozen=True, gc=False):
     revision: int = 0
 
     def custom_id(self, kind: Literal["b", "s"]) -> str:
-        """The custom id of a button (b) or a select (s)."""
+        """Return the custom id of a button (b) or a select (s)."""
         return f"{kind}:{self.session_id}:{self.revision}:{self.act}"
 
 
@@ -168,22 +168,22 @@ class Page(msgspec.Struct, frozen=True):
         return tuple(picture.order for picture in self.pictures if picture.order is not None)
 
     def finished(self) -> "Page":
-        """The page as it can be sent now: for pictures that aren't there yet stand their words."""
+        """Return the page as it can be sent now: for pictures that aren't there yet stand their words."""
         return self._with(
             lambda picture: picture.in_words if (ready := picture.finished) is None else (ready,)
         )
 
     def without_pictures(self) -> "Page":
-        """The page as text and controls, which say everything."""
+        """Return the page as text and controls, which say everything."""
         return self._with(lambda picture: picture.in_words)
 
     def _with(self, shown: "Callable[[Picture], tuple[Block, ...]]") -> "Page":
-        """The page with something else in place of each picture."""
+        """Return the page with something else in place of each picture."""
         blocks = (shown(block) if isinstance(block, Picture) else (block,) for block in self.blocks)
         return msgspec.structs.replace(self, blocks=tuple(chain.from_iterable(blocks)))
 
     def digest(self) -> str:
-        """A fingerprint of what a reader sees. The revision inside custom ids doesn't count."""
+        """Return a fingerprint of what a reader sees. The revision inside custom ids doesn't count."""
         return _digest(self)
 
 
@@ -194,7 +194,7 @@ def _digest(page: Page) -> str:
 
 
 def button_rows(buttons: list[Button]) -> tuple[Buttons, ...]:
-    """The buttons in rows of five."""
+    """Return the buttons in rows of five."""
     return tuple(Buttons(tuple(buttons[start : start + 5])) for start in range(0, len(buttons), 5))
 
 

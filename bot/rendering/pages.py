@@ -28,7 +28,7 @@ from bot.rendering.page import (
     text_page,
 )
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.story import bold, since_turn, story
 from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand, where
 
@@ -41,17 +41,17 @@ ENDED = ("over", "cancelled")
 
 
 def noted(page: Page, line: str | None) -> Page:
-    """A page with a line above everything, where there's one."""
+    """Return a page with a line above everything, where there's one."""
     return msgspec.structs.replace(page, blocks=(Text(f"> {line}"), *page.blocks)) if line else page
 
 
 def face_of(scene: Scene) -> Face:
-    """The face of the scene's game."""
+    """Return the face of the scene's game."""
     return FACES[scene.game.id]
 
 
 def table(scene: Scene) -> Page:
-    """The public message: the lobby, then past, now and next of the game, in the end its result.
+    """Return the public message: the lobby, then past, now and next of the game, in the end its result.
 
     In a DM it's the hand of its one player as well.
     """
@@ -80,7 +80,7 @@ def _way_to_cards(scene: Scene, face: Face) -> list[str]:
 
 
 def posted(scene: Scene) -> Page:
-    """The table's message: one quiet line in a channel where someone plays alone, else the table."""
+    """Return the table's message: one quiet line in a channel where someone plays alone, else the table."""
     if scene.is_alone and not scene.is_in_dm:
         face = face_of(scene)
         return quiet_line(scene, face, own_page(face))
@@ -104,14 +104,14 @@ def table_alone(scene: Scene) -> tuple[Block, ...]:
 
 
 def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
-    """A picture, with its words where it can't be shown. The words alone where there's none."""
+    """Return a picture, with its words where it can't be shown. The words alone where there's none."""
     if picture is None:
         return (Text(words_of_it),) if words_of_it else ()
     return (msgspec.structs.replace(picture, instead=words_of_it),)
 
 
 def as_text(scene: Scene) -> Page:
-    """The whole table in words, with the viewer's own cards."""
+    """Return the whole table in words, with the viewer's own cards."""
     face = face_of(scene)
     if scene.view is None:
         return table(scene)
@@ -127,7 +127,7 @@ def with_way_back(page: Page, scene: Scene) -> Page:
 
 
 def _way_back(scene: Scene) -> tuple[Buttons, ...]:
-    """A player's way back from a page that took the place of their hand."""
+    """Return a player's way back from a page that took the place of their hand."""
     if scene.status != "playing" or scene.viewer not in scene.active:
         return ()
     return button_rows([Button(say("Back to my hand"), action(scene, "home"))])
@@ -190,7 +190,7 @@ def _idle(scene: Scene) -> str:
 
 
 def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
-    """A player's private page: their cards, what is asked of them, and the controls for it.
+    """Return a player's private page: their cards, what is asked of them, and the controls for it.
 
     `form` opens one verb's form. `note` is a sentence above everything (why a move was refused).
     """
@@ -300,7 +300,7 @@ def shows_own(scene: Scene, face: Face) -> bool:
 
 
 def _asked(scene: Scene, face: Face, form: str | None) -> str:
-    """The heading of a player's page and the lines below it."""
+    """Return the heading of a player's page and the lines below it."""
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
     if scene.viewer is not None and scene.is_stood_in:
@@ -330,7 +330,7 @@ def _put(ask: Ask) -> str:
 
 
 def heading(line: str) -> str:
-    """A line in large type."""
+    """Return a line in large type."""
     return f"### {line}"
 
 
@@ -357,7 +357,7 @@ def _explained(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> lis
 
 
 def picking(scene: Scene, verb: str, mask: int) -> Page:
-    """A player's private page while several cards are being picked."""
+    """Return a player's private page while several cards are being picked."""
     face = face_of(scene)
     blocks = panel.picking(scene, face, verb, mask)
     back = Buttons((Button(say("Back"), action(scene, "home")),))
@@ -370,7 +370,7 @@ def has_hand(scene: Scene) -> bool:
     return scene.view is not None and face_of(scene).has_hands and scene.viewer in scene.active
 
 
-def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:
+def log_lines(scene: Scene, past: Sequence[SeenMove]) -> list[str]:
     """Past moves as lines of sentences, oldest first."""
     face = face_of(scene)
     lines = (face.log(told, scene) for told in face.remembered(past, scene))
@@ -378,7 +378,7 @@ def log_lines(scene: Scene, past: Sequence[Told]) -> list[str]:
 
 
 def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
-    """One page of the log, the last one when no number is given. Pages count from 0."""
+    """Return one page of the log, the last one when no number is given. Pages count from 0."""
     sheets = _split(lines)
     shown = len(sheets) - 1 if number is None else max(0, min(number, len(sheets) - 1))
     facts = {"game": scene.game.name, "number": scene.session_id, "page": shown + 1, "pages": len(sheets)}
@@ -392,7 +392,7 @@ def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
 
 
 def _split(lines: Sequence[str]) -> list[str]:
-    """The lines on pages that fit a message."""
+    """Return the lines on pages that fit a message."""
     sheets: list[str] = [""]
     for line in lines:
         if len(sheets[-1]) + len(line) > MAX_TEXT_CHARACTERS - 200:
@@ -409,7 +409,7 @@ def plain(page: Page) -> Page:
 
 
 def brief(page: Page) -> Page:
-    """The page's first line and what must be kept, for when a filter of the server stops its text."""
+    """Return the page's first line and what must be kept, for when a filter of the server stops its text."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = say("This server's filter blocks the rest of this message. {command hand} shows you your game.")
     text = "\n".join(filter(None, (first, page.kept, words.small(note))))

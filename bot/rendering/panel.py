@@ -27,12 +27,12 @@ _PLACE = re.compile("[0-9]{1,3}")
 
 
 def action(scene: Scene, act: str) -> Action:
-    """A control of this session at this revision."""
+    """Return a control of this session at this revision."""
     return Action(act, scene.session_id, scene.revision)
 
 
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """All that the viewer may do now: finished moves first, then a control a verb."""
+    """Return all that the viewer may do now: finished moves first, then a control a verb."""
     picks, writings, steps = face.picks(scene), _on_hand(face, face.writings(scene)), face.steps(scene)
     offers = face.offers(scene)
     verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
@@ -78,7 +78,7 @@ def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
 
 
 def tucked(scene: Scene, face: Face) -> list[Button]:
-    """The controls that stand behind *More* of the viewer's hand."""
+    """Return the controls that stand behind *More* of the viewer's hand."""
     verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
     return [
         _button(scene, _opening(face, verb), f"write {verb}")
@@ -119,7 +119,7 @@ def leads_to(offer: Offer, move: Move) -> bool:
 def _control(
     scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_long: bool
 ) -> Section | Select | Button:
-    """One verb as a section with its line, as a select of whole moves, or as a button."""
+    """Return one verb as a section with its line, as a select of whole moves, or as a button."""
     single = len(moves) == 1 and not option_texts(moves[0])
     is_asked = verb in face.finals or is_long or not single
     about = face.about(verb, scene)
@@ -136,7 +136,7 @@ def _control(
 
 
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
-    """One step of filling in a verb: `form` is the known part of the move, `guess rank:K`.
+    """Return one step of filling in a verb: `form` is the known part of the move, `guess rank:K`.
 
     Cards that are picked freely can be known too, `meld cards:9D,9H,5S`: they're chosen to begin with.
     """
@@ -201,12 +201,12 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
 
 
 def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
-    """The cards of a mask."""
+    """Return the cards of a mask."""
     return tuple(one for place, one in enumerate(_listed(pick)) if mask >> place & 1)
 
 
 def with_cards(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
-    """A verb with these cards picked, as a move is written."""
+    """Return a verb with these cards picked, as a move is written."""
     return f"{verb} {pick.option}:{','.join(cards)}"
 
 
@@ -266,7 +266,7 @@ def _whole_moves(scene: Scene, face: Face, moves: Sequence[Move]) -> Select:
 
 
 def _next_option(scene: Scene, face: Face, form: str, moves: Sequence[Move]) -> tuple[Select, ...]:
-    """The first option that still differs, as one select or several of 25 values each."""
+    """Return the first option that still differs, as one select or several of 25 values each."""
     known = {part.partition(":")[0] for part in form.split(" ")[1:]}
     names = [name for name in option_texts(moves[0]) if name not in known]
     name = next(name for name in names if len({option_texts(move).get(name) for move in moves}) > 1)
@@ -294,7 +294,7 @@ def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
 
 
 def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:
-    """One value of an option as an entry of a select."""
+    """Return one value of an option as an entry of a select."""
     words_of_it = face.choice(move.verb, name, value, scene)
     label = words_of_it or _value_label(scene, _option_kind(move, name), value)
     return Choice(label, value, hint=face.value_hint(move.verb, name, value, scene)[:100] or None)
@@ -340,7 +340,7 @@ def _whole(scene: Scene, face: Face, move: Move) -> Button:
 
 
 def _card_of(move: Move) -> Card | None:
-    """The one card that a move names, if it names one."""
+    """Return the one card that a move names, if it names one."""
     text = option_texts(move).get("card", "")
     return text if text in ORDER else None
 
@@ -397,7 +397,7 @@ def _adding(suit: str) -> str:
 
 
 def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:
-    """The cards not chosen yet, one entry for equal cards, by suit (jokers under an empty name)."""
+    """Return the cards not chosen yet, one entry for equal cards, by suit (jokers under an empty name)."""
     suits: dict[str, dict[Card, Choice]] = {}
     for place, one in enumerate(hand):
         if not mask >> place & 1:

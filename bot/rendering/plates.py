@@ -13,7 +13,7 @@ from bot.rendering.art.fonts import unnamed as unnamed_at
 from bot.rendering.art.plan import Middle, Row, Stage
 from bot.rendering.catalog import say, say_count
 from bot.rendering.computers import SIGN, computer_name
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import Moment, Sentence, silent
 
 MANY: Final = 10
@@ -51,7 +51,7 @@ def faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
 def row(
     scene: Scene, seat: Seat, *, away: bool, hand: int, points: str = "", leads: bool = False, note: str = ""
 ) -> Row:
-    """A player's row, whose hand isn't shown once they have left. A game adds the rest."""
+    """Return a player's row, whose hand isn't shown once they have left. A game adds the rest."""
     return Row(
         name=whole_name(scene, seat),
         place=seat + 1,
@@ -74,18 +74,18 @@ def unnamed(scene: Scene, seat: Seat) -> str:
 
 
 def name(scene: Scene, seat: Seat) -> str:
-    """The same as it can be drawn."""
+    """Return the same as it can be drawn."""
     return drawn_name(whole_name(scene, seat), seat + 1)
 
 
 def short_name(scene: Scene, seat: Seat) -> str:
-    """A player's name for a headline: what is long ends in an ellipsis."""
+    """Return a player's name for a headline: what is long ends in an ellipsis."""
     whole = name(scene, seat)
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
 
 
 def points_word(shown: str) -> str:
-    """The word below points as a picture shows them: `1`, `−50`, `12 + 30`, `≈10^45`."""
+    """Return the word below points as a picture shows them: `1`, `−50`, `12 + 30`, `≈10^45`."""
     digits = shown.removeprefix("−")
     return say_count("point", "points", int(digits) if digits.isdecimal() else MANY)
 
@@ -141,13 +141,13 @@ def stage(
     return Stage(under_way(scene), line, tuple(middle))
 
 
-def headline_of(told: Told, news: Sequence[News], scene: Scene) -> str:
+def headline_of(told: SeenMove, news: Sequence[News], scene: Scene) -> str:
     """Return the headline of a move, with the names of that time, or nothing."""
     headed = _headed(told, news, scene)
     return headed[3] if headed else ""
 
 
-def _headed(told: Told, news: Sequence[News], scene: Scene) -> tuple[News, Event, Moment, str] | None:
+def _headed(told: SeenMove, news: Sequence[News], scene: Scene) -> tuple[News, Event, Moment, str] | None:
     """Return the news of a move that has any, its event and moment, and its headline."""
     moment = Moment(scene.then(told), told.events, short_name)
     for one in news:
@@ -158,6 +158,6 @@ def _headed(told: Told, news: Sequence[News], scene: Scene) -> tuple[News, Event
 
 
 def leaders(scene: Scene, sums: Sequence[int]) -> frozenset[Seat]:
-    """The seats with most, leavers apart. None as long as nobody has anything."""
+    """Return the seats with most, leavers apart. None as long as nobody has anything."""
     most = max((sums[seat] for seat in scene.active), default=0)
     return frozenset(seat for seat in scene.active if sums[seat] == most) if most > 0 else frozenset()

@@ -280,7 +280,7 @@ def server_page(
     language: str,
     languages: Mapping[int, str],
 ) -> Page:
-    """A server's choices. `language` is the tag of its tables, `languages` those of channels.
+    """Return a server's choices. `language` is the tag of its tables, `languages` those of channels.
 
     `games` are all names by id, `allowed` the ids that may be opened, then the channels for tables (none:
     all), the default options by game as typed, and both clocks' seconds where the server has its own.

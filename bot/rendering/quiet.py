@@ -31,7 +31,7 @@ KEPT_CHARACTERS: Final = {"start": 5, "end": 5, "zone": MAX_CHARACTERS}
 
 
 def select(hours: Hours | None) -> Select:
-    """The setting. Closed it shows its name and its value."""
+    """Return the setting. Closed it shows its name and its value."""
     if hours is None:
         closed = say("Quiet hours: none")
         present = [Choice(closed, NONE, chosen=True)]
@@ -50,7 +50,7 @@ def form_title() -> str:
 
 
 def fields(typed: Mapping[str, str]) -> list[Field]:
-    """The lines of the form, with what was typed or chosen before."""
+    """Return the lines of the form, with what was typed or chosen before."""
     return [
         Field(name, say(label), MAX_CHARACTERS, text=typed.get(name, usual)[:MAX_CHARACTERS])
         for name, (label, usual) in ENTRIES.items()

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from bot.ratings.ledger import ENOUGH_GAMES, ENOUGH_OTHERS, Standing
+from bot.ratings.ledger import ENOUGH_GAMES, ENOUGH_OTHERS, RatingRecord
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.page import ACCENT, Action, Block, Button, Choice, Page, Select, Text, button_rows
@@ -34,8 +34,8 @@ class Board(msgspec.Struct, frozen=True):
     rows: Sequence[Row] = ()
 
 
-def page(board: Board, own: Standing | None, kinds: Mapping[str, str], *, may_end: bool) -> Page:
-    """The list, where its reader stands, and the games to choose from by id and name."""
+def page(board: Board, own: RatingRecord | None, kinds: Mapping[str, str], *, may_end: bool) -> Page:
+    """Return the list, where its reader stands, and the games to choose from by id and name."""
     facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": DAYS}
     how = say(
         (
@@ -71,7 +71,7 @@ def ask_season(board: Board) -> Page:
 
 
 def last_list(board: Board) -> Page:
-    """The list with which a season ends, for everyone."""
+    """Return the list with which a season ends, for everyone."""
     head = say("### {game}: season {season} is over", game=board.game, season=board.season)
     on = say("-# Season {season} has begun. {command cardcrate} (*Stats*) shows it.", season=board.season + 1)
     return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)
@@ -81,7 +81,7 @@ def _head(board: Board) -> str:
     return say("### {game} · ratings, season {season}", game=board.game, season=board.season)
 
 
-def _own(own: Standing | None) -> str:
+def _own(own: RatingRecord | None) -> str:
     """Return where the reader stands."""
     if own is None:
         return say("You haven't played a rated game yet.")
@@ -97,7 +97,7 @@ def _own(own: Standing | None) -> str:
 
 
 def _list(board: Board) -> tuple[Block, ...]:
-    """All rows in one block that fits a phone: `1 Ann   1432  24 games`."""
+    """Return all rows in one block that fits a phone: `1 Ann   1432  24 games`."""
     if not board.rows:
         return (Text(say("Nobody is listed yet.")),)
     names = [fitted(words.in_code(row.name) or "–", MAX_NAME_CHARACTERS) for row in board.rows]

@@ -57,7 +57,7 @@ def of_user(
     played: tuple[float, int] | None = None,
     daily: DailyRecord | None = None,
 ) -> Page:
-    """A user's own games. `kinds` are games by name with how often they were played.
+    """Return a user's own games. `kinds` are games by name with how often they were played.
 
     `played` is how much their play gained a game, as a chance to win, and in how many games that is known.
 
@@ -95,7 +95,7 @@ def of_server(
 
 
 def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
-    """A scene in which only these users have names. Everyone else are their seats."""
+    """Return a scene in which only these users have names. Everyone else are their seats."""
     players = tuple(user if user < 0 or user in known else 0 for user in scene.players)
     names = tuple(
         known.get(user) or (name if user < 0 else seat_name(seat))
@@ -210,7 +210,7 @@ def _page(blocks: Sequence[Block], present: str, game: str | None, games: Mappin
 
 
 def _only(present: str, game: str | None, games: Mapping[str, str]) -> tuple[Select, ...]:
-    """The choice of a single game. `game` is the name of the one that was chosen."""
+    """Return the choice of a single game. `game` is the name of the one that was chosen."""
     if not games:
         return ()
     every = Choice(say("All games"), ALL, chosen=game is None)

@@ -96,7 +96,7 @@ def _open(scene: Scene, position: Mapping[str, Any]) -> Sequence[str]:
 
 
 def _cards(field: Any, letter: str) -> list[str]:
-    """The cards that a field of a position has for a seat."""
+    """Return the cards that a field of a position has for a seat."""
     held = field.get(letter) if isinstance(field, dict) else None
     cards = held if isinstance(held, list) else [held]
     return [card for card in cards if isinstance(card, str) and card in ORDER]

@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.engine.notation import by_letter
 from bot.rendering import endings, field_names, pages
 from bot.rendering.catalog import say
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.storage.records import Played
 from bot.storage.replay import commands
 
@@ -19,7 +19,7 @@ MAX_BYTES: Final = 8_000_000
 def replay_file(
     scene: Scene, history: Sequence[Played], states: Sequence[Any], script: Sequence[Mapping[str, Any]]
 ) -> bytes:
-    """The whole game as JSON. `scene` is that of its end, as everyone sees it, with all of the past.
+    """Return the whole game as JSON. `scene` is that of its end, as everyone sees it, with all of the past.
 
     `case` is what `python -m bot referee` takes. A step names the fields of the position that its move has
     changed. None does where the file would be larger than Discord takes.
@@ -37,7 +37,7 @@ def replay_file(
 
 
 def position_file(scene: Scene, number: int, position: Mapping[str, Any]) -> bytes:
-    """A position as a case for the referee, to which commands can be added."""
+    """Return a position as a case for the referee, to which commands can be added."""
     case = {
         "id": f"table {scene.session_id}, move {number}",
         "game": scene.game.id,
@@ -50,7 +50,7 @@ def position_file(scene: Scene, number: int, position: Mapping[str, Any]) -> byt
 
 
 def _changes(positions: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The fields of each position that differ from the one before."""
+    """Yield the fields of each position that differ from the one before."""
     before: Mapping[str, Any] = {}
     for now in positions:
         yield {name: value for name, value in now.items() if name not in before or before[name] != value}
@@ -79,11 +79,11 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
     return json.dumps(whole, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _said(told: Told, scene: Scene) -> str:
+def _said(told: SeenMove, scene: Scene) -> str:
     """Return the log's words for a move."""
     return pages.face_of(scene).log(told, scene)
 
 
 def _options(scene: Scene) -> dict[str, Any]:
-    """The options by which the game was played, its edition of the rules among them."""
+    """Return the options by which the game was played, its edition of the rules among them."""
     return {"edition": 1, **scene.options}

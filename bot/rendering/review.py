@@ -17,7 +17,7 @@ from bot.rendering.page import Button, Page, Text, button_rows, text_page
 from bot.rendering.pages import face_of
 from bot.rendering.panel import action
 from bot.rendering.replay import BESIDE
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import is_news
 
 COSTS: Final[Mapping[Cost, str]] = {
@@ -37,12 +37,12 @@ class Expensive(NamedTuple):
     cost: Cost
     scene: Scene
     notes: Notes
-    made: Told
+    made: SeenMove
     better: Move
 
 
 def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequence[str] = ()) -> Page:
-    """A player's review. `facts` are the lines that their game adds."""
+    """Return a player's review. `facts` are the lines that their game adds."""
     head = say("### Review · {game} · {table}", game=scene.game.name, table=words.which(scene))
     parts = [head, *_told(judged, moves), *facts, *filter(None, [luck(scene, judged)])]
     shows = [
@@ -58,7 +58,7 @@ def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequen
 
 
 def waiting(scene: Scene) -> Page:
-    """The page of a review that isn't there yet."""
+    """Return the page of a review that isn't there yet."""
     text = say("### Review\nStill looking. This takes up to a minute.")
     again = Button(say("Look again"), action(scene, "review"), "blue")
     return text_page(text, again, accent=face_of(scene).accent)
@@ -87,7 +87,7 @@ def luck(scene: Scene, judged: Judged) -> str:
 
 
 def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
-    """The expensive moves, or that there are none."""
+    """Return the expensive moves, or that there are none."""
     if not moves:
         return [say("Nothing to change: every move you made holds up.")]
     lines = [say("**Your most expensive moves**")]

@@ -58,7 +58,7 @@ class Rules(msgspec.Struct, frozen=True):
     """Whether it was translated from an earlier English text."""
 
     def section(self, name: str) -> Section:
-        """The section of this key, or, as older buttons have it, of this number. Else the first."""
+        """Return the section of this key, or, as older buttons have it, of this number. Else the first."""
         if name.isdecimal() and int(name) in range(1, len(self.sections) + 1):
             return self.sections[int(name) - 1]
         return next((one for one in self.sections if one.key == name), self.sections[0])
@@ -113,7 +113,7 @@ def _read(text: str, room: float = 1) -> Rules:
 
 
 def reader_of(game_id: str, scene: Scene, offered: frozenset[str] = frozenset()) -> Reader:
-    """A reader at a table of this game. `offered` are the game's own commands where they read."""
+    """Return a reader at a table of this game. `offered` are the game's own commands where they read."""
     now = rules_section(scene) if scene.status == "playing" else ""
     facts = _facts(game_id, scene.options, scene.seconds, offered)
     is_playing = bool(now) and scene.viewer in scene.active
@@ -126,7 +126,7 @@ def reader_without_table(
     seconds: tuple[int, int] | None = None,
     offered: frozenset[str] = frozenset(),
 ) -> Reader:
-    """A reader at no table. A new one has these options, and `seconds` where they go first."""
+    """Return a reader at no table. A new one has these options, and `seconds` where they go first."""
     game = GAMES[game_id]
     ends = goal(game, options, length_of(game, options), usual_players(game)) if game.lengths else ""
     facts = _facts(game_id, options, seconds, offered)
@@ -200,7 +200,7 @@ def _short(line: str, what: str, most: int) -> str:
 
 
 def _values(kind: type[Options], chosen: Mapping[str, object]) -> dict[str, str]:
-    """Every option's value in words: `1,000`, `on`, `5 minutes`."""
+    """Return every option's value in words: `1,000`, `on`, `5 minutes`."""
     values = {option.name: chosen.get(option.name, option.default) for option in described(kind)}
     return {name: _worded(name, value) for name, value in values.items()}
 

@@ -18,7 +18,7 @@ MAX_HINT: Final = 100
 
 
 def line(scene: Scene) -> str:
-    """The name of a lobby's rules. Empty if they have none."""
+    """Return the name of a lobby's rules. Empty if they have none."""
     return say("Rules: {name}", name=words.quoted(scene.rules_name)) if scene.rules_name else ""
 
 
@@ -39,7 +39,7 @@ def buttons(scene: Scene, *, may_save: bool) -> list[Button]:
 
 
 def shared(code: str) -> str:
-    """The code of a table's rules."""
+    """Return the code of a table's rules."""
     return say("Your rules as a code: `{code}`. {command cards} takes it on any server.", code=code)
 
 
@@ -68,7 +68,7 @@ def saved(name: str) -> str:
 
 
 def nameless() -> str:
-    """A name without a visible sign."""
+    """Return a name without a visible sign."""
     return say("That name doesn't show. Choose another.")
 
 

@@ -70,7 +70,7 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
     """The round of the public beacon that went into the deal."""
 
 
-class Told(msgspec.Struct, frozen=True, gc=False):
+class SeenMove(msgspec.Struct, frozen=True, gc=False):
     """One past move as the viewer may know it. No seat means the clock or the deal."""
 
     seat: Seat | None
@@ -159,7 +159,7 @@ class Scene(msgspec.Struct, frozen=True):
     deciders: tuple[Seat, ...] = ()
     legal: tuple[Move, ...] = ()
     """The viewer's possible moves."""
-    recent: tuple[Told, ...] = ()
+    recent: tuple[SeenMove, ...] = ()
     """The last moves, oldest first."""
     scores: tuple[Event, ...] = ()
     """All that the game has noted on its score sheet so far, oldest first."""
@@ -231,11 +231,11 @@ class Scene(msgspec.Struct, frozen=True):
         return name if self.is_there(seat) else name.removeprefix(f"{SIGN} ")
 
     def signed(self, seat: Seat) -> str:
-        """The player of a seat in headings and lists. A computer with its sign."""
+        """Return the player of a seat in headings and lists. A computer with its sign."""
         return _called(self.names, seat)
 
-    def then(self, told: Told) -> "Scene":
-        """The same at a past move, with the names that players had then."""
+    def then(self, told: SeenMove) -> "Scene":
+        """Return the same at a past move, with the names that players had then."""
         if told.stand_ins == self.stand_ins:
             return msgspec.structs.replace(self, revision=told.revision)
         seats = range(len(self.players))

@@ -55,7 +55,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool = True) -> str:
-    """The ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`.
+    """Return the ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`.
 
     Without totals, as below a picture of the ranking, it's the rounds of those who gained in several.
     """
@@ -86,7 +86,7 @@ def _place(one: Standing) -> str:
 
 
 def total(one: Standing) -> str:
-    """A player's result as people read it: `1,070`, `31 left`."""
+    """Return a player's result as people read it: `1,070`, `31 left`."""
     return one.shown if one.total is None else number(one.total)
 
 

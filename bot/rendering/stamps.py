@@ -9,7 +9,7 @@ _STAMP: Final = re.compile(r"(?:<!-- source: (\w+) -->|# source: (\w+))\n")
 
 
 def stamp_of(english: str) -> str:
-    """The stamp of an English text."""
+    """Return the stamp of an English text."""
     return hashlib.sha256(english.encode()).hexdigest()[:CHARACTERS]
 
 
@@ -20,12 +20,12 @@ def lags(translated: str, english: str) -> bool:
 
 
 def unstamped(translated: str) -> str:
-    """A translated text without its stamp."""
+    """Return a translated text without its stamp."""
     return _STAMP.sub("", translated, count=1)
 
 
 def stamped(translated: str, english: str) -> str:
-    """A translated text that says it was made from this English one."""
+    """Return a translated text that says it was made from this English one."""
     match = _STAMP.match(translated)
     if match is None:
         return translated

@@ -8,7 +8,7 @@ from bot.engine.events import TimedOut
 from bot.rendering import plates, words
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import Moment
 
 MAX_LINES: Final = 4
@@ -29,7 +29,7 @@ MAX_EVENTS_CHARACTERS: Final = 100
 
 
 def story(scene: Scene, face: Face) -> tuple[list[str], str]:
-    """The lines before the newest event, oldest first, and the line of that event."""
+    """Return the lines before the newest event, oldest first, and the line of that event."""
     past = list(face.remembered(scene.recent, scene))
     newest = newest_of(past, face)
     if newest is None:
@@ -50,7 +50,7 @@ def _length(line: str) -> int:
     return len(line) + SPELLED * sum(map(line.count, words.SUIT_SIGN.values()))
 
 
-def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
+def _told(past: Sequence[SeenMove], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
     """Enough lines before the newest event, and its own, from as few past moves as will do."""
     start = max(0, newest - WINDOW)
     if start:
@@ -60,13 +60,13 @@ def _told(past: Sequence[Told], newest: int, scene: Scene, face: Face) -> tuple[
     return face.told(past, newest, scene)
 
 
-def newest_of(past: Sequence[Told], face: Face) -> int | None:
+def newest_of(past: Sequence[SeenMove], face: Face) -> int | None:
     """Return which past move the headline tells. None where nothing has happened yet."""
     return next((place for place in range(len(past) - 1, -1, -1) if face.is_news(past[place])), None)
 
 
 def bold(line: str) -> str:
-    """A line in bold as a whole. Nothing where there's none."""
+    """Return a line in bold as a whole. Nothing where there's none."""
     return f"**{line.replace('**', '')}**" if line else ""
 
 

@@ -39,7 +39,7 @@ def table_over_hand(scene: Scene, face: Face, form: str | None = None) -> tuple[
 
 
 def in_words(scene: Scene, face: Face) -> tuple[Text, ...]:
-    """A table in words: its name, the last moves, the cards."""
+    """Return a table in words: its name, the last moves, the cards."""
     before, newest = story(scene, face)
     told = "\n".join(filter(None, [words.small(*before), bold(newest)]))
     zones = "\n".join(line for line in face.table(scene).splitlines() if line != newest)  # not told twice

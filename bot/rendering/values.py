@@ -59,6 +59,6 @@ def select_of(name: str, values: Iterable[Value], present: Any, act: Action) -> 
 
 
 def _entry(value: Value) -> str:
-    """The value in the open list."""
+    """Return the value in the open list."""
     label = say(value.label, number=value.value)
     return label if value.closed else first_large(label)

@@ -45,7 +45,7 @@ COPIES: Final = (
 
 
 def card(one: Card) -> str:
-    """A card for reading: `10♥`, `joker`."""
+    """Return a card for reading: `10♥`, `joker`."""
     return say("joker") if one == JOKER else RANK_OF[one] + SUIT_SIGN[SUIT_OF[one]]
 
 
@@ -90,28 +90,28 @@ def _rank_place(one: Card) -> int:
 
 
 def counted(many: Iterable[Card]) -> list[tuple[Card, int]]:
-    """Each different card with its number of copies, in canonical order."""
+    """Return each different card with its number of copies, in canonical order."""
     copies = Counter(many)
     return [(one, copies[one]) for one in in_order(copies)]
 
 
 def rank_name(rank: str) -> str:
-    """A rank as a word: `king`, `7`."""
+    """Return a rank as a word: `king`, `7`."""
     return say(RANK_NAME[rank]) if rank in RANK_NAME else rank
 
 
 def ranks_name(rank: str) -> str:
-    """A rank in the plural: `kings`, `7s`."""
+    """Return a rank in the plural: `kings`, `7s`."""
     return say(RANKS_NAME[rank])
 
 
 def suit_label(suit: str) -> str:
-    """A suit on a control: `Hearts ♥`."""
+    """Return a suit on a control: `Hearts ♥`."""
     return f"{first_large(suit_name(suit))} {SUIT_SIGN[suit]}"
 
 
 def suit_name(suit: str) -> str:
-    """A suit as a word: `hearts`."""
+    """Return a suit as a word: `hearts`."""
     return say(SUIT_NAME[suit])
 
 
@@ -126,19 +126,19 @@ def copies(count: int) -> str:
 
 
 def first_large(text: str) -> str:
-    """A text that begins a line or a label, perhaps behind Markdown's signs for one."""
+    """Return a text that begins a line or a label, perhaps behind Markdown's signs for one."""
     start = len(text) - len(text.lstrip("#*- "))
     return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
 
 
 def quoted(text: str, most: int = 30) -> str:
-    """A typed text or a name without a seat: short, and nothing in it does anything to a message."""
+    """Return a typed text or a name without a seat: short, and nothing in it does anything to a message."""
     line = visible(text)
     return escaped(line if len(line) <= most else f"{line[: most - 1]}…")
 
 
 def in_code(name: str) -> str:
-    """A name between backticks, where no sign does anything but another of them."""
+    """Return a name between backticks, where no sign does anything but another of them."""
     return visible(name).replace("`", "'")
 
 
@@ -153,12 +153,12 @@ def name(scene: Scene, seat: Seat) -> str:
 
 
 def signed(scene: Scene, seat: Seat) -> str:
-    """A player's name in headings and lists, with the sign of a computer."""
+    """Return a player's name in headings and lists, with the sign of a computer."""
     return escaped(scene.signed(seat))
 
 
 def stand_in(scene: Scene) -> str:
-    """The name of the computer that sits in for the viewer. Nothing where they play themselves."""
+    """Return the name of the computer that sits in for the viewer. Nothing where they play themselves."""
     return name(scene, scene.viewer) if scene.viewer is not None and scene.is_stood_in else ""
 
 
@@ -168,7 +168,7 @@ def names(scene: Scene, seats: Iterable[Seat]) -> str:
 
 
 def told_of(what: str, text: str) -> str:
-    """A person or a thing, and what there's to say about it: `Ann: 37`."""
+    """Return a person or a thing, and what there's to say about it: `Ann: 37`."""
     return say("{what}: {text}", what=what, text=text)
 
 
@@ -234,7 +234,7 @@ def which(scene: Scene) -> str:
 
 
 def table_link(scene: Scene) -> str:
-    """The channel of the table, as a link that works in DMs as well."""
+    """Return the channel of the table, as a link that works in DMs as well."""
     return channels([0 if scene.is_in_dm else scene.channel_id])
 
 
@@ -367,6 +367,6 @@ def closed(status: Status) -> str | None:
 
 
 def host_refusal(refusal: Refusal) -> str | None:
-    """The sentence for a refusal that all games share. None for one that only the game can explain."""
+    """Return the sentence for a refusal that all games share. None for one that only the game can explain."""
     sentence = HOST_REFUSALS.get(refusal.code)
     return None if sentence is None else sentence(refusal.facts)

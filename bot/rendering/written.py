@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.engine.cards import RANK_OF, Card
 from bot.rendering import words
 from bot.rendering.art import spoken
-from bot.rendering.art.plan import BACK, DuelPlan, Heap, Row, Side, Stage, TablePlan
+from bot.rendering.art.plan import BACK, CardPile, DuelPlan, Row, Side, Stage, TablePlan
 from bot.rendering.art.shortening import Said, shortened
 from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import escaped
@@ -37,7 +37,7 @@ def written(plan: TablePlan | DuelPlan) -> str:
 
 
 def _row(row: Row) -> Said:
-    """A player, with a board that gets shorter when a message is too long."""
+    """Return a player, with a board that gets shorter when a message is too long."""
     return Said(partial(_with_board, row), ways=max(1, len(row.board)))
 
 
@@ -87,15 +87,15 @@ def _small(plan: TablePlan) -> str:
 
 
 def _stage(stage: Stage) -> Iterator[str]:
-    """The piles side by side, then a line for everything else."""
-    piles = [one for one in stage.middle if isinstance(one, Heap)]
-    yield " · ".join(spoken.heap(replace(one, name=f"**{one.name}**")) for one in piles if not one.wild)
+    """Yield the piles side by side, then a line for everything else."""
+    piles = [one for one in stage.middle if isinstance(one, CardPile)]
+    yield " · ".join(spoken.card_pile(replace(one, name=f"**{one.name}**")) for one in piles if not one.wild)
     yield from (wild(RANK_OF[one.top], one.top) for one in piles if one.wild and one.top)
-    yield from (f"{spoken.middle(one)}." for one in stage.middle if not isinstance(one, Heap))
+    yield from (f"{spoken.middle(one)}." for one in stage.middle if not isinstance(one, CardPile))
 
 
 def _record(record: Sequence[str], skipped: int) -> str:
-    """The past hands without the oldest ones, which are in the log."""
+    """Return the past hands without the oldest ones, which are in the log."""
     title, *hands = record
     more = ""
     if skipped:
@@ -133,7 +133,7 @@ def _block(plan: DuelPlan) -> str:
 
 
 def _side(side: Side) -> str:
-    """A player with their piles. A lifted card is drawn on the hand but doesn't count there."""
+    """Return a player with their piles. A lifted card is drawn on the hand but doesn't count there."""
     hand, discard, crapaud = side.piles
     return say(
         "{player}  hand {hand} · discard {discard} ({discards}) · crapaud {crapaud} ({crapauds})",
@@ -147,13 +147,13 @@ def _side(side: Side) -> str:
 
 
 def _lifted(side: Side) -> Card | None:
-    """The card face up on a hand."""
+    """Return the card face up on a hand."""
     top = side.piles[0].top
     return None if top == BACK else top
 
 
 def _finish(plan: DuelPlan) -> Iterator[str]:
-    """Each suit with the ranks on top of its two finishing piles: `♠ 8 -`."""
+    """Yield each suit with the ranks on top of its two finishing piles: `♠ 8 -`."""
     for (suit, first), (_, second) in zip(plan.finish[::2], plan.finish[1::2], strict=True):
         tops = ("-" if card is None else RANK_OF[card] for card in (first, second))
         yield " ".join((words.SUIT_SIGN[suit], *tops))

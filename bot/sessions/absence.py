@@ -102,7 +102,7 @@ class Choose(msgspec.Struct, frozen=True):
 
 
 def _noted(table: View, seat: Seat) -> View:
-    """The table with this player there. Nothing else is different yet."""
+    """Return the table with this player there. Nothing else is different yet."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     return View(table.game, msgspec.structs.replace(table.record, attendance=attendance), table.state)
 
@@ -172,7 +172,7 @@ class SitIn(msgspec.Struct, frozen=True):
 
 
 def may_be_handed_over(table: View, user_id: int, now: float) -> tuple[Seat, ...]:
-    """The seats that this user may hand to a computer now. Their own first."""
+    """Return the seats that this user may hand to a computer now. Their own first."""
     asker = table.playing_seat(user_id)
     if isinstance(asker, Refusal):
         return ()
@@ -285,14 +285,14 @@ def _is_computers(record: Record, seat: Seat, revision: int) -> bool:
 
 
 def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:
-    """The table with its clock stopped until someone does something, or until it ends."""
+    """Return the table with its clock stopped until someone does something, or until it ends."""
     attendance = msgspec.structs.replace(table.record.attendance, question=None)
     attendance = orders.ended(attendance, "idle")
     return frame.changed(table, now, clock_key=IDLE, deadline=now + seconds, attendance=attendance)
 
 
 def deserted(table: View, now: float) -> Change:
-    """A table at which only computers are left: it ends at once where nobody can come back.
+    """Return a table at which only computers are left: it ends at once where nobody can come back.
 
     Players with a stand-in have the time of one turn to come back.
     """
@@ -321,7 +321,7 @@ class Resume(msgspec.Struct, frozen=True):
 
 
 def going_on(table: View, seat: Seat, moment: Moment) -> Change:
-    """The table when a player is back: those who decide have all of their time."""
+    """Return the table when a player is back: those who decide have all of their time."""
     attendance = deadlines.back(table.record.attendance, seat, table.record.revision + 1)
     deadline = deadlines.begun_again(table, attendance, moment.on_clock)
     key = table.clock.key if table.clock else None

@@ -14,7 +14,7 @@ MAX_LISTED: Final = 50
 """How many people are on one list at most."""
 
 
-class Apart(NamedTuple):
+class BlockedUsers(NamedTuple):
     """The people who aren't to be brought together with a user."""
 
     by: frozenset[int]
@@ -52,12 +52,12 @@ class Blocks:
             [user for user in computers.people(players) if not set(await self.of(user)).isdisjoint(players)]
         )
 
-    async def apart(self, user_id: int) -> Apart:
+    async def apart(self, user_id: int) -> BlockedUsers:
         """Return everyone who isn't to be brought together with a user."""
         by = await self._store.read(people.blocked_by, user_id)
-        return Apart(frozenset(by), frozenset(await self.of(user_id)))
+        return BlockedUsers(frozenset(by), frozenset(await self.of(user_id)))
 
-    async def to_warn(self, session: Session, came: int, apart: Apart) -> list[int]:
+    async def to_warn(self, session: Session, came: int, apart: BlockedUsers) -> list[int]:
         """Return the players to be warned of someone who has come, and note that they are: once each.
 
         The one who has come knows whom they have met.

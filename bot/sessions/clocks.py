@@ -26,7 +26,7 @@ class Moment(NamedTuple):
 
     @classmethod
     def at(cls, now: float) -> "Moment":
-        """A moment at a table whose clock runs."""
+        """Return a moment at a table whose clock runs."""
         return cls(now, now)
 
 
@@ -99,7 +99,7 @@ class Clocks:
         return self.now() if self.stopped_at is None else self.stopped_at
 
     def time_at(self, session_id: int) -> float:
-        """The time on the clock of a table, which may wait."""
+        """Return the time on the clock of a table, which may wait."""
         at, paused = self._unpaused(session_id), self.paused.get(session_id)
         return at if paused is None else min(at, paused.since)
 
@@ -154,7 +154,7 @@ class Clocks:
 
 
 def later(record: Record, seconds: float, times: Iterable[str] = TIMES) -> Record:
-    """The record of a lobby or a running game with its times moved, or with some of them."""
+    """Return the record of a lobby or a running game with its times moved, or with some of them."""
     if record.status not in LIVE:
         return record
     return msgspec.structs.replace(

@@ -25,7 +25,7 @@ from bot.players.computers import computer_of
 from bot.players.player import Level, Seen, interrupt, seen_by
 from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle
-from bot.players.thinker import Thinker, Thought
+from bot.players.search_worker import SearchWorker, Thought
 from bot.sessions import orders, play
 from bot.sessions.clocks import Moment
 from bot.sessions.memory import Memory
@@ -59,7 +59,7 @@ class Company:
     def __init__(
         self,
         memory: Memory,
-        thinker: Thinker,
+        search_worker: SearchWorker,
         agenda: Agenda,
         *,
         make: Make,
@@ -68,7 +68,7 @@ class Company:
         timings: Timings,
     ) -> None:
         self._memory, self._store, self._clocks = memory, memory.store, memory.clocks
-        self._thinker = thinker
+        self._search_worker = search_worker
         self._agenda = agenda
         self._make = make
         self._show = show
@@ -123,7 +123,7 @@ class Company:
             acting = _dice(session, revision).choice(seats)
             thought = forced(session, acting)
             if thought is None:
-                thought = await self._thinker.choose(await self._seen(session, acting))
+                thought = await self._search_worker.choose(await self._seen(session, acting))
             if await self._make(session, thought_move(session, acting, thought, revision)) is not None:
                 return
 
@@ -219,13 +219,13 @@ def deciding(session: Session) -> tuple[Seat, ...]:
 
 
 def forced(session: Session, seat: Seat) -> Thought | None:
-    """The move of a person who has nothing to choose."""
+    """Return the move of a person who has nothing to choose."""
     move = session.game.forced(session.state, seat) if session.record.at_play[seat] > 0 else None
     return None if move is None else Thought(str(move))
 
 
 def _acting(session: Session) -> tuple[Seat, ...]:
-    """The computers that have to decide now. Where there are none, the people whose move is forced."""
+    """Return the computers that have to decide now. Where there are none, the people whose move is forced."""
     return deciding(session) or tuple(seat for seat in session.waited_for if forced(session, seat))
 
 
@@ -245,7 +245,7 @@ def _dice(session: Session, revision: int) -> random.Random:
 
 
 def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) -> Changing:
-    """The way of a computer's move: it counts only at the revision that was thought about."""
+    """Return the way of a computer's move: it counts only at the revision that was thought about."""
 
     def change(moment: Moment) -> Change | Refusal:
         if session.record.revision != revision:
@@ -255,7 +255,9 @@ def thought_move(session: Session, seat: Seat, thought: Thought, revision: int) 
         except Malformed:
             return Refusal("stale")
         made = play.moved(session, seat, move, moment, by_owner=False)
-        return made if isinstance(made, Refusal) else msgspec.structs.replace(made, thoughts=thought.games)
+        return (
+            made if isinstance(made, Refusal) else msgspec.structs.replace(made, search_effort=thought.games)
+        )
 
     return change
 
@@ -305,8 +307,8 @@ def seen(session: Session, seat: Seat, *, level: Level, revision: int, play_styl
         level=level,
         seed=session.chance.seed_of_player(seat, revision),
     )
-    thoughts = POLICIES[session.game.id].thoughts if level == "hard" else 0
-    return msgspec.structs.replace(handed, play_style=play_style, thoughts=thoughts)
+    search_effort = POLICIES[session.game.id].search_effort if level == "hard" else 0
+    return msgspec.structs.replace(handed, play_style=play_style, search_effort=search_effort)
 
 
 def _remembered(game: AnyGame, seat: Seat, past: Iterable[Played]) -> Notes:

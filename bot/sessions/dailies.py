@@ -28,7 +28,7 @@ from bot.players.daily import PERSON, Today
 from bot.players.player import choose
 from bot.players.policies import POLICIES
 from bot.players.policy import EDITION
-from bot.players.thinker import Thought
+from bot.players.search_worker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
 from bot.sessions.clocks import Moment

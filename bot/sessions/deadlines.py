@@ -131,7 +131,7 @@ def for_replaced(table: View, attendance: Attendance, now: float) -> dict[str, A
 
 
 def present(table: View) -> tuple[Seat, ...]:
-    """The seats whose people play themselves."""
+    """Return the seats whose people play themselves."""
     if table.state is None:
         return ()
     at_play = table.record.at_play
@@ -194,7 +194,7 @@ def without_the_gone(attendance: Attendance, active: Collection[Seat], revision:
 def still_asked(
     question: Question | None, deciders: Collection[Seat], *, is_same_decision: bool
 ) -> Question | None:
-    """A question that's open while someone it's about owes the decision it was asked for."""
+    """Return a question that's open while someone it's about owes the decision it was asked for."""
     if question is None or question.chosen != "open":
         return question
     return question if is_same_decision and set(question.seats) & set(deciders) else None

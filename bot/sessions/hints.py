@@ -14,7 +14,7 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
-from bot.players.thinker import Thinker, at_once
+from bot.players.search_worker import SearchWorker, at_once
 from bot.sessions.company import remember, seen
 from bot.sessions.session import Session
 from bot.sessions.work import Tasks
@@ -29,11 +29,11 @@ PATIENCE_SECONDS: Final = 1.0
 
 
 class Hints:
-    """Gives hints, by the thinker that computers have as well."""
+    """Gives hints, by the search worker that computers have as well."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
+    def __init__(self, store: Store, search_worker: SearchWorker) -> None:
         self._store = store
-        self._thinker = thinker
+        self._search_worker = search_worker
         self.thinking = Tasks()
 
     def refusal(self, session: Session, seat: Seat) -> Refusal | None:
@@ -85,7 +85,7 @@ class Hints:
 
     async def _thought(self, handed: Seen) -> str:
         """Return what *hard* would do, or in time what comes to mind first."""
-        task = self.thinking.begin(self._thinker.choose(handed))
+        task = self.thinking.begin(self._search_worker.choose(handed))
         done, _ = await asyncio.wait((task,), timeout=PATIENCE_SECONDS)
         if done:
             return task.result().move
@@ -94,7 +94,7 @@ class Hints:
 
 
 def _read(session: Session, text: str) -> Move | None:
-    """A move in its stored form."""
+    """Return a move in its stored form."""
     try:
         return parse_move(session.game, text, len(session.record.players))
     except Malformed:

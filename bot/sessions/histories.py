@@ -40,12 +40,12 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 async def of_user(store: Store, user_id: int, game: str | None) -> list[Won]:
-    """The finished games of a user, latest first."""
+    """Return the finished games of a user, latest first."""
     return await store.read(queries.results_of_user, user_id, game)
 
 
 async def in_server(store: Store, guild_id: int, game: str | None) -> list[Won]:
-    """The finished games of a server, latest first."""
+    """Return the finished games of a server, latest first."""
     return await store.read(queries.results_in_server, guild_id, game)
 
 
@@ -56,7 +56,7 @@ def most_played(games: Sequence[Won]) -> list[tuple[str, int]]:
 
 
 def tally(games: Sequence[Won], user_id: int) -> Tally:
-    """The games of one player in numbers. `games` has the latest first."""
+    """Return the games of one player in numbers. `games` has the latest first."""
     won = [user_id in _winners(one) for one in games if user_id in one.players]
     runs, run = [0], 0
     for has_won in reversed(won):
@@ -66,7 +66,7 @@ def tally(games: Sequence[Won], user_id: int) -> Tally:
 
 
 def tallies(games: Sequence[Won]) -> dict[int, Tally]:
-    """The games of everyone in numbers, who has played most first. Computers are nobody."""
+    """Return the games of everyone in numbers, who has played most first. Computers are nobody."""
     users = Counter(user for one in games for user in one.players if user > 0)
     return {user: tally(games, user) for user, _ in users.most_common()}
 
@@ -89,7 +89,7 @@ async def own_play(store: Store, games: Sequence[Won], user_id: int) -> tuple[fl
 async def last_games(
     sessions: Sessions, games: Sequence[Won], may_look: Callable[[Session], bool] = lambda _session: True
 ) -> list[Session]:
-    """The latest of these games, as far as they can be read and may be looked at."""
+    """Return the latest of these games, as far as they can be read and may be looked at."""
     found: list[Session] = []
     async for session in sessions.readable(one.session_id for one in games[:LOOKED_THROUGH]):
         found += [session] if may_look(session) else []

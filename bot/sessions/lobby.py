@@ -54,7 +54,7 @@ def opened(
     deal: deals.Deal | None = None,
     hints: HintsFor = "first-games",
 ) -> Record:
-    """The record of a new lobby with its host, and perhaps others, seated.
+    """Return the record of a new lobby with its host, and perhaps others, seated.
 
     Raises Malformed for options that can't be.
     """
@@ -280,7 +280,7 @@ class SetPace(msgspec.Struct, frozen=True):
 
 
 def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
-    """The fields of a record that a pace gives, or seconds without a name."""
+    """Return the fields of a record that a pace gives, or seconds without a name."""
     clocks = pace if isinstance(pace, Pace) else Pace(*SECONDS[pace])
     named = pace if isinstance(pace, str) and not game.measures_time else None
     attendance = Attendance(pace=named)
@@ -288,7 +288,7 @@ def of_pace(game: AnyGame, pace: Pace | PaceName) -> dict[str, Any]:
 
 
 def pace_of(chosen: ServerPreferences, usual: Pace, options: Mapping[str, Any]) -> Pace | PaceName:
-    """The pace or the clocks of a server, where it has chosen any and a table has none of its own."""
+    """Return the pace or the clocks of a server, where it has chosen any and a table has none of its own."""
     if chosen.pace is not None and not CLOCK_OPTIONS & set(options):
         return chosen.pace
     return Pace(turn=chosen.turn_seconds or usual.turn, response=chosen.response_seconds or usual.response)
@@ -365,7 +365,7 @@ class AskBeacon(msgspec.Struct, frozen=True):
 
 
 def default_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
-    """The options with which a server's tables of this game begin."""
+    """Return the options with which a server's tables of this game begin."""
     return parse_options(game.options, chosen.options.get(game.id, ""))
 
 
@@ -383,7 +383,7 @@ def first_options(
 
 
 def usual_options(game: AnyGame, chosen: ServerPreferences) -> dict[str, Any]:
-    """All options with which a short table in this server begins, where nothing else is named."""
+    """Return all options with which a short table in this server begins, where nothing else is named."""
     short = game.lengths.get("short", {})
     try:
         options = read_options(game, {**short, **default_options(game, chosen)})

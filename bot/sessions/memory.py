@@ -44,7 +44,7 @@ class Memory:
         return iter(list(self._alive.values()))
 
     async def get(self, session_id: int) -> Session | None:
-        """A session by id, loaded when it isn't in memory. None when there's no such session.
+        """Return a session by id, loaded when it isn't in memory. None when there's no such session.
 
         Raises Damaged when what is stored of it can't be trusted.
         """
@@ -150,16 +150,16 @@ class Memory:
                 session.counted()
 
     async def table_message(self, session: Session) -> int | None:
-        """The message in which a table stands. None while it stands nowhere."""
+        """Return the message in which a table stands. None while it stands nowhere."""
         return await self.store.read(shown.table_message, session.record.id)
 
     async def at(self, channel_id: int) -> Session | None:
-        """The live session of a channel."""
+        """Return the live session of a channel."""
         session_id = await self.store.read(queries.live_in, channel_id)
         return None if session_id is None else await self.get(session_id)
 
     async def of(self, user_id: int) -> list[Session]:
-        """The live sessions in which a user has a seat, latest first."""
+        """Return the live sessions in which a user has a seat, latest first."""
         found: list[Session] = []
         unreadable: list[Unreadable] = []
         for session_id in await self.store.read(queries.live_of, user_id):
@@ -196,11 +196,11 @@ class Memory:
         return live or await self.ended_at(channel_id)
 
     async def ended_at(self, channel_id: int) -> Session | None:
-        """The game that ended last in a channel."""
+        """Return the game that ended last in a channel."""
         return await self._ended(await self.store.read(queries.ended_in, channel_id))
 
     async def seen_by(self, user_id: int) -> Session | None:
-        """The latest table of a user: a live one, or else the latest game that has ended."""
+        """Return the latest table of a user: a live one, or else the latest game that has ended."""
         live = await self.of(user_id)
         return live[0] if live else await self._ended(await self.store.read(queries.ended_of, user_id))
 
@@ -209,7 +209,7 @@ class Memory:
         return await anext(self.readable([] if session_id is None else [session_id]), None)
 
     async def staying(self, user_id: int) -> list[Session]:
-        """The live tables at which a user sits and hasn't left, as far as they can be read."""
+        """Return the live tables at which a user sits and hasn't left, as far as they can be read."""
         with suppress(Unreadable):  # those are frozen now
             return [session for session in await self.of(user_id) if frame.is_in(session, user_id)]
         return []

@@ -54,7 +54,7 @@ def plans(table: View, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def acting(table: View, seat: Seat) -> Acting | None:
-    """The order that answers for a seat now, if one does."""
+    """Return the order that answers for a seat now, if one does."""
     record = table.record
     if seat not in table.waited_for or record.at_play[seat] <= 0:
         return None
@@ -67,7 +67,7 @@ def acting(table: View, seat: Seat) -> Acting | None:
 
 
 def due_at(table: View, seat: Seat, key: bytes) -> float:
-    """When the order of a seat that's asked now acts, on the clock of the table."""
+    """Return when the order of a seat that's asked now acts, on the clock of the table."""
     record = table.record
     began, pressed = _began(table), max(record.attendance.pressed, default=0.0)
     return began + pause(
@@ -76,7 +76,7 @@ def due_at(table: View, seat: Seat, key: bytes) -> float:
 
 
 def drawn(table: View, seat: Seat, moves: tuple[Move, ...], key: bytes) -> Move:
-    """One of several moves, which nobody can foresee."""
+    """Return one of several moves, which nobody can foresee."""
     what = f"move {table.record.id} {seat} {table.record.since}"
     return moves[int(_share(what, key) * len(moves))]
 
@@ -90,12 +90,12 @@ def pause(what: str, key: bytes, *, is_lively: bool) -> float:
 
 
 def _share(what: str, key: bytes) -> float:
-    """A number from 0 to below 1 that only the database's key gives."""
+    """Return a number from 0 to below 1 that only the database's key gives."""
     return int.from_bytes(hmac.new(key, what.encode(), hashlib.sha256).digest()[:6]) / 2**48
 
 
 def _began(table: View) -> float:
-    """When the present decision began, on the clock of the table."""
+    """Return when the present decision began, on the clock of the table."""
     record = table.record
     seconds = deadlines.of_clock(record, table.clock, table.deciders, 0.0)
     is_stopped = record.attendance.open_question is not None
@@ -113,7 +113,7 @@ def first_due(table: View, key: bytes) -> tuple[float, Seat] | None:
 
 
 def secretly(table: View, orders: tuple[Order, ...]) -> Change:
-    """A change of orders. Its revision is the old one, because others see revisions."""
+    """Return a change of orders. Its revision is the old one, because others see revisions."""
     record = table.record
     attendance = msgspec.structs.replace(record.attendance, orders=orders)
     record = msgspec.structs.replace(record, attendance=attendance, version=record.version + 1)
@@ -121,7 +121,7 @@ def secretly(table: View, orders: tuple[Order, ...]) -> Change:
 
 
 def acted(made: Change, order: Order) -> Change:
-    """The move that an order has made, noted at the order."""
+    """Return the move that an order has made, noted at the order."""
     revision, attendance = made.record.revision, made.record.attendance
     orders = tuple(
         msgspec.structs.replace(one, acted=revision, ended=None if one.kind != NEXT else "used")
@@ -134,7 +134,7 @@ def acted(made: Change, order: Order) -> Change:
 
 
 def failed(table: View, order: Order) -> Change:
-    """The table when what was decided isn't possible any more: its owner is asked, and reads why."""
+    """Return the table when what was decided isn't possible any more: its owner is asked, and reads why."""
     orders = tuple(
         msgspec.structs.replace(one, ended="impossible") if one == order else one
         for one in table.record.attendance.orders
@@ -215,7 +215,7 @@ def _has_gained(table: View, state: Any, seat: Seat) -> bool:
 
 
 def digest(table: View, state: Any, seat: Seat) -> str:
-    """A digest of the cards for which a seat has chosen its next move."""
+    """Return a digest of the cards for which a seat has chosen its next move."""
     cards = " ".join(in_order(table.game.basis(state, seat)))
     return hashlib.sha256(cards.encode()).hexdigest()[:16]
 

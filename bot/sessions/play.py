@@ -87,7 +87,7 @@ def outdated(session: Session, seat: Seat, click: Click) -> Refusal:
 
 
 def moved(table: View, seat: Seat, move: Move, moment: Moment, *, by_owner: bool = True) -> Change | Refusal:
-    """A seat's move, made by its player, or else by the computer there."""
+    """Return a seat's move, made by its player, or else by the computer there."""
     chance, state = table.chance, table.state
     passed, measured_at = _passed(table, moment.on_clock)
     if passed is not None:
@@ -142,7 +142,7 @@ def _follow(
     waited: int = 0,
     by_owner: bool = False,
 ) -> Change:
-    """The change that an accepted step makes. Raises BrokenInvariant instead of storing nonsense."""
+    """Return the change that an accepted step makes. Raises BrokenInvariant instead of storing nonsense."""
     game = table.game
     if faults := game.faults(step.state):
         raise BrokenInvariant(faults, move)
@@ -207,7 +207,7 @@ def _attendance(
 
 
 def fixed(record: Record, beacon: Beacon | None) -> Record:
-    """The record of a lobby with the text of its deal, and with the key that follows.
+    """Return the record of a lobby with the text of its deal, and with the key that follows.
 
     If the deal isn't sealed, or is that of a day, the key was there from the start.
     """

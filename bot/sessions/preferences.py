@@ -162,7 +162,7 @@ class Choices:
         return chosen if is_known else await self.set_user(user_id, told=told, dm=dm)
 
     def of_tables(self, guild_id: int, channel_id: int) -> str:
-        """The tag of the language that tables in a channel speak, as far as the server is known."""
+        """Return the tag of the language that tables in a channel speak, as far as the server is known."""
         chosen = self.known_server(guild_id)
         for place in (channel_id, self.parent_of(channel_id)) if chosen.languages else ():
             if own := known_tag(chosen.languages.get(str(place))):

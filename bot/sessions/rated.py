@@ -9,7 +9,7 @@ import structlog
 from bot.engine.chance import Seat
 from bot.engine.contract import AnyGame
 from bot.ratings.conditions import ranks
-from bot.ratings.ledger import Standing
+from bot.ratings.ledger import RatingRecord
 from bot.rendering.faces import FACES
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
@@ -24,12 +24,12 @@ LEFT: Final = "player-left"
 
 
 async def rated_kinds(store: Store, guild_id: int) -> list[str]:
-    """The games of which a server has ratings."""
+    """Return the games of which a server has ratings."""
     return await store.read(ratings.games_in, guild_id)
 
 
-async def standings_of(store: Store, guild_id: int, game: str) -> tuple[int, dict[int, Standing]]:
-    """The present season of a server's game, and its standings by user id."""
+async def standings_of(store: Store, guild_id: int, game: str) -> tuple[int, dict[int, RatingRecord]]:
+    """Return the present season of a server's game, and its standings by user id."""
     return await store.read(ratings.present, (guild_id, game))
 
 
@@ -65,7 +65,7 @@ async def finish(session: Session, made: Change, store: Store) -> Finish | None:
 
 
 def departures(game: AnyGame, history: Iterable[Played]) -> list[Seat]:
-    """The seats that have left a game, first to go first."""
+    """Return the seats that have left a game, first to go first."""
     found: list[Seat] = []
     for played in history:
         if LEFT.encode() in played.events:

@@ -63,7 +63,7 @@ class Replays:
             return timeline
 
     async def state(self, session: Session, timeline: Timeline, number: int) -> Any:
-        """The state after a move, by its number."""
+        """Return the state after a move, by its number."""
         return await read_apart(partial(_state, session.game, session.record, timeline, number))
 
 
@@ -75,7 +75,7 @@ def is_finished(record: Record) -> bool:
 def scripted(
     game: AnyGame, record: Record, history: Sequence[Played]
 ) -> tuple[list[Any], list[dict[str, Any]]]:
-    """All states of a game, and the script of its chance."""
+    """Return all states of a game, and the script of its chance."""
     chance = RecordingChance(record.chance_key)
     found = list(states(game, record, history, chance))
     return found, [asked.entry for asked in chance.take()]
@@ -97,7 +97,7 @@ async def sealed_for_long(store: Store, before: float) -> tuple[int, int]:
 
 
 async def proved(store: Store, session: Session) -> str | Refusal:
-    """The file that proves a deal. Refused while its table is open, and where the deal isn't sealed.
+    """Return the file that proves a deal. Refused while its table is open, and where the deal isn't sealed.
 
     Raises Damaged where what is stored can't be played again.
     """
@@ -111,12 +111,12 @@ async def proved(store: Store, session: Session) -> str | Refusal:
 
 
 def written_proof(game: AnyGame, record: Record, deal: Deal, history: Sequence[Played]) -> str:
-    """The file for a record and its moves."""
+    """Return the file for a record and its moves."""
     return proof(deal.number(record.id), deal, record.players, _made(game, record, history), record.status)
 
 
 def _made(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[Made]:
-    """Every move with the chance it used and the position after it."""
+    """Yield every move with the chance it used and the position after it."""
     chance = RecordingChance(record.chance_key)
     for played, state in zip(history, states(game, record, history, chance), strict=True):
         yield Made(played.seat, played.move, chance.take(), game.dump(state))

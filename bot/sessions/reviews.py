@@ -22,7 +22,7 @@ from bot.engine.notation import parse_move
 from bot.players.judging import Judged, Named, inquiry
 from bot.players.player import Seen, seen_by
 from bot.players.policy import EDITION
-from bot.players.thinker import Thinker, Unanswered
+from bot.players.search_worker import SearchWorker, Unanswered
 from bot.rendering.scene import PastMove
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
@@ -53,9 +53,9 @@ class Decision(NamedTuple):
 class Reviews:
     """Makes reviews one after the other, and stores them."""
 
-    def __init__(self, store: Store, thinker: Thinker) -> None:
+    def __init__(self, store: Store, search_worker: SearchWorker) -> None:
         self._store = store
-        self._thinker = thinker
+        self._search_worker = search_worker
         self._waiting: deque[tuple[Session, Seat]] = deque()
         self._done: dict[Key, asyncio.Event] = {}
         self.working = Tasks()
@@ -122,7 +122,7 @@ class Reviews:
             except StopIteration as told_all:
                 judged = by_moves(told_all.value, past)
                 break
-            answer = await self._thinker.judge(question)
+            answer = await self._search_worker.judge(question)
         text = msgspec.json.encode(judged).decode()
         await self._store.write(
             analysis.keep_review, StoredReview(record.id, seat, EDITION, judged.skill, judged.error, text)

@@ -23,7 +23,7 @@ from bot.ratings.ledger import Shift
 from bot.rendering.computers import signed_name, stand_in_name
 from bot.rendering.languages import ENGLISH
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.scene import DailyStanding, Scene, Sealed, Told, seat_name, visible
+from bot.rendering.scene import DailyStanding, Scene, Sealed, SeenMove, seat_name, visible
 from bot.sessions import orders
 from bot.sessions.preferences import Choices, UserPreferences
 from bot.sessions.view import Act, Change, View
@@ -49,8 +49,8 @@ class Session(View):
         if record.position is not None:
             self.state = game.load(record.position, len(record.players), self.options)
         past = tuple(history)
-        self.recent: deque[Told] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
-        self._seen: dict[Seat | None, deque[Told]] = {}
+        self.recent: deque[SeenMove] = deque(map(self._recall, past[-AT_HAND:]), maxlen=AT_HAND)
+        self._seen: dict[Seat | None, deque[SeenMove]] = {}
         """The same as those know them who have looked, which takes long to find out each time."""
         self.scores: tuple[Event, ...] = tuple(event for played in past for event in self._scored(played))
         self.began_at = past[0].at if past and past[0].is_first_deal else None
@@ -91,7 +91,7 @@ class Session(View):
         return UserPreferences() if self._choices is None else self._choices.known_user(user_id)
 
     def language(self, seat: Seat | None = None) -> str:
-        """The tag of the language in which a seat reads. Of none: the one of the table itself."""
+        """Return the tag of the language in which a seat reads. Of none: the one of the table itself."""
         record = self.record
         if seat is not None:
             return self.chosen_by(seat).reads
@@ -102,7 +102,7 @@ class Session(View):
         )
 
     def language_of(self, user_id: int) -> str:
-        """The tag of the language in which a user reads, as far as it was learnt."""
+        """Return the tag of the language in which a user reads, as far as it was learnt."""
         return ENGLISH if self._choices is None else self._choices.known_user(user_id).reads
 
     async def learn_choices(self) -> None:
@@ -288,7 +288,7 @@ class Session(View):
         )
 
     def _unseen(self) -> frozenset[Seat]:
-        """The seats of people who get hands by DM, of whom nobody knows whether they see them."""
+        """Return the seats of people who get hands by DM, of whom nobody knows whether they see them."""
         if self._choices is None or self.record.is_alone:
             return frozenset()
         return frozenset(
@@ -307,7 +307,7 @@ class Session(View):
         return tuple(stand_in_name(sitting.get(seat), one) for seat, one in enumerate(owners))
 
     def _stand_ins(self) -> dict[Seat, int]:
-        """The computers that play for others. The result is their owners' alone."""
+        """Return the computers that play for others. The result is their owners' alone."""
         if self.record.status != "playing":
             return {}
         return self.record.attendance.sitting()
@@ -328,7 +328,7 @@ class Session(View):
             return options.turn_timeout, getattr(options, "response_timeout", record.response_seconds)
         return record.turn_seconds, record.response_seconds
 
-    def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[Told]:
+    def retold(self, history: Iterable[Played], viewer: Seat | None) -> list[SeenMove]:
         """Stored moves as this seat may know them."""
         return [self._cut(self._recall(played), viewer) for played in history]
 
@@ -381,8 +381,8 @@ class Session(View):
         )
         return {"plans": orders.plans(self, viewer), "orders": given, "pressed": record.attendance.pressed}
 
-    def _recent(self, viewer: Seat | None) -> tuple[Told, ...]:
-        """The last moves as this seat knows them."""
+    def _recent(self, viewer: Seat | None) -> tuple[SeenMove, ...]:
+        """Return the last moves as this seat knows them."""
         if viewer not in self._seen:
             self._seen[viewer] = deque((self._cut(past, viewer) for past in self.recent), maxlen=AT_HAND)
         return tuple(self._seen[viewer])
@@ -403,7 +403,7 @@ class Session(View):
         knows = self._experienced.get(self.record.players[viewer], False)
         return {"pictures": wanted, "deck": chosen.deck, "order": chosen.order, "is_experienced": knows}
 
-    def _cut(self, past: Told, viewer: Seat | None) -> Told:
+    def _cut(self, past: SeenMove, viewer: Seat | None) -> SeenMove:
         return msgspec.structs.replace(past, events=told(past.events, viewer))
 
     def _scored(self, played: Played) -> Iterator[Event]:
@@ -412,9 +412,9 @@ class Session(View):
         if any(str(kind.__struct_config__.tag).encode() in played.events for kind in kinds):
             yield from filter(self.game.is_scored, read_events(self.game, played.events))
 
-    def _recall(self, played: Played) -> Told:
+    def _recall(self, played: Played) -> SeenMove:
         events, revision = read_events(self.game, played.events), played.revision
-        return Told(played.seat, events, played.at, revision, self.record.attendance.sitting(revision))
+        return SeenMove(played.seat, events, played.at, revision, self.record.attendance.sitting(revision))
 
 
 def read_events(game: AnyGame, stored: bytes) -> tuple[Event, ...]:

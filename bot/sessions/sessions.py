@@ -15,7 +15,7 @@ from bot.engine.contract import AnyGame, Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
-from bot.players.thinker import AtOnce, Thinker
+from bot.players.search_worker import AtOnce, SearchWorker
 from bot.sessions import absence, deadlines, frame, lobby, rated, work
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
@@ -92,7 +92,7 @@ class Sessions(Memory):
         verify_page: str = "",
         parent_of: Callable[[int], int | None] = lambda _channel_id: None,
         moved: Callable[[str], None] = lambda _game: None,
-        thinker: Thinker | None = None,
+        search_worker: SearchWorker | None = None,
         timings: Timings = USUAL,
         cluster: Cluster | None = None,
         key: bytes = b"",
@@ -106,12 +106,12 @@ class Sessions(Memory):
         self.new_key, self.new_secret = new_key, new_secret or partial(secrets.token_bytes, SECRET_BYTES)
         self._shows: Shows | None = None
         self._moved, self._doing = moved, Tasks()
-        self._thinker = thinker = thinker or AtOnce()
-        self.hints, self.reviews = Hints(store, thinker), Reviews(store, thinker)
+        self._search_worker = search_worker = search_worker or AtOnce()
+        self.hints, self.reviews = Hints(store, search_worker), Reviews(store, search_worker)
         self.replays, self.wishes, self.blocks = Replays(store), Wishes(store, clock), Blocks(store, clock)
         make = partial(self._do, shows=False)  # a computer's moves are shown when its turn is over
         self.company = Company(
-            self, thinker, self.agenda, make=make, show=self.show, key=key, timings=timings
+            self, search_worker, self.agenda, make=make, show=self.show, key=key, timings=timings
         )
         self.leftovers = Leftovers(self, partial(self.show, reread=True), clock)
         self.dailies = Dailies(self, clock, make=make, judge=self.reviews.begin, world=world)
@@ -155,7 +155,7 @@ class Sessions(Memory):
         await self._doing.wait()
         await self.reviews.close()
         await self.hints.close()
-        await self._thinker.close()
+        await self._search_worker.close()
 
     async def open(
         self,
@@ -209,7 +209,7 @@ class Sessions(Memory):
         return session
 
     def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
-        """A new deal. The press by which a table is opened is its host's share."""
+        """Return a new deal. The press by which a table is opened is its host's share."""
         return Deal(self.new_secret(), (Share(host_id, interaction_id or 0),))
 
     async def show_again(self, guild_id: int | None = None) -> None:
@@ -403,7 +403,7 @@ class Sessions(Memory):
             finish=await rated.finish(session, made, self.store) if ends else None,
             daily=await self.dailies.ended(session, made) if ends and record.is_daily else None,
             keeps_deal=record.deal is not before.deal,
-            thoughts=made.thoughts,
+            search_effort=made.search_effort,
             is_secret=made.is_secret,
         )
 

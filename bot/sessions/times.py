@@ -128,7 +128,7 @@ def typed_hours(start: str, end: str, zone: str) -> QuietHours | tuple[str, ...]
 
 
 def _hour(typed: str) -> int | None:
-    """An hour as someone types it: `22`, `22:00`, `10 pm`."""
+    """Return an hour as someone types it: `22`, `22:00`, `10 pm`."""
     found = HOUR.fullmatch("".join(typed.split()).lower())
     if found is None:
         return None
@@ -152,7 +152,7 @@ def zone_named(typed: str) -> str | None:
 
 
 def zones_like(typed: str) -> list[str]:
-    """The places that may be meant: those of this name, or up to three that are written nearly so."""
+    """Return the places that may be meant: those of this name, or up to three that are written nearly so."""
     places, word = _places(), key(typed)
     if american := AMERICAN.fullmatch(word):
         return list(map(place_of, MEANT[american[1]]))

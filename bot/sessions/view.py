@@ -57,7 +57,7 @@ class View:
         return max(self.record.since, self.last_move(seat))
 
     def last_move(self, seat: Seat) -> int:
-        """The revision of a seat's last move. 0 before its first."""
+        """Return the revision of a seat's last move. 0 before its first."""
         acted = self.record.acted
         return acted[seat] if seat < len(acted) else 0
 
@@ -77,7 +77,7 @@ class View:
         return Refusal("not-started" if status == "lobby" else "game-over")
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a user, also after leaving a running game. None for a stranger."""
+        """Return the seat of a user, also after leaving a running game. None for a stranger."""
         players = self.record.players
         return players.index(user_id) if user_id in players else None
 
@@ -120,7 +120,7 @@ class Change(msgspec.Struct, frozen=True):
     resumes: bool = False
     """Whether the table was waiting until this change."""
     act: Act | None = None
-    thoughts: int | None = None
+    search_effort: int | None = None
     """How many games a hard computer has sampled for its move. None if the move wasn't a hard computer's."""
     is_secret: bool = False
     """Whether nobody but one player may notice that anything has changed: the revision hasn't."""

@@ -33,7 +33,7 @@ class Wishes:
         await self._store.write(people.end_wishes, channel_id, [user_id])
 
     async def waiting(self, channel_id: int) -> list[int]:
-        """The users who wait in a channel, longest first."""
+        """Return the users who wait in a channel, longest first."""
         return await self._store.read(people.wishes_in, channel_id)
 
     async def end(self, channel_id: int, user_ids: Sequence[int]) -> list[int]:

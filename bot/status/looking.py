@@ -1,4 +1,4 @@
-"""Looks at the running bot: what its vitals are, and what is measured when someone asks."""
+"""Looks at the running bot: what its health report are, and what is measured when someone asks."""
 
 import os
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ from bot.app import Cardcrate, now
 from bot.chores import HOUR_SECONDS
 from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
+from bot.status.health import HealthReport, Share
+from bot.status.heartbeat import LoopLag
 from bot.status.metrics import Snapshot
-from bot.status.pulse import Loop
-from bot.status.vitals import Share, Vitals
 from bot.storage import queries
 from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
@@ -23,7 +23,7 @@ KEPT_SECONDS: Final = 30.0
 class Look:
     """Looks at one bot, whose event loop is measured by `loop`."""
 
-    def __init__(self, bot: Cardcrate, loop: Loop) -> None:
+    def __init__(self, bot: Cardcrate, loop: LoopLag) -> None:
         self._bot = bot
         self.counting = bot.counting
         self._loop = loop
@@ -32,11 +32,11 @@ class Look:
         self._backed_up_at: float | None = None
         self._started_at = now()
 
-    def vitals(self) -> Vitals:
+    def health(self) -> HealthReport:
         """Return the bot's present health."""
         bot, share, others = self._bot, self._share(), self._bot.cluster.others
         is_standing_by = others is not None and share is not None and share.group is None
-        return Vitals(
+        return HealthReport(
             at=now(),
             process=os.getpid(),
             version=version(),
@@ -67,10 +67,10 @@ class Look:
         return {shard: seconds for shard, seconds in self._bot.latencies if isfinite(seconds)}
 
     def snapshot(self) -> Snapshot:
-        """The same, with what is counted next to it."""
+        """Return the same, with what is counted next to it."""
         return Snapshot(
-            vitals=self.vitals(),
-            page_age=self._bot.publisher.lanes.behind_seconds,
+            health=self.health(),
+            page_age=self._bot.publisher.queues.behind_seconds,
             drawing_queue=STUDIO.waiting,
             tables=self._tables,
             latencies=self._latencies(),
@@ -83,11 +83,11 @@ class Look:
         self._counted_at = self._bot.clock.elapsed
         try:
             self._tables = await self._bot.store.read(queries.live_tables)
-        except StoreError:  # the vitals tell of a database that doesn't answer
+        except StoreError:  # the health report tell of a database that doesn't answer
             self._tables = {}
 
     def _backup_due_at(self) -> float | None:
-        """When the next backup should be there: an hour after the last one, or after the start."""
+        """Return when the next backup should be there: an hour after the last one, or after the start."""
         store = self._bot.store
         if self._bot.settings.backups is None or not store.has_news or not self._bot.cluster.keeps_house:
             return None

@@ -8,13 +8,13 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from bot.process.counting import Counting
-from bot.status.vitals import Vitals
+from bot.status.health import HealthReport
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The checks besides the vitals."""
+    """The checks besides the health report."""
 
-    vitals: Vitals
+    health: HealthReport
     page_age: float
     """For how many seconds the oldest page is being shown."""
     drawing_queue: int
@@ -32,7 +32,7 @@ class State(Collector):
 
     def collect(self) -> Iterator[Metric]:
         now = self._look()
-        yield InfoMetricFamily("cardcrate", "Version", {"version": now.vitals.version})
+        yield InfoMetricFamily("cardcrate", "Version", {"version": now.health.version})
         for name, help_text, value in _gauges(now):
             if value is not None:
                 yield GaugeMetricFamily(f"cardcrate_{name}", help_text, value)
@@ -49,28 +49,28 @@ class State(Collector):
 
 
 def _gauges(now: Snapshot) -> list[tuple[str, str, float | None]]:
-    vitals = now.vitals
-    backup_age = None if vitals.backed_up_at is None else vitals.at - vitals.backed_up_at
+    health = now.health
+    backup_age = None if health.backed_up_at is None else health.at - health.backed_up_at
     return [
-        ("gateway_connected", "1 while all connections to Discord stand", vitals.is_connected),
-        ("gateway_latency_seconds", "Time until Discord answers a heartbeat", vitals.latency),
-        ("event_loop_delay_seconds", "By how much the event loop was late at most", vitals.loop_delay),
-        ("last_move_timestamp_seconds", "When the last move was stored", vitals.moved_at),
-        ("last_heartbeat_timestamp_seconds", "When the database last took a heartbeat", vitals.saved_at),
+        ("gateway_connected", "1 while all connections to Discord stand", health.is_connected),
+        ("gateway_latency_seconds", "Time until Discord answers a heartbeat", health.latency),
+        ("event_loop_delay_seconds", "By how much the event loop was late at most", health.loop_delay),
+        ("last_move_timestamp_seconds", "When the last move was stored", health.moved_at),
+        ("last_heartbeat_timestamp_seconds", "When the database last took a heartbeat", health.saved_at),
         ("backup_age_seconds", "Age of the newest backup", backup_age),
         ("page_age_seconds", "For how long the oldest page is being shown", now.page_age),
         ("drawing_queue", "Pictures that wait to be rendered", now.drawing_queue),
-        *_of_share(vitals),
+        *_of_share(health),
     ]
 
 
-def _of_share(vitals: Vitals) -> list[tuple[str, str, float | None]]:
+def _of_share(health: HealthReport) -> list[tuple[str, str, float | None]]:
     """Return what only several processes have."""
-    share = vitals.share
+    share = health.share
     if share is None:
         return []
     return [
-        ("standing_by", "1 while this process waits for a free shard group", vitals.is_standing_by),
+        ("standing_by", "1 while this process waits for a free shard group", health.is_standing_by),
         ("shard_group", "The number of the shard group that this process holds", share.group),
         ("shards", "How many shards lie in the group of this process", share.shards),
         ("shard_groups", "How many shard groups there are", share.groups),

@@ -7,7 +7,7 @@ from typing import Final
 from aiohttp import web
 
 from bot.process.network import port_wanted
-from bot.status.vitals import Vitals, faults, is_ready, line
+from bot.status.health import HealthReport, faults, is_ready, line
 
 METRICS: Final = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -19,7 +19,7 @@ async def answering(
     address: str,
     port: int,
     *,
-    look: Callable[[], Vitals],
+    look: Callable[[], HealthReport],
     metrics: Callable[[], Awaitable[bytes]],
     now: Callable[[], float],
 ) -> AsyncIterator[None]:
@@ -38,22 +38,22 @@ async def answering(
         await runner.cleanup()
 
 
-def _health(look: Callable[[], Vitals], now: Callable[[], float]) -> Handler:
+def _health(look: Callable[[], HealthReport], now: Callable[[], float]) -> Handler:
     """Answer 200 while the process is well, even while Discord is away: a restart wouldn't help then."""
 
     async def answer(_request: web.Request) -> web.Response:
-        vitals = look()
-        return _said(line(vitals, now())[1], is_well=not faults(vitals, now()))
+        health = look()
+        return _said(line(health, now())[1], is_well=not faults(health, now()))
 
     return answer
 
 
-def _ready(look: Callable[[], Vitals], now: Callable[[], float]) -> Handler:
+def _ready(look: Callable[[], HealthReport], now: Callable[[], float]) -> Handler:
     """200 while people can play."""
 
     async def answer(_request: web.Request) -> web.Response:
-        vitals = look()
-        return _said(line(vitals, now())[1], is_well=is_ready(vitals) and not faults(vitals, now()))
+        health = look()
+        return _said(line(health, now())[1], is_well=is_ready(health) and not faults(health, now()))
 
     return answer
 

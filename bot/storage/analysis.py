@@ -29,17 +29,17 @@ def hints_at(connection: Connection, which: str, *values: int) -> dict[int, list
     return found
 
 
-def keep_thoughts(connection: Connection, session_id: int, revision: int, thoughts: int) -> None:
+def keep_search_effort(connection: Connection, session_id: int, revision: int, search_effort: int) -> None:
     """Store how many games were sampled for the newest move of a session, perhaps none.
 
     That counts for later moves of hard computers at the table, too, until another number is stored.
     """
     query = "SELECT thoughts FROM thoughts WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
-    if scalar(connection, int, query, (session_id,)) != thoughts:
-        connection.execute("INSERT INTO thoughts VALUES (?, ?, ?)", (session_id, revision, thoughts))
+    if scalar(connection, int, query, (session_id,)) != search_effort:
+        connection.execute("INSERT INTO thoughts VALUES (?, ?, ?)", (session_id, revision, search_effort))
 
 
-def thoughts_of(connection: Connection, session_id: int) -> dict[int, int]:
+def search_effort_of(connection: Connection, session_id: int) -> dict[int, int]:
     """Return how many games were sampled per move of a session, by the first revision of each number."""
     query = "SELECT revision, thoughts FROM thoughts WHERE session_id = ? ORDER BY revision"
     return dict(connection.execute(query, (session_id,)).fetchall())

@@ -1,8 +1,9 @@
 """The SQL by which several processes share a database: shard groups, claims, turns. Over an open transaction.
 
 A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew.
-That process alone shows the tables of the group, and runs their clocks. Taking a group increases its fence,
-and writes under an older fence are rejected. All times are those of the database's clock, asked inside SQL.
+That process alone shows the tables of the group, and runs their clocks. Taking a group increases its fencing
+token, and writes under an older fencing token are rejected. All times are those of the database's clock,
+asked inside SQL.
 """
 
 from typing import Final, NamedTuple
@@ -28,7 +29,7 @@ class Group(msgspec.Struct, frozen=True):
     """How many, in a row."""
     holder: str | None
     """The process that holds the group, or held it last."""
-    fence: int
+    fencing_token: int
     left: float
     """The seconds until the lease ends. If they aren't above 0, nobody holds the group."""
     alive: float | None
@@ -62,7 +63,7 @@ class Lease(msgspec.Struct, frozen=True):
     total: int
     """How many shards the bot has in all groups together."""
     holder: str
-    fence: int
+    fencing_token: int
     mark: int
     """The newest session when the group was taken. Another process may have shown it and older ones."""
 
@@ -94,14 +95,16 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
             f"the bot runs with {total} shards in {len(present)} groups: stop all of its processes, "
             f"and then start them with {shards} in {number}"
         )
-    fence = 1 + max((group.fence for group in present), default=-1)  # Shuts out earlier holders.
+    fencing_token = 1 + max(
+        (group.fencing_token for group in present), default=-1
+    )  # Shuts out earlier holders.
     alive_at = last_played(connection)
     connection.execute("DELETE FROM shard_groups")
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
         # Of two processes that do this at once, the second one clashes and tries again.
         f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
-        [(group, *some, fence, alive_at) for group, some in enumerate(wanted)],
+        [(group, *some, fencing_token, alive_at) for group, some in enumerate(wanted)],
     )
 
 
@@ -151,27 +154,27 @@ def take_group(connection: Connection, number: int | None, holder: str, lease_se
 def _lease(connection: Connection, number: int) -> Lease:
     total = "(SELECT sum(shards) FROM shard_groups)"
     query = f"SELECT number, first_shard, shards, {total}, holder, fence FROM shard_groups WHERE number = ?"
-    same, first, shards, of, holder, fence = connection.execute(query, (number,)).fetchone()
-    return Lease(same, first, shards, int(of), holder, fence, connection.newest("sessions"))
+    same, first, shards, of, holder, fencing_token = connection.execute(query, (number,)).fetchone()
+    return Lease(same, first, shards, int(of), holder, fencing_token, connection.newest("sessions"))
 
 
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
     """Extend a lease to this many seconds from now. Returns False if it has ended."""
     now = connection.now
     query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"
-    return connection.execute(query, (float(seconds), lease.number, lease.fence)).rowcount > 0
+    return connection.execute(query, (float(seconds), lease.number, lease.fencing_token)).rowcount > 0
 
 
 def give_back(connection: Connection, lease: Lease) -> None:
     """End a lease. Others may take the group at once, and later writes under the lease are rejected."""
     query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"
-    connection.execute(query, (lease.number, lease.fence))
+    connection.execute(query, (lease.number, lease.fencing_token))
 
 
 def is_holder(connection: Connection, lease: Lease) -> bool:
     """Whether nobody has taken the group since. Nobody can until this transaction ends."""
     query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"
-    return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
+    return connection.execute(query, (lease.number, lease.fencing_token)).rowcount > 0
 
 
 def stop(connection: Connection, lease: Lease, seconds: float) -> None:
@@ -179,7 +182,7 @@ def stop(connection: Connection, lease: Lease, seconds: float) -> None:
     since = f"coalesce(stopped_at, {connection.now} - ?)"
     connection.execute(
         f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",
-        (float(seconds), lease.number, lease.fence),
+        (float(seconds), lease.number, lease.fencing_token),
     )
 
 
@@ -191,26 +194,26 @@ def go_on(connection: Connection, lease: Lease) -> float:
     query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"
     [(seconds,)] = connection.execute(query, (lease.number,))
     query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"
-    connection.execute(query, (lease.number, lease.fence))
+    connection.execute(query, (lease.number, lease.fencing_token))
     return float(seconds)
 
 
 def shift(connection: Connection, lease: Lease, seconds: float) -> None:
     """Move the times of a group after the database's clock was set."""
     query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"
-    connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fence))
+    connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fencing_token))
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
     """Note that a group's people can play. Returns False if its clocks are paused or it's lost."""
     query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"
-    return connection.execute(query, (lease.number, lease.fence)).rowcount > 0
+    return connection.execute(query, (lease.number, lease.fencing_token)).rowcount > 0
 
 
 def hear_dms(connection: Connection, lease: Lease) -> None:
     """Note that direct messages reach this process, which holds the group of shard 0."""
     query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"
-    connection.execute(query, (lease.number, lease.fence))
+    connection.execute(query, (lease.number, lease.fencing_token))
 
 
 def silence_of_dms(connection: Connection) -> float | None:

@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.ratings.conditions import MEETING_SECONDS, met_too_often
-from bot.ratings.ledger import RatedGame, Shift, Standing, replayed, standings_after
+from bot.ratings.ledger import RatedGame, RatingRecord, Shift, replayed, standings_after
 from bot.ratings.model import Rating
 from bot.storage import people
 from bot.storage.engine import Connection
@@ -54,14 +54,14 @@ def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
     return dict(one for number in numbers for one in pairs(connection, query, (number,)))
 
 
-def table(connection: Connection, place: Place) -> dict[int, Standing]:
+def table(connection: Connection, place: Place) -> dict[int, RatingRecord]:
     """Return the standings of a server's game by user id, without forgotten users."""
     standings = _standings(connection, place)
     users = users_of(connection, standings)
     return {users[number]: one for number, one in standings.items() if number in users}
 
 
-def present(connection: Connection, place: Place) -> tuple[int, dict[int, Standing]]:
+def present(connection: Connection, place: Place) -> tuple[int, dict[int, RatingRecord]]:
     """Return the present season of a server's game, and its standings by user id."""
     return season_of(connection, place), table(connection, place)
 
@@ -195,7 +195,7 @@ def season_of(connection: Connection, place: Place) -> int:
 
 def _standings(
     connection: Connection, place: Place, numbers: Iterable[int] | None = None
-) -> dict[int, Standing]:
+) -> dict[int, RatingRecord]:
     """Return standings by participant number, all or some."""
     query = f"SELECT {_ROW} FROM ratings WHERE guild_id = ? AND game = ?"
     if numbers is None:
@@ -204,12 +204,12 @@ def _standings(
         each = f"{query} AND number = ?"
         found = [row for number in numbers for row in connection.execute(each, (*place, number))]
     return {
-        number: Standing(Rating(mean, deviation), games, tuple(json.loads(met)), last_at)
+        number: RatingRecord(Rating(mean, deviation), games, tuple(json.loads(met)), last_at)
         for _, _, number, mean, deviation, games, met, last_at in found
     }
 
 
-def _keep(connection: Connection, place: Place, standings: Mapping[int, Standing]) -> None:
+def _keep(connection: Connection, place: Place, standings: Mapping[int, RatingRecord]) -> None:
     """Store the standings of everyone who hasn't been forgotten."""
     for number, one in standings.items():
         if not connection.execute("SELECT 1 FROM participants WHERE number = ?", (number,)).fetchone():

@@ -373,7 +373,7 @@ class Commit(msgspec.Struct, frozen=True):
     """The result of a daily, if this change ends it."""
     keeps_deal: bool = False
     """Whether the deal has changed."""
-    thoughts: int | None = None
+    search_effort: int | None = None
     """How many games a hard computer sampled for this move. 0 if none, None for any other move."""
     is_secret: bool = False
     """Whether nothing that anyone else may know has changed, not even the revision."""

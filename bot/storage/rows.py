@@ -96,8 +96,8 @@ def _remember(connection: Connection, change: Commit) -> None:
     record = change.record
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
-    if change.thoughts is not None:
-        analysis.keep_thoughts(connection, record.id, record.revision, change.thoughts)
+    if change.search_effort is not None:
+        analysis.keep_search_effort(connection, record.id, record.revision, change.search_effort)
     if change.daily is not None:
         dailies.end(connection, record.id, change.daily)
     if change.finish is not None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.load import databases
-from benchmarks.load.databases import Measured, lanes, of_databases
+from benchmarks.load.databases import Measured, of_databases, queues
 from benchmarks.load.figures import Spread
 from benchmarks.load.plan import Plan, plan_of
 from benchmarks.load.tables import Table
@@ -15,9 +15,9 @@ from benchmarks.load.tables import Table
 def test_spare_tables_follow_parallel_ones() -> None:
     tables = [Table(number, "crap", number, (7, 8), 1, [(1, f"move {number}")]) for number in range(5)]
 
-    played = lanes(tables, 2)
+    played = queues(tables, 2)
 
-    assert [[script.session_id for script in lane] for lane in played] == [[0, 2, 4], [1, 3]]
+    assert [[script.session_id for script in queue] for queue in played] == [[0, 2, 4], [1, 3]]
     assert played[1][0].moves == [(8, "move 1")]
 
 

@@ -20,12 +20,12 @@ FEWEST = {"crap": 3}
 LONG = {"crapette": 8}
 """Fewer games of slow kinds are played."""
 QUICK = 40
-"""The thoughts of hard computers where only the direction matters."""
+"""The search effort of hard computers where only the direction matters."""
 
 
-def share(game: str, hero: Sort, others: Sort, games: int, thoughts: int = 0) -> float:
+def share(game: str, hero: Sort, others: Sort, games: int, search_effort: int = 0) -> float:
     """Return the share of these games that the hero wins, which is the same in every run."""
-    pairing = Pairing(game, FEWEST.get(game, 2), hero, others, thoughts)
+    pairing = Pairing(game, FEWEST.get(game, 2), hero, others, search_effort)
     return statistics.mean(pairing.played(number, "").share for number in range(games))
 
 

@@ -63,7 +63,7 @@ async def test_a_group_has_one_holder_until_its_lease_ends(store: Store) -> None
     await change_in(store, END_LEASES)
     third = await held(store, 1, "three")
 
-    assert (third.fence, second.fence) == (2, 1)
+    assert (third.fencing_token, second.fencing_token) == (2, 1)
     assert not await do(store, lambda connection: groups.renew(connection, second, 30.0))
     assert await do(store, lambda connection: groups.renew(connection, third, 30.0))
 
@@ -102,7 +102,7 @@ async def test_a_group_that_is_given_back_is_free_at_once(store: Store) -> None:
 
     await do(store, lambda connection: groups.give_back(connection, lease))
 
-    assert (await held(store, 0, "two")).fence > lease.fence
+    assert (await held(store, 0, "two")).fencing_token > lease.fencing_token
 
 
 async def test_who_gives_back_late_takes_nothing_from_the_next_holder(store: Store) -> None:
@@ -132,7 +132,7 @@ async def test_who_has_given_a_group_back_says_nothing_more_of_its_players(store
     assert (group.stopped, (group.alive or 0.0) > 1e6) == (None, True)
 
 
-async def test_the_fence_shuts_out_who_held_the_group_before(store: Store) -> None:
+async def test_the_fencing_token_shuts_out_who_held_the_group_before(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
     await do(store, lambda connection: groups.go_on(connection, lease))
@@ -198,7 +198,7 @@ async def test_another_arrangement_is_made_only_while_nobody_holds_a_group(store
     await do(store, lambda connection: groups.give_back(connection, lease))
     await arranged(store, 16, 4)
 
-    assert [group.fence > lease.fence for group in await found(store)] == [True] * 4
+    assert [group.fencing_token > lease.fencing_token for group in await found(store)] == [True] * 4
 
 
 async def test_more_groups_than_shards_cannot_be(store: Store) -> None:

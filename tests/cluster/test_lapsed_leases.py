@@ -70,19 +70,19 @@ async def test_unreadable_table_is_shown_later(one: Process) -> None:
     assert ("edit", CHANNEL) in one.transport.calls
 
 
-async def test_dropped_lane_begins_with_next_lease(
+async def test_dropped_queue_begins_with_next_lease(
     one: Process,
 ) -> None:
     session = await one.sessions.at(CHANNEL)
     assert session is not None
-    lanes, messages = one.publisher.lanes, one.publisher._messages_of(session)
+    queues, messages = one.publisher.queues, one.publisher._messages_of(session)
     [lease] = one.member.leases
 
     messages.ask(session, reread=False)
-    lanes.look(session, messages)
-    assert messages.lanes
+    queues.look(session, messages)
+    assert messages.queues
     await one.publisher.drop(lease)
-    assert (messages.lanes, messages.table_is_idle.is_set()) == (0, True)
+    assert (messages.queues, messages.table_is_idle.is_set()) == (0, True)
 
     assert await recycles(one, session, one.turn(session)) is None
     await one.quiet()

@@ -61,13 +61,13 @@ async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: P
     session = await one.table()
     there = await seen_by(other, session)
     assert await recycles(other, there, other.turn(there)) is None
-    ends, real = asyncio.Event(), one.publisher.lanes.drop
+    ends, real = asyncio.Event(), one.publisher.queues.drop
 
     async def slow(session_ids: Collection[int]) -> None:
         await real(session_ids)
         await ends.wait()
 
-    with patch.object(one.publisher.lanes, "drop", slow):
+    with patch.object(one.publisher.queues, "drop", slow):
         await end_leases(other)
         losing = asyncio.ensure_future(one.keeper.keep())
         while one.member.leases:

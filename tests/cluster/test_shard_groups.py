@@ -26,7 +26,7 @@ from tests.sabotage.planting import Planted, sabotaged
 from tests.sessions.rig import CHANNEL, PLAYERS, once
 
 pytestmark = pytest.mark.server
-LEASE = Lease(number=0, first_shard=0, shards=SHARDS, total=SHARDS, holder="nobody", fence=1, mark=0)
+LEASE = Lease(number=0, first_shard=0, shards=SHARDS, total=SHARDS, holder="nobody", fencing_token=1, mark=0)
 """What a process may believe to have."""
 
 
@@ -51,7 +51,7 @@ def mark_nothing() -> Planted:
     return patch.object(Member, "mark", lambda *_: 0)
 
 
-def check_no_fence() -> Planted:
+def check_no_fencing_token() -> Planted:
     return patch.object(groups, "is_holder", lambda *_: True)
 
 
@@ -144,7 +144,7 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
     one, other = pair
     await one.take(0)
     for member in pair:
-        member.publisher.lanes._posts._key = b"own key of " + member.member.name.encode()
+        member.publisher.queues._posts._key = b"own key of " + member.member.name.encode()
     real, looked = other.member.delivered, asyncio.Event()
 
     async def late(news: Sequence[Delivered]) -> Sequence[Delivered]:
@@ -184,7 +184,7 @@ async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: 
     assert not await other.is_left(session)
 
 
-@sabotaged("P29", check_no_fence)
+@sabotaged("P29", check_no_fencing_token)
 async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_shows(pair: Pair) -> None:
     one, other = pair
     await one.take(0)

@@ -13,8 +13,8 @@ from bot.sessions.session import Session
 from bot.storage import analysis, queries
 from tests.helpers.behind import instead
 from tests.helpers.guild import Player, Reply, SimGuild, control, labels, text_of
+from tests.helpers.search_workers import Held
 from tests.helpers.tables import on_turn, started
-from tests.helpers.thinkers import Held
 
 GAMES = ["crap", "skrap", "craits", "crazy-rummy", "crapette"]
 two_players = pytest.mark.players(2)
@@ -22,9 +22,9 @@ two_players = pytest.mark.players(2)
 
 def slowly(guild: SimGuild) -> Held:
     """Let hints of this guild come only when they may."""
-    thinker = Held()
-    guild.bot.sessions.hints = Hints(guild.bot.store, thinker)
-    return thinker
+    search_worker = Held()
+    guild.bot.sessions.hints = Hints(guild.bot.store, search_worker)
+    return search_worker
 
 
 async def hand_of(player: Player) -> Reply:
@@ -124,25 +124,25 @@ async def test_a_hint_in_the_dm_stands_in_the_hand_itself(guild: SimGuild) -> No
 @two_players
 async def test_while_it_is_thought_about_the_answer_says_so(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
-    player, thinker = on_turn(guild, session), slowly(guild)
+    player, search_worker = on_turn(guild, session), slowly(guild)
     hand = await hand_of(player)
 
     pressing = asyncio.ensure_future(player.press(hand.message, "Hint"))
-    await until(lambda: thinker.asked)
+    await until(lambda: search_worker.asked)
     said = text_of(hand.message)
-    thinker.may_answer.set()
+    search_worker.may_answer.set()
     shown = await pressing
 
     assert re.search(r"\n### Thinking …\n-# Updated <t:[0-9]+:R>\.$", said)
     assert is_hint(shown)
-    assert thinker.asked[0].level == "hard"
+    assert search_worker.asked[0].level == "hard"
 
 
 @two_players
 async def test_one_decision_has_one_hint_however_often_it_is_asked_for(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
-    player, thinker = on_turn(guild, session), slowly(guild)
-    thinker.may_answer.set()
+    player, search_worker = on_turn(guild, session), slowly(guild)
+    search_worker.may_answer.set()
 
     first = await player.hint()
     again = await player.hint()
@@ -150,7 +150,7 @@ async def test_one_decision_has_one_hint_however_often_it_is_asked_for(guild: Si
     pressed = await player.press(hand.message, "Hint")
 
     assert first.text == again.text == pressed.text
-    assert len(thinker.asked) == 1
+    assert len(search_worker.asked) == 1
     assert len(await stored(guild, session)) == 1
 
 
@@ -161,19 +161,19 @@ async def test_a_hint_is_the_same_after_a_restart(guild: SimGuild) -> None:
     shown = await player.hint()
 
     await guild.restart()
-    thinker = slowly(guild)
+    search_worker = slowly(guild)
     again = await player.hint()
 
     assert hint_in(again) == hint_in(shown)
-    assert thinker.asked == []
+    assert search_worker.asked == []
     assert len(await stored(guild, await guild.session())) == 1
 
 
 @two_players
 async def test_what_is_remembered_is_the_same_after_a_restart(guild: SimGuild) -> None:
     session = await started(guild, "craits")
-    thinker = slowly(guild)
-    thinker.may_answer.set()
+    search_worker = slowly(guild)
+    search_worker.may_answer.set()
     for _ in range(6):
         player = on_turn(guild, session)
         shown = await player.hint()

@@ -446,7 +446,7 @@ async def test_the_panel_says_why_something_is_not_possible(guild: SimGuild) -> 
 
 async def test_late_command_is_not_carried_out(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await started(guild)
-    monkeypatch.setattr(guild.bot.door.lateness, "lag", lambda _sent, _now: 3.0)
+    monkeypatch.setattr(guild.bot.door.interaction_lag, "lag", lambda _sent, _now: 3.0)
 
     result = await guild.players[state_of(session).turn].actor.slash(guild.channel, "recycle")
 

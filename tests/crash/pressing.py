@@ -24,7 +24,7 @@ NOT_SAVED: Final = "didn't save"
 MOVED_ON: Final = "The table has moved on"
 EFFECTS: Final = "SELECT interaction_id FROM seen"
 
-Told = Literal["done", "not saved", "moved on", "late", "no answer"]
+Reported = Literal["done", "not saved", "moved on", "late", "no answer"]
 """The answer that a user saw, or that the interaction failed (`no answer`). `moved on` means that the page
 was outdated, because an earlier click took effect without an answer."""
 
@@ -35,7 +35,7 @@ class Press(NamedTuple):
     interaction: int
     place: int
     at: float
-    told: Told
+    told: Reported
     seconds: float
     """Until the answer."""
     said: str
@@ -105,7 +105,7 @@ class People:
         return next((ends - at for ends in found if ends > at), None)
 
 
-async def what_was_told(click: Interaction) -> Told:
+async def what_was_told(click: Interaction) -> Reported:
     """Return what a user sees of the answer."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):

@@ -251,7 +251,7 @@ async def test_mention_of_unknown_fate_calls_once(slow: Slow, executes: bool) ->
 
     await act(slow, table, FIRST, Acquire("7"))
     while await slow.rig.is_left(table):
-        await asyncio.sleep(0.001)  # lanes that wait for their next try aren't busy
+        await asyncio.sleep(0.001)  # queues that wait for their next try aren't busy
 
     assert sorted(user for pings in transport.pings.values() for user in pings) == [ONE, OTHER]
     [mention] = [page.text for page in transport.in_channel(CHANNEL) if page.pings]
@@ -289,7 +289,7 @@ async def test_unknown_dm_delays_the_mention(slow: Slow, monkeypatch: pytest.Mon
     transport.calls.clear()
     transport.pings.clear()
     may_try = asyncio.Event()
-    monkeypatch.setattr(slow.rig.publisher.lanes, "_rest", lambda _job, _seconds: may_try.wait())
+    monkeypatch.setattr(slow.rig.publisher.queues, "_rest", lambda _job, _seconds: may_try.wait())
 
     await act(slow, table, FIRST, Acquire("7"))
     await until(lambda: ("post", dm(OTHER)) in transport.calls)

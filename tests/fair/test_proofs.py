@@ -32,9 +32,9 @@ PROVED = ("secret", "seal", "table", "transcript", "key", "shares", "chance")
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     """Return the paths to everything in a proof that's verified."""
     if isinstance(value, dict):
-        return [leaf for name, one in value.items() for leaf in leaves(one, (*path, name))]
+        return [sprite for name, one in value.items() for sprite in leaves(one, (*path, name))]
     if isinstance(value, list):
-        return [leaf for place, one in enumerate(value) for leaf in leaves(one, (*path, place))]
+        return [sprite for place, one in enumerate(value) for sprite in leaves(one, (*path, place))]
     return [path] if any(name in PROVED for name in path) else []
 
 

@@ -4,7 +4,7 @@ import os
 import signal
 from typing import Final
 
-from bot.apart.frames import give_way
+from bot.subprocesses.frames import give_way
 
 DEADLY: Final = b"deadly"
 BAD: Final = b"bad"

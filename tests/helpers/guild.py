@@ -16,7 +16,7 @@ from simcord import actors
 from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import Settings, Where
-from bot.players.thinker import AtOnce
+from bot.players.search_worker import AtOnce
 from bot.playground import simcord_internals
 from bot.sessions.hints import Hints
 from bot.sessions.session import Session
@@ -382,7 +382,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
-    bot.sessions.reviews._thinker = AtOnce()
+    bot.sessions.reviews._search_worker = AtOnce()
     return bot
 
 

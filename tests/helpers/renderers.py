@@ -9,11 +9,11 @@ from typing import IO
 
 import pytest
 
-from bot.apart.process import readable
 from bot.delivery import offload
 from bot.rendering.art import pictures
 from bot.rendering.art.cache import PictureCache
 from bot.rendering.art.render_pool import RenderPool
+from bot.subprocesses.process import readable
 
 START_SECONDS = 60.0
 """The maximum time for a process to start on a busy machine."""

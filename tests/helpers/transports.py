@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Collection
 from typing import TypeVar
 
-from bot.delivery.errors import DeliveryError, Found, Gone, Purpose
+from bot.delivery.errors import DeliveryError, Found, MessageGone, Purpose
 from bot.rendering.page import Page
 
 T = TypeVar("T")
@@ -59,7 +59,7 @@ class MemoryTransport:
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         def change() -> None:
             if message_id not in self.messages:
-                raise Gone("unknown message")
+                raise MessageGone("unknown message")
             self.messages[message_id] = (channel_id, page)
 
         await self._do("edit", channel_id, change)

@@ -9,7 +9,7 @@ from bot.rendering.catalog import Language
 from bot.rendering.po import GAP, Translated
 
 
-class Told(dict[str, str]):
+class TaggedMessages(dict[str, str]):
     """Every message there can be, in English with the language's tag."""
 
     def __init__(self, tag: str) -> None:
@@ -24,6 +24,6 @@ def install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have every language but English say its tag."""
 
     def language(tag: str) -> Language:
-        return Language(tag) if tag == "en" else Language(tag, Translated(Told(tag), {}, int))
+        return Language(tag) if tag == "en" else Language(tag, Translated(TaggedMessages(tag), {}, int))
 
     monkeypatch.setattr(catalog, "language", language)

@@ -5,11 +5,11 @@ from typing import Final
 
 from bot.lessons.lesson import Lesson
 from bot.lessons.reading import read_lesson
-from bot.rendering.lessons import Pupil
+from bot.rendering.lessons import Learner
 from tests.helpers import recipe
 from tests.helpers.recipe import EVERY_GAME
 
-PUPIL: Final = Pupil(user_id=7, name="Ann")
+ANN: Final = Learner(user_id=7, name="Ann")
 
 
 @cache

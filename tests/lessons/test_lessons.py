@@ -17,7 +17,7 @@ from bot.rendering.page import Button, Buttons, Page
 from tests.helpers import recipe
 from tests.helpers.cases import differences
 from tests.helpers.recipe import EVERY_GAME
-from tests.lessons.lessons import PUPIL, lesson_of
+from tests.lessons.lessons import ANN, lesson_of
 
 TAUGHT: Final = {
     "crap": {"score", "acquire", "believe", "bluff", "call", "challenge", "protect", "scoring round"},
@@ -46,22 +46,22 @@ def at(game_id: str, number: int) -> Step:
 
 def before(game_id: str, number: int) -> Page:
     lesson = lesson_of(game_id)
-    return lessons.before(lesson, number, lessons.scene_of(lesson, at(game_id, number).before, PUPIL))
+    return lessons.before(lesson, number, lessons.scene_of(lesson, at(game_id, number).before, ANN))
 
 
 def wrong(game_id: str, number: int, place: int) -> Page:
     lesson = lesson_of(game_id)
-    return lessons.wrong(lesson, number, place, lessons.scene_of(lesson, at(game_id, number).before, PUPIL))
+    return lessons.wrong(lesson, number, place, lessons.scene_of(lesson, at(game_id, number).before, ANN))
 
 
 def after(game_id: str, number: int) -> Page:
     lesson = lesson_of(game_id)
-    return lessons.after(lesson, number, lessons.scene_of(lesson, at(game_id, number).after, PUPIL))
+    return lessons.after(lesson, number, lessons.scene_of(lesson, at(game_id, number).after, ANN))
 
 
 def end(game_id: str, skipped_at: int = 0) -> Page:
     lesson = lesson_of(game_id)
-    scene = lessons.scene_of(lesson, lesson.steps[-1].after, PUPIL)
+    scene = lessons.scene_of(lesson, lesson.steps[-1].after, ANN)
     return lessons.end(lesson, scene, skipped_at=skipped_at)
 
 
@@ -177,14 +177,14 @@ def test_every_page_fits_message_and_phone(game_id: str, number: int) -> None:
 
 @pytest.mark.parametrize(("game_id", "number"), [one for one in STEPS if one[0] in GAMES])
 def test_every_step_shows_cards_before_and_after(game_id: str, number: int) -> None:
-    lesson, pictured = lesson_of(game_id), msgspec.structs.replace(PUPIL, pictures=True)
+    lesson, pictured = lesson_of(game_id), msgspec.structs.replace(ANN, pictures=True)
     step = at(game_id, number)
     for make, moment in ((lessons.before, step.before), (lessons.after, step.after)):
         page = make(lesson, number, lessons.scene_of(lesson, moment, pictured))
 
         assert len(page.pictures) == (2 if moment.view == "both" else 1)
         assert (
-            page.without_pictures().text == make(lesson, number, lessons.scene_of(lesson, moment, PUPIL)).text
+            page.without_pictures().text == make(lesson, number, lessons.scene_of(lesson, moment, ANN)).text
         )
 
 

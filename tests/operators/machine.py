@@ -36,7 +36,7 @@ if os.getuid() == 0:
 """Makes the program run as a user of its own, once it's loaded."""
 
 
-class Told(NamedTuple):
+class Answer(NamedTuple):
     """The answer of a command: its exit code and its lines."""
 
     code: int
@@ -88,7 +88,7 @@ class Machine:
         await store.open()
         return store
 
-    async def ask(self, *command: str) -> Told:
+    async def ask(self, *command: str) -> Answer:
         """Run a command to its end."""
         process = await self._begin(command)
         try:
@@ -100,7 +100,7 @@ class Machine:
 
     async def run_until(
         self, word: str, meanwhile: Sequence[str] = (), words: Sequence[str] = ()
-    ) -> tuple[Told, Told | None]:
+    ) -> tuple[Answer, Answer | None]:
         """Run the bot until its log has a word, then stop it as an operator does. One that ends is let end.
 
         Before that, ask it something `meanwhile`, until the answer has these words.
@@ -156,6 +156,6 @@ async def _end(process: asyncio.subprocess.Process) -> None:
         await process.wait()
 
 
-def _told(process: asyncio.subprocess.Process, said: bytes) -> Told:
+def _told(process: asyncio.subprocess.Process, said: bytes) -> Answer:
     assert process.returncode is not None
-    return Told(process.returncode, said.decode().splitlines())
+    return Answer(process.returncode, said.decode().splitlines())

@@ -13,7 +13,7 @@ from tests.conventions.docs import text_of
 from tests.discord_http.stand_in import serving
 from tests.operators import server_faults
 from tests.operators.faults import FAULTS, Fault, Naming
-from tests.operators.machine import Machine, Told
+from tests.operators.machine import Answer, Machine
 
 assert server_faults, "it plants some of them"
 
@@ -34,7 +34,7 @@ async def machine(folder: Path) -> AsyncIterator[Machine]:
         yield place
 
 
-async def told(machine: Machine, naming: Naming) -> Told:
+async def told(machine: Machine, naming: Naming) -> Answer:
     """Return what a command says."""
     if not naming.word:
         return await machine.ask(*naming.command.split())

@@ -21,9 +21,9 @@ from bot.process import doctor
 from bot.process.findings import show
 from bot.process.refusals import explained
 from bot.serving import put_down
+from bot.status.health import line
+from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
-from bot.status.pulse import Loop
-from bot.status.vitals import line
 from bot.storage import backup
 from bot.storage.store import Store
 from tests.discord_http.stand_in import StandIn, serving
@@ -86,7 +86,7 @@ async def started(settings: Settings, place: StandIn) -> tuple[list[str], str]:
             await place.until(place.gateway.is_ready.is_set)
             while not (bot.availability.is_open and bot.chores.saved_at):
                 await asyncio.sleep(0.001)
-            said = line(Look(bot, Loop()).vitals(), now())[1]
+            said = line(Look(bot, LoopLag()).health(), now())[1]
             warned = [str(one) for one in logs if one["log_level"] in ("warning", "error", "critical")]
             await put_down(work)
         await store.close()

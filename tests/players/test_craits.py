@@ -19,7 +19,7 @@ from tests.games.craits.memory import remembered
 from tests.games.craits.positions import table
 from tests.games.driver import Driver
 
-THOUGHTS = 20
+SEARCH_EFFORT = 20
 """Of hard computers, for tests that don't measure how well they think."""
 
 
@@ -33,7 +33,7 @@ def chosen(game: Driver[Any], seat: int, level: Level, number: int = 30, **known
     notes = remembered(game, seat, **known)
     seen = seen_by(GAME, game.state, notes, level=level, seed=b"")
     return [
-        str(choose(msgspec.structs.replace(seen, seed=bytes([place]), thoughts=THOUGHTS)))
+        str(choose(msgspec.structs.replace(seen, seed=bytes([place]), search_effort=SEARCH_EFFORT)))
         for place in range(number)
     ]
 

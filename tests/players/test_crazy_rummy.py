@@ -128,7 +128,7 @@ def test_a_hard_computer_goes_out_by_what_it_throws_away() -> None:
     game = at("KS 9D / AS AD AC", sets={"B": [["KD", "KH", "KC"]]}, totals={"A": 1400})
     seen = seen_by(GAME, game.state, CrazyRummyNotes(seat=0), level="hard", seed=b"seed")
 
-    assert move_text(choose(msgspec.structs.replace(seen, thoughts=100))) == "feed cards:KS"
+    assert move_text(choose(msgspec.structs.replace(seen, search_effort=100))) == "feed cards:KS"
 
 
 def test_playing_on_by_ranks_comes_to_what_the_game_comes_to() -> None:

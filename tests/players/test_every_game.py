@@ -25,7 +25,7 @@ pytestmark = pytest.mark.no_cover  # random games: tracing them would double the
 
 Player = Callable[[Seen, Any], Move]
 """Chooses for a seat, by what it's handed. The true position is for those who cheat."""
-THOUGHTS = 40
+SEARCH_EFFORT = 40
 
 
 @pytest.fixture(params=list(POLICIES))
@@ -59,15 +59,15 @@ def test_computers_choose_what_is_accepted_and_the_same_again(game: AnyGame, lev
     for place, (table, seat) in enumerate(tables(game, 2 * times)):
         if level == "hard" and place % 8:
             continue
-        seen = msgspec.structs.replace(table.seen(seat, level, b"seed"), thoughts=40)
+        seen = msgspec.structs.replace(table.seen(seat, level, b"seed"), search_effort=40)
         move = choose(seen)
         assert choose(msgspec.msgpack.decode(msgspec.msgpack.encode(seen), type=type(seen))) == move
         assert isinstance(game.apply(table.state, seat, move, fork(table.chance)), Step), move
 
 
 def honest(seen: Seen, _state: Any) -> Move:
-    """A computer as it plays, with fewer thoughts."""
-    return choose(msgspec.structs.replace(seen, thoughts=THOUGHTS))
+    """A computer as it plays, with less search effort."""
+    return choose(msgspec.structs.replace(seen, search_effort=SEARCH_EFFORT))
 
 
 def cheating(seen: Seen, state: Any) -> Move:
@@ -75,7 +75,7 @@ def cheating(seen: Seen, state: Any) -> Move:
     policy = POLICIES[seen.game]
     view = View(seat_of(seen), Random(seen.seed))
     moves = (policy.pick(state, view), *policy.considered(state, view))
-    return search.best(policy, moves, view, lambda: state, THOUGHTS)
+    return search.best(policy, moves, view, lambda: state, SEARCH_EFFORT)
 
 
 def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterator[tuple[Move, Move]]:

@@ -34,13 +34,13 @@ def picked(
     return str(POLICY.pick(loaded(position, **options), view))
 
 
-def chosen(position: dict[str, Any], level: Level, seed: int, *, thoughts: int = 60) -> Move:
+def chosen(position: dict[str, Any], level: Level, seed: int, *, search_effort: int = 60) -> Move:
     """Return what a computer on the seat that's asked does."""
     state = loaded(position)
     (seat, *_) = GAME.deciders(state)
     notes = SkrapNotes(seat=seat)
     seen = seen_by(GAME, state, notes, level=level, seed=bytes([seed]))
-    return choose(msgspec.structs.replace(seen, thoughts=thoughts))
+    return choose(msgspec.structs.replace(seen, search_effort=search_effort))
 
 
 def likelihood(position: dict[str, Any], seat: int, play_style: PlayStyle, move: str) -> float:

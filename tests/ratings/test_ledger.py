@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.ratings.conditions import met_too_often, plays_as_usual, ranks
-from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, Standing, replayed, standings_after
+from bot.ratings.ledger import ENOUGH_GAMES, NEWCOMER, RatedGame, RatingRecord, replayed, standings_after
 from bot.ratings.model import MEAN, Rating, rated
 
 GAMES = 5_000
@@ -34,7 +34,7 @@ def strengths(count: int, rng: random.Random) -> list[Rating]:
 def test_seat_order_does_not_matter() -> None:
     for game in played(200, "seats"):
         turned = RatedGame(game.ranks[::-1], game.ended_at)
-        before = {number: Standing(Rating(20.0 + number, 3.0)) for number, _ in game.ranks}
+        before = {number: RatingRecord(Rating(20.0 + number, 3.0)) for number, _ in game.ranks}
 
         (after, shifts), (turned_after, turned_shifts) = (
             standings_after(before, game),
@@ -86,14 +86,14 @@ def test_first_never_falls_and_last_never_rises(seats: int) -> None:
 
 def test_same_games_give_identical_standings() -> None:
     games = played(300, "again")
-    standings: dict[int, Standing] = {}
+    standings: dict[int, RatingRecord] = {}
     for game in games:
         standings |= standings_after(standings, game)[0]
 
     assert replayed(games)[0] == standings
 
 
-def against(others: Sequence[int], games: int) -> Standing:
+def against(others: Sequence[int], games: int) -> RatingRecord:
     """Return a participant's standing after this many games against these opponents in turn."""
     played = (RatedGame(((99, 1), (others[at % len(others)], 2)), float(at)) for at in range(games))
     return replayed(played)[0][99]

@@ -42,7 +42,7 @@ def chosen(state: Any, seat: Seat, level: Level) -> Move:
     """Return what a computer does there."""
     assert recipe.GAME.notes is not None
     seen = seen_by(recipe.GAME, state, recipe.GAME.notes(seat=seat), level=level, seed=b"seed")
-    return choose(structs.replace(seen, thoughts=8))
+    return choose(structs.replace(seen, search_effort=8))
 
 
 def test_a_sampled_table_looks_like_the_real_one() -> None:

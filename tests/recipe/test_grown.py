@@ -10,19 +10,19 @@ from typing import Final
 import pytest
 from msgspec import structs
 
-from bot.apart import process
 from bot.engine.chance import SeededChance
 from bot.players.player import choose, seen_by
 from bot.process.thinking import Thinking
 from bot.registry import IDS
 from bot.rendering.art.pictures import key, png
 from bot.sessions.session import Session
+from bot.subprocesses import process
 from tests.conventions.source import ROOT
 from tests.helpers import recipe
 from tests.helpers.records import at_table
 from tests.helpers.renderers import opened_studio
 
-THOUGHTS: Final = 8
+SEARCH_EFFORT: Final = 8
 EVERY_LIST: Final = """
 from bot.app import COGS
 from bot.games import GAMES
@@ -116,11 +116,11 @@ async def test_a_hard_computer_thinks_in_its_process(program: Path, monkeypatch:
         recipe.GAME, table().state, notes(seat=0), level="hard", seed=random.Random(1).randbytes(8)
     )
     monkeypatch.setattr(process, "HOME", program)
-    seen = structs.replace(seen, thoughts=THOUGHTS)
+    seen = structs.replace(seen, search_effort=SEARCH_EFFORT)
     thinking = Thinking(patience=60)
     with pytest.MonkeyPatch.context() as patch:
         recipe.make_known(patch)
         thought, here = await thinking.choose(seen), choose(seen)
     await thinking.close()
 
-    assert thought == (str(here), THOUGHTS)
+    assert thought == (str(here), SEARCH_EFFORT)

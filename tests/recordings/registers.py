@@ -31,7 +31,7 @@ from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES as LANGUAGE_NAMES
 from bot.rendering.page import Block, Button, Buttons, Link, Page, Picture, Section, Select, Text
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.storage.records import Chosen, Question, Status
 from tests.helpers.controls import acts
 
@@ -206,7 +206,7 @@ class Moment(msgspec.Struct, frozen=True):
             deciders=game.deciders(state),
             legal=tuple(game.legal(state, viewer)) if viewer is not None and may_act else (),
             recent=tuple(
-                Told(step.seat, told(step.events, viewer), NOW, place, step.stand_ins)
+                SeenMove(step.seat, told(step.events, viewer), NOW, place, step.stand_ins)
                 for place, step in enumerate(self.past[-REMEMBERED:], max(0, len(self.past) - REMEMBERED))
             ),
             scores=told([event for step in self.past for event in self._scored(step)], viewer),

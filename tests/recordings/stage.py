@@ -37,7 +37,7 @@ from simcord.backend.errors import BackendError, SetupError
 
 from bot import assembly, chores
 from bot.app import Cardcrate
-from bot.players.thinker import AtOnce
+from bot.players.search_worker import AtOnce
 from bot.playground import simcord_internals
 from bot.playground.killing import cut_off, dispose
 from bot.rendering.languages import locales_of

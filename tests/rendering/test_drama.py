@@ -35,7 +35,7 @@ from bot.rendering.art.dramas import (
 from bot.rendering.art.plan import BACK, Stage, TablePlan
 from bot.rendering.art.spoken import description
 from bot.rendering.faces import FACES
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from tests.rendering.art.games import scene_at
 
 KINGS = ("KC", "KD", "KH", "KS")
@@ -63,7 +63,7 @@ BARS = Bars(("W", "B", "3"), (40, 240, 0))
 def after(game: str, *events: Event) -> Scene:
     """A table at which this move was made last."""
     scene = scene_at(GAMES[game], 3, POSITIONS[game])
-    return msgspec.structs.replace(scene, recent=(Told(1, events, 0.0),))
+    return msgspec.structs.replace(scene, recent=(SeenMove(1, events, 0.0),))
 
 
 def plan_of(scene: Scene) -> TablePlan:
@@ -149,7 +149,7 @@ def test_event_of_craits_is_drawn(events: tuple[Event, ...], drama: Drama, line:
 
 def test_cards_of_a_count_stand_side_by_side() -> None:
     scene = after("craits", played("AS"), count.CountRaised(3))
-    earlier = Told(
+    earlier = SeenMove(
         0, (playing.Played(0, "2S", None, 4, declared=False, idle=False), count.CountRaised(2)), 0.0
     )
     plan = plan_of(msgspec.structs.replace(scene, recent=(earlier, *scene.recent)))
@@ -165,7 +165,7 @@ def test_going_out_leads_before_the_next_deal() -> None:
         rummy_ending.HandScored(1, 30, 0, (), 30, 30),
     )
     scene = scene_at(GAMES["crazy-rummy"], 3, {"wild": "6", "turn": "A", "stock": ["4C"]})
-    stage = plan_of(msgspec.structs.replace(scene, recent=(Told(1, events, 0.0),))).stage
+    stage = plan_of(msgspec.structs.replace(scene, recent=(SeenMove(1, events, 0.0),))).stage
 
     assert stage.headline == "Ben goes out!"
     assert stage.drama == Portrait(("B",), ("10S",), "out")
@@ -208,7 +208,7 @@ def test_quiet_event_leaves_the_piles_alone() -> None:
 def test_wild_cards_of_a_laid_set_are_marked() -> None:
     scene = scene_at(GAMES["crazy-rummy"], 3, {"wild": "6", "turn": "A", "stock": ["4C"]})
     event = laying.SetLaid(0, ("KC", "KD", "6S"), "K", 120, 4)
-    drama = plan_of(msgspec.structs.replace(scene, recent=(Told(0, (event,), 0.0),))).stage.drama
+    drama = plan_of(msgspec.structs.replace(scene, recent=(SeenMove(0, (event,), 0.0),))).stage.drama
 
     assert drama == Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"}))
 

@@ -6,13 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from bot.rendering.art import pictures
-from bot.rendering.art.plan import BACK, Bot, Heap, Row, Stage, TablePlan, Wanted
+from bot.rendering.art.plan import BACK, Bot, CardPile, Row, Stage, TablePlan, Wanted
 from bot.rendering.art.shortening import MAX_ALT_CHARACTERS
 from bot.rendering.art.spoken import description
 from bot.rendering.written import MAX_CHARACTERS, written
 from tests.rendering.art.samples import CRAPETTE_TABLE
 
-PILES = (Heap("Stock", BACK, 4), Heap("Discard pile", "8C", 2))
+PILES = (CardPile("Stock", BACK, 4), CardPile("Discard pile", "8C", 2))
 ANN = Row("Ann", 1, "A", hand=3, points="40")
 
 
@@ -47,7 +47,7 @@ def test_a_player_is_a_line(row: Row, line: str) -> None:
 
 
 def test_what_all_share_follows_the_players() -> None:
-    stage = Stage("Ann draws", "Draw", (*PILES, Heap("Wild", "6C", wild=True), Wanted("K")))
+    stage = Stage("Ann draws", "Draw", (*PILES, CardPile("Wild", "6C", wild=True), Wanted("K")))
     plan = table(ANN, stage=stage, foot="40 wins", small=("Turn 3.",), said=("**Open:** 6", "Ann waits."))
 
     assert written(plan).splitlines()[1:] == [

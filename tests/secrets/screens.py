@@ -21,7 +21,7 @@ async def opened(database: Path, players: int) -> AsyncIterator[SimGuild]:
     """A guild of its own inside a test. Equal guilds give equal ids and nonces."""
     with patch.object(chores, "HEARTBEAT_SECONDS", chores.HOUR_SECONDS):  # the bot does nothing on its own
         bot = await open_bot(settings_for(database))
-        bot.publisher.lanes._posts._key = b"equal in all worlds"
+        bot.publisher.queues._posts._key = b"equal in all worlds"
         try:
             async with simcord.run(bot) as env:
                 yield SimGuild(env, bot, bot.settings, players)
@@ -40,14 +40,14 @@ class Screen:
     async def look(self) -> dict[str, list[Any]]:
         """By place the requests with their bodies, in order, then the files that are on the screen now.
 
-        In which order two lanes are worked off is for the threads of the machine to say.
+        In which order two queues are worked off is for the threads of the machine to say.
         """
         requests = self.guild.env.http_requests[self.sent :]
         self.sent += len(requests)
         seen: dict[str, list[Any]] = {}
         for request in requests:
             if place := self._place(request.path):
-                if request.method == "DELETE":  # a lane of its own
+                if request.method == "DELETE":  # a queue of its own
                     place = f"{place}, removed"
                 path = self._plain(place, request.path)
                 body = (request.method, path, request.params, self._unmarked(place, request.json))

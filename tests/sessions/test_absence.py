@@ -11,12 +11,12 @@ from bot.engine.moves import Leave
 from bot.players.computers import computer_of
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
-from bot.players.thinker import Thought, at_once
+from bot.players.search_worker import Thought, at_once
 from bot.rendering.catalog import speaking
 from bot.rendering.face import Face
 from bot.rendering.faces import FACES
 from bot.rendering.languages import NAMES
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.sessions import absence, company, deadlines
 from bot.sessions.absence import ComeBack, Resume, SitIn
 from bot.sessions.alone import PlayAlone
@@ -128,7 +128,7 @@ async def test_faster_owner_drops_stand_ins_move(rig: Rig, monkeypatch: pytest.M
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(rig.sessions.company, "_thinker", Slow())
+    monkeypatch.setattr(rig.sessions.company, "_search_worker", Slow())
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
     await rig.sessions.act(session, PLAYERS[seat], SitIn())
@@ -359,7 +359,7 @@ def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
         yield told
 
 
-def own_side(face: Face, scene: Scene, recent: tuple[Told, ...]) -> list[str]:
+def own_side(face: Face, scene: Scene, recent: tuple[SeenMove, ...]) -> list[str]:
     """Return what a hand says of its player's last act when so much has happened."""
     scene = msgspec.structs.replace(scene, recent=recent)
     outcome = face.outcome(scene)

@@ -25,22 +25,22 @@ async def test_a_publisher_that_has_closed_begins_nothing(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("turns", range(6))
-async def test_closing_ends_a_woken_lane(rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    session, lanes = await rig.table(), rig.publisher.lanes
-    lanes._backoff = 0.0
+async def test_closing_ends_a_woken_queue(rig: Rig, turns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, queues = await rig.table(), rig.publisher.queues
+    queues._backoff = 0.0
     monkeypatch.setattr(rig.transport, "fault", lambda *_: RuntimeError("our fault"))
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
     await rig.quiet()
-    assert lanes._resting
+    assert queues._resting
 
-    lanes.wake()
+    queues.wake()
     for _ in range(turns):
         await asyncio.sleep(0)
     closing = asyncio.ensure_future(rig.publisher.close())
     for _ in range(TURNS):
         await asyncio.sleep(0)
 
-    assert lanes._runs == {}
+    assert queues._runs == {}
     await closing
 
 

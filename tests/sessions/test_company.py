@@ -14,7 +14,7 @@ from bot.games import GAMES
 from bot.players.computers import Computer
 from bot.players.player import Seen
 from bot.players.policies import POLICIES
-from bot.players.thinker import Thought, at_once
+from bot.players.search_worker import Thought, at_once
 from bot.sessions import company, memory
 from bot.sessions.alone import PlayAlone
 from bot.sessions.lobby import AddComputer, Join, RemoveComputer, Start
@@ -81,7 +81,7 @@ async def test_a_computer_is_handed_nothing_but_its_seat(rig: Rig, monkeypatch: 
 
         async def close(self) -> None: ...
 
-    monkeypatch.setattr(rig.sessions.company, "_thinker", Watched())
+    monkeypatch.setattr(rig.sessions.company, "_search_worker", Watched())
     session = await lobby_of(rig, "skrap")
     await rig.sessions.act(session, ANN, PlayAlone())
     await settled(rig, session)

@@ -8,7 +8,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.delivery.breaker import Dms
-from bot.delivery.errors import Apart, Closed, Forbidden, Gone, Purpose, Unfit, Unknown, Vanished
+from bot.delivery.errors import (
+    Closed,
+    Forbidden,
+    MessageGone,
+    NoSharedServer,
+    Purpose,
+    Unfit,
+    Unknown,
+    Vanished,
+)
 from bot.delivery.publisher import Publisher
 from bot.delivery.wanted import REPOST_SECONDS, Paces
 from bot.games.crap.recycling import Recycle
@@ -69,7 +78,7 @@ async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_o
     session = await rig.table()
     mover = rig.turn(session)
     before = the_hand(rig, mover)
-    rig.transport.fault = once("edit", dm(mover), Gone("30046"))
+    rig.transport.fault = once("edit", dm(mover), MessageGone("30046"))
 
     await move(rig, session)
 
@@ -85,7 +94,7 @@ async def test_old_hand_goes_once_messages_can_be_read(rig: Rig) -> None:
         if next(tries, None) is not None:
             raise StoreError("disk I/O error")
 
-    rig.transport.fault = once("edit", dm(mover), Gone("30046"))
+    rig.transport.fault = once("edit", dm(mover), MessageGone("30046"))
     rig.publisher._messages_of(session).ask(session, reread=True)
     with before_messages_are_read(rig.store, fail):
         await move(rig, session)
@@ -241,7 +250,9 @@ async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(ri
 
 async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) -> None:
     pauses = Pauses(rig.sessions)
-    rig.transport.fault = lambda what, channel: Apart("50278") if channel > 1000 and what == "post" else None
+    rig.transport.fault = lambda what, channel: (
+        NoSharedServer("50278") if channel > 1000 and what == "post" else None
+    )
     session = await rig.table()
     assert not [page for user in PLAYERS for page in rig.transport.in_channel(dm(user))]
 
@@ -260,7 +271,7 @@ async def test_player_outside_server_is_retried_every_ten_minutes(
 ) -> None:
     session = await rig.table()
     away = PLAYERS[2]
-    rig.transport.fault = lambda _what, channel: Apart("50278") if channel == dm(away) else None
+    rig.transport.fault = lambda _what, channel: NoSharedServer("50278") if channel == dm(away) else None
     rig.transport.calls.clear()
     for _ in range(6):
         await move(rig, session)

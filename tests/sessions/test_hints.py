@@ -17,7 +17,7 @@ from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
 from bot.storage import analysis
-from tests.helpers.thinkers import Held
+from tests.helpers.search_workers import Held
 from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 
 ANN, BEN = PLAYERS[:2]
@@ -36,10 +36,12 @@ def decider(session: Session) -> Seat:
     return session.game.deciders(session.state)[0]
 
 
-async def test_a_thinker_that_is_stuck_is_not_waited_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_search_worker_that_is_stuck_is_not_waited_for(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(hints, "PATIENCE_SECONDS", 0.0)
-    session, thinker = await dealt(rig), Held()
-    giver = Hints(rig.store, thinker)
+    session, search_worker = await dealt(rig), Held()
+    giver = Hints(rig.store, search_worker)
     seat = decider(session)
 
     with capture_logs() as logs:
@@ -55,14 +57,14 @@ async def test_a_thinker_that_is_stuck_is_not_waited_for(rig: Rig, monkeypatch: 
 
 
 async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:
-    session, thinker = await dealt(rig), Held()
-    giver = Hints(rig.store, thinker)
+    session, search_worker = await dealt(rig), Held()
+    giver = Hints(rig.store, search_worker)
     seat = decider(session)
 
     both = asyncio.gather(giver.give(session, seat), giver.give(session, seat))
-    while len(thinker.asked) < 2:
+    while len(search_worker.asked) < 2:
         await asyncio.sleep(0)
-    thinker.may_answer.set()
+    search_worker.may_answer.set()
     one, other = await both
 
     assert one == other
@@ -70,29 +72,29 @@ async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:
 
 
 async def test_a_hint_that_comes_after_the_decision_is_none(rig: Rig) -> None:
-    session, thinker = await dealt(rig), Held()
-    giver = Hints(rig.store, thinker)
+    session, search_worker = await dealt(rig), Held()
+    giver = Hints(rig.store, search_worker)
     seat = decider(session)
 
     asking = asyncio.ensure_future(giver.give(session, seat))
-    while not thinker.asked:
+    while not search_worker.asked:
         await asyncio.sleep(0)
     move = session.game.legal(session.state, seat)[0]
     assert await rig.sessions.act(session, PLAYERS[seat], MakeMove(move)) is None
-    thinker.may_answer.set()
+    search_worker.may_answer.set()
 
     assert await asking == Refusal("stale")
     assert await rig.store.read(analysis.hints_given, session.record.id) == []
 
 
 async def test_a_hint_is_thought_about_with_what_the_seat_may_know_alone(rig: Rig) -> None:
-    session, thinker = await dealt(rig), Held()
-    thinker.may_answer.set()
+    session, search_worker = await dealt(rig), Held()
+    search_worker.may_answer.set()
     seat = decider(session)
 
-    await Hints(rig.store, thinker).give(session, seat)
+    await Hints(rig.store, search_worker).give(session, seat)
 
-    [seen] = thinker.asked
+    [seen] = search_worker.asked
     assert seen.level == "hard"
     assert seen.notes["seat"] == seat
     assert session.record.chance_key not in seen.seed

@@ -13,7 +13,7 @@ from bot.games import GAMES
 from bot.players.computers import computer_of
 from bot.players.player import Seen, choose, interrupt, seen_by
 from bot.players.policies import POLICIES
-from bot.players.thinker import Thought, at_once, encoded, thought
+from bot.players.search_worker import Thought, at_once, encoded, thought
 from bot.sessions.absence import SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import AddComputer, Join, Start
@@ -31,7 +31,7 @@ from tests.sessions.test_company import settled
 pytestmark = [pytest.mark.slow, pytest.mark.no_cover, pytest.mark.quick_computers]
 
 ANN, BEN = PLAYERS[:2]
-THOUGHTS = 12
+SEARCH_EFFORT = 12
 TIRED = 3
 MOVES = {"crapette": 4}
 """Where a turn has many moves, fewer turns do."""
@@ -49,14 +49,14 @@ class Tired:
         self.asked += 1
         if self.asked % TIRED == 0:
             return at_once(seen)
-        return Thought(thought(encoded(seen)).decode(), seen.thoughts)
+        return Thought(thought(encoded(seen)).decode(), seen.search_effort)
 
     async def close(self) -> None: ...
 
 
 @pytest.fixture(autouse=True)
 def _tire(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rig.sessions.company, "_thinker", Tired())
+    monkeypatch.setattr(rig.sessions.company, "_search_worker", Tired())
 
 
 async def played_by_computers(
@@ -64,7 +64,7 @@ async def played_by_computers(
 ) -> tuple[Record, list[Played]]:
     """Ann plays this many moves against computers, and where there's room a computer plays for Ben."""
     with monkeypatch.context() as patch:
-        patch.setattr(type(POLICIES[game]), "thoughts", THOUGHTS)
+        patch.setattr(type(POLICIES[game]), "search_effort", SEARCH_EFFORT)
         session = await rig.sessions.open(
             game, {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short"
         )
@@ -86,7 +86,9 @@ async def played_by_computers(
     return session.record, await rig.store.history(session.record.id)
 
 
-def made_again(record: Record, history: list[Played], thoughts: dict[int, int]) -> list[tuple[int, str, str]]:
+def made_again(
+    record: Record, history: list[Played], search_effort: dict[int, int]
+) -> list[tuple[int, str, str]]:
     """Of every move of a computer its revision, the move, and what the computer would do again."""
     game: AnyGame = GAMES[record.game]
     notes: dict[Seat, Any] = {}
@@ -96,7 +98,7 @@ def made_again(record: Record, history: list[Played], thoughts: dict[int, int]) 
     for played, state in zip(history, states(game, record, history, chance), strict=True):
         if played.seat is not None and before is not None:
             known = notes.get(played.seat) or game.notes(seat=played.seat)  # type: ignore[misc]
-            again = once_more(game, record, played, before, known, thoughts)
+            again = once_more(game, record, played, before, known, search_effort)
             found += [] if again is None else [(played.revision, played.move, again)]
         for seat in range(len(record.players)):
             known = notes.get(seat) or game.notes(seat=seat)  # type: ignore[misc]
@@ -106,7 +108,7 @@ def made_again(record: Record, history: list[Played], thoughts: dict[int, int]) 
 
 
 def once_more(
-    game: AnyGame, record: Record, played: Played, state: Any, notes: Any, thoughts: dict[int, int]
+    game: AnyGame, record: Record, played: Played, state: Any, notes: Any, search_effort: dict[int, int]
 ) -> str | None:
     """Return what the computer on a seat would do in this state. None where a person made the move."""
     assert played.seat is not None
@@ -121,35 +123,35 @@ def once_more(
         return str(interrupt(seen))
     if who.level != "hard":
         return str(choose(seen))
-    games = thoughts[max(first for first in thoughts if first <= revision)]
-    return str(choose(msgspec.structs.replace(seen, thoughts=games))) if games else at_once(seen).move
+    games = search_effort[max(first for first in search_effort if first <= revision)]
+    return str(choose(msgspec.structs.replace(seen, search_effort=games))) if games else at_once(seen).move
 
 
 @pytest.mark.parametrize("game", POLICIES)
 async def test_computers_make_their_moves_again(rig: Rig, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     record, history = await played_by_computers(rig, game, monkeypatch, MOVES.get(game, 8))
 
-    thoughts = await rig.store.read(analysis.thoughts_of, record.id)
-    again = made_again(record, history, thoughts)
+    search_effort = await rig.store.read(analysis.search_effort_of, record.id)
+    again = made_again(record, history, search_effort)
 
     assert [(revision, stored) for revision, stored, _ in again] == [
         (revision, move) for revision, _, move in again
     ]
     assert len(again) > 8
-    assert {*thoughts.values()} == {0, THOUGHTS}
+    assert {*search_effort.values()} == {0, SEARCH_EFFORT}
 
 
 async def test_so_they_do_when_the_game_is_packed(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     record, history = await played_by_computers(rig, "skrap", monkeypatch, 8)
-    thoughts = await rig.store.read(analysis.thoughts_of, record.id)
+    search_effort = await rig.store.read(analysis.search_effort_of, record.id)
 
     assert await rig.store.pack_next(BEFORE_ALL, float("inf")) is not None
     packed = await rig.store.load(record.id)
 
     assert packed is not None
     assert await rig.store.history(record.id) == history
-    assert await rig.store.read(analysis.thoughts_of, record.id) == thoughts
-    again = made_again(packed, history, thoughts)
+    assert await rig.store.read(analysis.search_effort_of, record.id) == search_effort
+    again = made_again(packed, history, search_effort)
     assert all(stored == move for _, stored, move in again)
     assert any(stored != move for _, stored, move in made_again(packed, history, {0: 0}))
 

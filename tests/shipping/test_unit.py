@@ -13,7 +13,7 @@ from bot.__main__ import EXIT_DATABASE, EXIT_SETTINGS, EXIT_TOKEN, EXIT_UNREACHA
 from bot.cluster_main import HANDOVER_SECONDS, LOOK_SECONDS, TAKEN_LOOKS
 from bot.config import state_folder
 from bot.door.door import CLOSING_SECONDS
-from bot.status.pulse import REPORT_SECONDS
+from bot.status.heartbeat import REPORT_SECONDS
 from tests.conventions.source import ROOT
 
 UNIT = ROOT / "contrib" / "cardcrate.service"

@@ -8,7 +8,7 @@ from bot.engine.chance import Seat
 from bot.players.computers import LEVELS, people
 from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
-from bot.players.thinker import Thought, at_once
+from bot.players.search_worker import Thought, at_once
 from bot.sessions import deadlines, orders
 from bot.sessions.absence import Choice, Choose, ComeBack, SitIn
 from bot.sessions.alone import PlayAlone
@@ -40,7 +40,7 @@ class Thinking:
         """Return the first move that comes to mind. Its seed identifies the decision."""
         thought = at_once(seen)
         await asyncio.sleep(self._world.chance.random() ** 3 * MOST_THOUGHT)
-        self._world.thoughts[seen.seed] = thought.move
+        self._world.search_effort[seen.seed] = thought.move
         return thought
 
     async def judge(self, question: Question) -> Answer:

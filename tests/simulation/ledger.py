@@ -51,7 +51,7 @@ def _moves(line: Line, world: World, before: Record, one: Saved) -> Iterator[Fou
     if seat not in deciders and policy.interjects:
         return
     decision = SeededChance(before.chance_key).seed_of_player(seat, before.revision)
-    if world.thoughts.get(decision) != played.move:
+    if world.search_effort.get(decision) != played.move:
         yield "P3", f"{played.move} at {at} was not thought of by the computer on seat {seat}"
     verb = parse_move(line.game, played.move, len(before.players)).verb
     if verb in BINDING and before.players[seat] > 0:

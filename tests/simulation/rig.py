@@ -40,7 +40,7 @@ class Rig:
             pace=Pace(600, 120),
             clock=clock,
             new_secret=new_secret,
-            thinker=Thinking(world),
+            search_worker=Thinking(world),
         )
         clocks = self.sessions.clocks
         world.stood_still = lambda: clocks.now() - clocks.time

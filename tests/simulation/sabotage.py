@@ -14,11 +14,11 @@ import msgspec
 from bot.cluster.cluster import Cluster
 from bot.delivery import wanted
 from bot.delivery.breaker import CircuitBreaker, Dms
-from bot.delivery.errors import DeliveryError, Gone
-from bot.delivery.lanes import Lanes
-from bot.delivery.messages import TABLE, Call, Job, Lane, Messages
+from bot.delivery.errors import DeliveryError, MessageGone
+from bot.delivery.messages import TABLE, Call, Job, Messages, Queue
 from bot.delivery.posts import Post, Posts
 from bot.delivery.publisher import Publisher
+from bot.delivery.queues import Queues
 from bot.delivery.seats import Seats
 from bot.delivery.wanted import Due, Facts, Player
 from bot.engine.chance import Seat
@@ -129,7 +129,7 @@ def swallow_gone() -> Planted:
     real = SimulatedTransport.edit
 
     async def blind(transport: SimulatedTransport, *given: Any, **named: Any) -> None:
-        with suppress(Gone):
+        with suppress(MessageGone):
             await real(transport, *given, **named)
 
     return patch.object(SimulatedTransport, "edit", blind)
@@ -158,14 +158,14 @@ def lose_what_a_new_message_replaces() -> Planted:
 
 
 def note_calm_before_all_is_shown() -> Planted:
-    real = Lanes._step
+    real = Queues._step
 
-    async def early(lanes: Lanes, job: Job) -> bool:
+    async def early(queues: Queues, job: Job) -> bool:
         job.messages.calm(None)
         await job.messages._write_behind.write()
-        return await real(lanes, job)
+        return await real(queues, job)
 
-    return patch.object(Lanes, "_step", early)
+    return patch.object(Queues, "_step", early)
 
 
 def never_remind() -> Planted:
@@ -181,23 +181,23 @@ def do_not_retry() -> Planted:
     async def give_up(*_: Any) -> None:
         raise asyncio.CancelledError
 
-    return patch.object(Lanes, "_rest", give_up)
+    return patch.object(Queues, "_rest", give_up)
 
 
 @contextmanager
 def lose_kicks_at_the_end() -> Iterator[None]:
-    start, end, ended = Lanes._start, Lanes._end, dict[Job, float]()
+    start, end, ended = Queues._start, Queues._end, dict[Job, float]()
 
-    def deaf(lanes: Lanes, job: Job) -> None:
+    def deaf(queues: Queues, job: Job) -> None:
         now = asyncio.get_running_loop().time()
-        if now >= ended.get(job, now - 1) + 1:  # A lane that has just ended doesn't begin.
-            start(lanes, job)
+        if now >= ended.get(job, now - 1) + 1:  # A queue that has just ended doesn't begin.
+            start(queues, job)
 
-    def noted(lanes: Lanes, job: Job) -> None:
+    def noted(queues: Queues, job: Job) -> None:
         ended[job] = asyncio.get_running_loop().time()
-        end(lanes, job)
+        end(queues, job)
 
-    with patch.object(Lanes, "_start", deaf), patch.object(Lanes, "_end", noted):
+    with patch.object(Queues, "_start", deaf), patch.object(Queues, "_end", noted):
         yield
 
 
@@ -213,21 +213,21 @@ def let_players_wait_for_each_other() -> Planted:
     return _let_wait(lambda own, other: own.kind == other.kind == "seat" and other.number < own.number)
 
 
-def _let_wait(waits: Callable[[Lane, Lane], bool]) -> Planted:
-    """Make lanes of a table wait for others of it."""
-    real = Lanes._step
+def _let_wait(waits: Callable[[Queue, Queue], bool]) -> Planted:
+    """Make queues of a table wait for others of it."""
+    real = Queues._step
 
-    async def polite(lanes: Lanes, job: Job) -> bool:
+    async def polite(queues: Queues, job: Job) -> bool:
         others = [
             run.task
-            for other, run in lanes._runs.items()
-            if other.session is job.session and other != job and waits(job.lane, other.lane)
+            for other, run in queues._runs.items()
+            if other.session is job.session and other != job and waits(job.queue, other.queue)
         ]
         if others:
             await asyncio.wait(others)
-        return await real(lanes, job)
+        return await real(queues, job)
 
-    return patch.object(Lanes, "_step", polite)
+    return patch.object(Queues, "_step", polite)
 
 
 def answer_when_all_is_shown() -> Planted:
@@ -239,7 +239,7 @@ def answer_when_all_is_shown() -> Planted:
         assert isinstance(shows, Publisher)
         while sessions.agenda.is_doing("show"):
             await asyncio.sleep(0.01)
-        runs = shows.lanes._runs.items()
+        runs = shows.queues._runs.items()
         if showing := [run.task for job, run in runs if job.session is session]:
             await asyncio.wait(showing)
         return refusal

@@ -36,7 +36,7 @@ TIME: Final = re.compile(r"<t:(\d+):R>")
 SOON: Final = 15.0
 """Everything is shown within this many seconds when all is calm."""
 SENT: Final = 2.0
-"""A lane has sent what waited for a request within this many seconds."""
+"""A queue has sent what waited for a request within this many seconds."""
 MAX_LOOKS: Final = 40
 """How often everything is checked again if something has happened meanwhile. Two tables with half a minute
 for a move are never calm together before one of them is idle."""

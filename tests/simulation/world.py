@@ -65,7 +65,7 @@ class World:
         self.missed_beats = 0
         """The number of consecutive heartbeats that couldn't be written."""
         self._is_unextended = False
-        self.thoughts: dict[bytes, str] = {}
+        self.search_effort: dict[bytes, str] = {}
         """The moves chosen by computers, by the seeds of their decisions."""
         self.stood_still: Callable[[], float] = lambda: 0.0
         """How long the bot's clocks have been stopped so far."""

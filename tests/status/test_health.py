@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 from bot import entry
 from bot.__main__ import command
 from bot.config import read_settings
-from bot.status import pulse
-from bot.status.vitals import Share, Vitals, faults, is_ready, line
+from bot.status import heartbeat
+from bot.status.health import HealthReport, Share, faults, is_ready, line
 from tests.conventions.source import ROOT
 
 NOW = 1_800_000_000.0
 REST = "last move 14 s ago, last backup 10 min ago"
-WELL = Vitals(
+WELL = HealthReport(
     at=NOW - 4,
     process=os.getpid(),
     version="1.2.3",
@@ -37,8 +37,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return where the bot keeps its state. Time stands still."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
-    monkeypatch.setattr(pulse.health, "__defaults__", (lambda: NOW,))
-    return read_settings().pulse
+    monkeypatch.setattr(heartbeat.health, "__defaults__", (lambda: NOW,))
+    return read_settings().heartbeat
 
 
 def asked() -> tuple[int, str]:
@@ -46,12 +46,12 @@ def asked() -> tuple[int, str]:
     return result.exit_code, result.stdout.strip()
 
 
-def changed(**facts: object) -> Vitals:
+def changed(**facts: object) -> HealthReport:
     return msgspec.structs.replace(WELL, **facts)
 
 
 def test_a_healthy_bot_is_told_with_what_can_be_known_of_it(place: Path) -> None:
-    pulse.write(place, WELL)
+    heartbeat.write(place, WELL)
 
     assert asked() == (
         0,
@@ -72,8 +72,8 @@ def test_a_healthy_bot_is_told_with_what_can_be_known_of_it(place: Path) -> None
         (changed(waits="Discord is away", is_connected=False), "Discord is away"),
     ],
 )
-def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: Vitals, why: str) -> None:
-    pulse.write(place, sick)
+def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: HealthReport, why: str) -> None:
+    heartbeat.write(place, sick)
 
     code, said = asked()
 
@@ -84,7 +84,7 @@ def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: Vitals, why: str)
 def test_a_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
     assert asked() == (1, "NOT healthy: no bot runs on this database")
 
-    pulse.write(place, changed(process=2**22 + 1))  # more than any system has
+    heartbeat.write(place, changed(process=2**22 + 1))  # more than any system has
     assert asked() == (1, "NOT healthy: no bot runs on this database")
 
     place.write_text("{")
@@ -102,7 +102,7 @@ def test_while_discord_is_away_the_process_is_well_but_nobody_can_play() -> None
 
 @pytest.mark.slow
 def test_the_installed_command_asks_for_health_without_loading_the_bot(place: Path) -> None:
-    pulse.write(place, changed(is_connected=False))
+    heartbeat.write(place, changed(is_connected=False))
     program = (
         "import sys; sys.argv = ['cardcrate', 'health']\n"
         "from bot.entry import main\n"
@@ -130,7 +130,9 @@ def test_the_installed_command_does_everything_else_too(
     assert re.fullmatch(r"cardcrate \d+\.\d+\.\d+(rc\d+)?\n", capsys.readouterr().out)
 
 
-STANDING_BY = Vitals(at=NOW - 4, process=os.getpid(), version="1.2.3", saved_at=NOW - 5, share=Share(2, 2))
+STANDING_BY = HealthReport(
+    at=NOW - 4, process=os.getpid(), version="1.2.3", saved_at=NOW - 5, share=Share(2, 2)
+)
 
 
 def test_who_stands_by_is_healthy_and_ready_without_discord() -> None:

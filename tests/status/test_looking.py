@@ -9,9 +9,9 @@ import pytest
 from bot.app import now
 from bot.assembly import assemble
 from bot.chores import HOUR_SECONDS
+from bot.status.health import line
+from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
-from bot.status.pulse import Loop
-from bot.status.vitals import line
 from bot.storage.errors import NotSaved
 from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
@@ -28,7 +28,7 @@ async def test_bot_in_no_server_is_not_healthy(
         monkeypatch.setattr(discord.http.Route, "BASE", address)
         async with starting(tmp_path) as (bot, _):
             await until(lambda: bot.availability.is_open)
-            said = line(Look(bot, Loop()).vitals(), 0.0)[1]
+            said = line(Look(bot, LoopLag()).health(), 0.0)[1]
 
     assert ("it isn't in any server" in said) is not servers
 
@@ -37,14 +37,14 @@ async def test_backup_is_due_until_it_is_made(tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     folder.touch()
     store, bot = await assemble(settings_for(tmp_path / "cards.sqlite3", backups=folder))
-    look, due = Look(bot, Loop()), []
+    look, due = Look(bot, LoopLag()), []
 
     for makes_room in (False, True):
         if makes_room:
             folder.unlink()
         with suppress(NotSaved):
             await bot.chores.upkeep.back_up(discord.utils.utcnow())
-        due.append(look.vitals().backup_due_at)
+        due.append(look.health().backup_due_at)
     await store.close()
 
     assert due[0] is not None

@@ -14,9 +14,9 @@ from bot.__main__ import EXIT_SETTINGS
 from bot.config import DATA
 from bot.games import GAMES
 from bot.process.counting import Counting
+from bot.status.health import HealthReport, Share
+from bot.status.heartbeat import read
 from bot.status.metrics import Snapshot, exposed
-from bot.status.pulse import read
-from bot.status.vitals import Share, Vitals
 from bot.storage.store import Store
 from tests.conventions.source import ROOT
 from tests.crash.program import ended, running
@@ -97,7 +97,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
         for user in range(FIRST_USER, FIRST_USER + PLAYERS):  # it's the turn of one of them
             await (await discord.slash(user, CHANNEL, "recycle", GUILD)).acknowledged
         [health, ready, metrics] = [await asked(visitor, page) for page in ("health", "ready", "metrics")]
-        pulse = read(database.with_name("cards.sqlite3.pulse"))
+        heartbeat = read(database.with_name("cards.sqlite3.pulse"))
         process.terminate()
         await told(notices, "STOPPING=1")
         code, _ = await ended(process)
@@ -106,8 +106,8 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
     assert code == 0
     assert [health[0], ready[0], metrics[0]] == [200, 200, 200], ready
     assert ready[1].startswith("healthy: heartbeat ")
-    assert pulse is not None
-    assert pulse.process == process.pid
+    assert heartbeat is not None
+    assert heartbeat.process == process.pid
     assert not database.with_name("cards.sqlite3.pulse").exists()
     exported = set(re.findall(r"^([a-z_]+)[ {]", metrics[1], re.MULTILINE))
     assert exported >= EXPORTED
@@ -161,8 +161,8 @@ def labels_of(panel: dict[str, Any]) -> set[tuple[str, str]]:
 
 def of_one_that_stands_by() -> set[str]:
     """The names of what a process exports that shares the work with others."""
-    vitals = Vitals(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
-    snapshot = Snapshot(vitals=vitals, page_age=0.0, drawing_queue=0, tables={}, latencies={})
+    health = HealthReport(at=2.0, process=1, version="1.2.3", saved_at=1.0, share=Share(2, 1))
+    snapshot = Snapshot(health=health, page_age=0.0, drawing_queue=0, tables={}, latencies={})
     return set(re.findall(r"^([a-z_]+) ", exposed(Counting(), lambda: snapshot)().decode(), re.MULTILINE))
 
 

@@ -70,7 +70,7 @@ async def furnish_all(store: Store) -> None:
     await store.write(shared_out)
     await packed_with_its_deal(store)
     thoughtful = (await play(store, GAMES["crazy-rummy"], 15)).record
-    await store.commit(Commit(record=following(thoughtful), thoughts=500))
+    await store.commit(Commit(record=following(thoughtful), search_effort=500))
 
 
 def shared_out(connection: Connection) -> None:

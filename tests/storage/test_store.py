@@ -66,9 +66,9 @@ async def test_search_effort_is_stored_when_it_changes(store: Store) -> None:
 
     for determinized in (300, 300, None, 0, 300):
         record = following(record)
-        await store.commit(Commit(record=record, thoughts=determinized))
+        await store.commit(Commit(record=record, search_effort=determinized))
 
-    assert await store.read(analysis.thoughts_of, record.id) == {2: 300, 5: 0, 6: 300}
+    assert await store.read(analysis.search_effort_of, record.id) == {2: 300, 5: 0, 6: 300}
 
 
 @sabotaged("P3", drop_the_compare_and_set)

@@ -10,7 +10,7 @@ from bot.delivery import errors as codes
 from bot.delivery.errors import (
     DeliveryError,
     Forbidden,
-    Gone,
+    MessageGone,
     Unfit,
     Unknown,
     Vanished,
@@ -47,7 +47,7 @@ def asked(transport: DiscordTransport, kind: Kind, message_id: int) -> Awaitable
 def meaning(kind: Kind, answer: Answer) -> type[DeliveryError] | None:
     """The meaning of an answer to a request: nothing can be posted where messages are missing, nobody can be written
     to by a DM that's refused, and who isn't found has no name."""
-    if (kind in ("post", "dm") and answer.error is Gone) or (
+    if (kind in ("post", "dm") and answer.error is MessageGone) or (
         kind == "dm" and issubclass(answer.error, Unfit)
     ):
         return Vanished

@@ -19,7 +19,7 @@ from tests.helpers.alone import ALONE
 from tests.sabotage.planting import Planted, sabotaged
 
 CHANNEL = 10
-LEASE = Lease(number=0, first_shard=0, shards=1, total=1, holder="one", fence=1, mark=0)
+LEASE = Lease(number=0, first_shard=0, shards=1, total=1, holder="one", fencing_token=1, mark=0)
 PAGE = text_page("A page.")
 
 

@@ -297,7 +297,7 @@ async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_sh
         await rig.move(session)
         while not rig.publisher.transport.is_banned:
             await rig.pause()
-        for _ in range(20):  # the other lanes had something under way
+        for _ in range(20):  # the other queues had something under way
             await rig.pause()
         assert before < len(rig.server.requests) <= before + 1 + len(PLAYERS)
         before = len(rig.server.requests)

@@ -28,12 +28,12 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def on_turn(state: State, seat: Seat) -> State:
-    """The same table if it were this seat's turn."""
+    """Return the same table if it were this seat's turn."""
     return msgspec.structs.replace(state, phase="turn", turn=seat, count=0, king_steps=0)
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
-    """The lowest card for a count, for a turn the chosen card, or else what the rules play."""
+    """Return the lowest card for a count, for a turn the chosen card, or else what the rules play."""
     if state.turn != seat or state.phase != {"count": "count", "next": "turn"}.get(kind):
         return None
     if kind == "count":
@@ -53,5 +53,5 @@ def _lowest(state: State, seat: Seat) -> Move:
 
 
 def basis(state: State, seat: Seat) -> Cards:
-    """The cards from which a next one was chosen."""
+    """Return the cards from which a next one was chosen."""
     return state.hands[seat]

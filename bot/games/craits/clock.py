@@ -7,7 +7,7 @@ from bot.games.craits.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """A clock for every decision. Neither a call nor a leave out of turn restarts it."""
+    """Return a clock for every decision. Neither a call nor a leave out of turn restarts it."""
     if state.phase == "over":
         return None
     if state.turn is None:

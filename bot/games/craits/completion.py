@@ -26,7 +26,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
 
 
 def _read(text: str | None) -> Card | None:
-    """The card given, None while it's no card yet."""
+    """Return the card given, None while it's no card yet."""
     try:
         return parse_card(text or "")
     except NotACard:

@@ -72,7 +72,7 @@ class SuitNamed(Event, frozen=True):
 
 
 def blank_table(seats: int, options: CraitsOptions) -> State:
-    """The table before the first deal: the first hand is about to come."""
+    """Return the table before the first deal: the first hand is about to come."""
     pack, zeros = in_order(PACK * packs_for(seats, options)), (0,) * seats
     return State(
         options=options, pack=pack, hands=((),) * seats, stock=pack,
@@ -106,7 +106,7 @@ def suit_refusal(card: Card | None, suit: Suit | None) -> Refusal | None:
 
 
 def namings(state: State) -> list[Move]:
-    """The suits that the dealer may name, the printed one first."""
+    """Return the suits that the dealer may name, the printed one first."""
     return [NameSuit(suit) for suit in NAMEABLE[state.top or ""] if suit_refusal(state.top, suit) is None]
 
 

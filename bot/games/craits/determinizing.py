@@ -76,7 +76,7 @@ def _known(seen: State, notes: CraitsNotes) -> _Known:
 
 
 def _unseen(plain: State, packs: int) -> Cards:
-    """The cards that may be anywhere."""
+    """Return the cards that may be anywhere."""
     top = () if plain.top is None else (plain.top,)
     unseen = Counter(dict.fromkeys(PACK, packs))
     unseen.subtract((*plain.under, *chain(*plain.hands), *top))

@@ -80,7 +80,7 @@ def how_it_ended(state: State) -> Outcome | None:
 
 
 def _winners(state: State) -> tuple[Seat, ...]:
-    """The active seats with the lowest total, who share the win (R34)."""
+    """Return the active seats with the lowest total, who share the win (R34)."""
     lowest = min(state.scores.totals[seat] for seat in state.active)
     return tuple(seat for seat in state.active if state.scores.totals[seat] == lowest)
 
@@ -90,7 +90,7 @@ def _end(state: State) -> End:
 
 
 def _scored(state: State) -> Scored:
-    """The points and pressures of the hand, kept apart (section 6)."""
+    """Return the points and pressures of the hand, kept apart (section 6)."""
     number, in_hand = state.scores.pressures, state.scores.hand_pressures
     return Scored(
         points=tuple((seat, hand_points(state.hands[seat])) for seat in state.active),
@@ -99,7 +99,7 @@ def _scored(state: State) -> Scored:
 
 
 def _entered(scores: Scores, hand: Scored) -> Scores:
-    """The score sheet with the points of a hand. Its pressures were added when they fell (R29)."""
+    """Return the score sheet with the points of a hand. Its pressures were added when they fell (R29)."""
     totals = list(scores.totals)
     for seat, points in hand.points:
         totals[seat] += points

@@ -20,7 +20,7 @@ MAX_COUNT: Final = sum(ADDS.values())
 
 
 def broken_invariants(state: State) -> list[str]:
-    """The broken invariants, as sentences."""
+    """Return the broken invariants, as sentences."""
     return found(state, _cards, _phase, _decider, _seats, _scores, _play)
 
 

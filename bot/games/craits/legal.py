@@ -24,14 +24,14 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """The player on turn. Between hands everyone, because any player may deal."""
+    """Return the player on turn. Between hands everyone, because any player may deal."""
     if state.turn is not None:
         return (state.turn,)
     return state.active if state.phase == "between-hands" else ()
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """All moves, for the decider the default of a run-out clock first (R41), calls last.
+    """Return all moves, for the decider the default of a run-out clock first (R41), calls last.
 
     Calls are legal exactly when a flag is set that no player sees, so a menu should not list them.
     """

@@ -82,7 +82,7 @@ _RATHER: Final = {
 
 
 def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
-    """The notes after these events."""
+    """Return the notes after these events."""
     return folded(notes, events, _HEARD)
 
 
@@ -191,7 +191,7 @@ def _fitting(notes: CraitsNotes) -> CardSet:
 
 
 def _taken(groups: Groups, card: Card) -> Groups:
-    """The groups after this card was played from one of them, the likeliest.
+    """Return the groups after this card was played from one of them, the likeliest.
 
     If it can't have come from any, earlier guesses were wrong, and only the number is known.
     """
@@ -219,12 +219,12 @@ def _likelihood(group: Group, bit: CardSet) -> float:
 
 
 def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
-    """The notes with other groups for a hand."""
+    """Return the notes with other groups for a hand."""
     known = [*notes.hands, *((Group(notes.size),) for _ in range(len(notes.hands), seat + 1))]
     known[seat] = groups
     return replace(notes, hands=tuple(known))
 
 
 def _without(notes: CraitsNotes, seat: Seat) -> tuple[Seat, ...]:
-    """Those who haven't called, but for this seat."""
+    """Return those who haven't called, but for this seat."""
     return tuple(other for other in notes.undeclared if other != seat)

@@ -51,12 +51,12 @@ _DECLARED: Final[dict[Card, tuple[Play, ...]]] = {
 
 
 def fitting(state: State) -> frozenset[Card]:
-    """The cards that may be played now, in any hand. Only in a phase in which someone must play."""
+    """Return the cards that may be played now, in any hand. Only in a phase in which someone must play."""
     return COUNT_CARDS if state.phase == "count" else FITTING[state.suit, state.top]
 
 
 def playable(state: State, seat: Seat) -> list[Card]:
-    """The different cards of a hand that fit, most points first (R41)."""
+    """Return the different cards of a hand that fit, most points first (R41)."""
     return sorted(fitting(state).intersection(state.hands[seat]), key=PREFERENCE.__getitem__)
 
 

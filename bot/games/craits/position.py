@@ -17,7 +17,7 @@ _DIRECTIONS: Final = {"clockwise": CLOCKWISE, "anticlockwise": ANTICLOCKWISE}
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
+    """Return all fields of a position."""
     hands, under = tuple(map(_unordered, state.hands)), _unordered(state.under)
     direction = "clockwise" if state.direction == CLOCKWISE else "anticlockwise"
     return {**written(replace(state, hands=hands, under=under)), "direction": direction}
@@ -28,7 +28,7 @@ def _unordered(cards: Cards) -> Cards:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
-    """The state of a position. Raise Malformed in one line when it can't be one."""
+    """Return the state of a position. Raise Malformed in one line when it can't be one."""
     phase, direction = str(position.get("phase", "turn")), str(position.get("direction", "clockwise"))
     if direction not in _DIRECTIONS:
         raise Malformed(f"position: {direction!r} is no direction")

@@ -31,7 +31,7 @@ ANTICLOCKWISE: Final = -1
 
 
 def seat_after(seat: Seat, active: Sequence[Seat], direction: int, seats: int) -> Seat:
-    """The next active seat of this many, in a direction."""
+    """Return the next active seat of this many, in a direction."""
     seat = (seat + direction) % seats
     while seat not in active:
         seat = (seat + direction) % seats
@@ -59,7 +59,7 @@ class Scores(Struct, frozen=True):
     record: tuple[Scored, ...] = ()
 
     def pressed(self, seat: Seat, points: int) -> "Scores":
-        """The sheet after one more pressure on a seat, worth these points."""
+        """Return the sheet after one more pressure on a seat, worth these points."""
         return replace(
             self,
             totals=put(self.totals, seat, self.totals[seat] + points),
@@ -110,7 +110,7 @@ class State(GameState, frozen=True, kw_only=True):
         return seats_but(len(self.hands), self.left)
 
     def next_seat(self, seat: Seat) -> Seat:
-        """The next active seat in the current direction."""
+        """Return the next active seat in the current direction."""
         return seat_after(seat, self.active, self.direction, len(self.hands))
 
     def is_blind(self, seat: Seat) -> bool:

@@ -10,7 +10,7 @@ from bot.games.craits.state import NOBODY, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """The table as `viewer` sees it, None being a spectator.
+    """Return the table as `viewer` sees it, None being a spectator.
 
     Who hasn't declared a single card is never told, not even to the seats concerned: noticing is part of
     the game (section 2).

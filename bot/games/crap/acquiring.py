@@ -89,7 +89,7 @@ _ACQUIRES: Final[dict[Rank, Move]] = {rank: Acquire(rank) for rank in RANKS}
 
 
 def acquires(held: Mapping[Rank, int]) -> list[Move]:
-    """All thirteen ranks, those held most often first."""
+    """Return all thirteen ranks, those held most often first."""
     return [_ACQUIRES[rank] for rank in sorted(RANKS, key=held.__getitem__, reverse=True)]
 
 

@@ -29,7 +29,7 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def on_turn(state: State, seat: Seat) -> State:
-    """The same table if it were this seat's turn."""
+    """Return the same table if it were this seat's turn."""
     return msgspec.structs.replace(state, phase="turn", turn=seat, pending=None)
 
 
@@ -47,5 +47,5 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
 
 
 def basis(state: State, seat: Seat) -> Cards:
-    """The cards for which a next action was chosen."""
+    """Return the cards for which a next action was chosen."""
     return state.holding(seat)

@@ -40,7 +40,7 @@ class GuessedCard(msgspec.Struct, frozen=True):
 
 
 def full_pack(*, jokers: bool) -> Cards:
-    """All cards of a game in canonical order."""
+    """Return all cards of a game in canonical order."""
     return in_order(PACK * PACKS + (JOKER,) * (MAX_JOKERS if jokers else 0))
 
 
@@ -53,18 +53,18 @@ def rank_counts(cards: Cards) -> dict[Rank, int]:
 
 
 def naturals(cards: Cards, rank: Rank) -> Cards:
-    """The natural cards of a rank, clubs, diamonds, hearts, spades."""
+    """Return the natural cards of a rank, clubs, diamonds, hearts, spades."""
     return in_order([card for card in cards if RANK_OF.get(card) == rank])
 
 
 def set_value(rank: Rank, *, double: bool, laid: Sequence[LaidSet] = ()) -> int:
-    """The value of a set of this rank. Aces go by the highest set that was laid before (R10-R12)."""
+    """Return the value of a set of this rank. Aces go by the highest set that was laid before (R10-R12)."""
     base = highest_value(laid) + 10 if rank == "A" else 10 * (RANKS.index(rank) + 1)
     return base + (10 if double else 0)
 
 
 def highest_value(laid: Sequence[LaidSet]) -> int:
-    """The highest value of a set on the table, 0 without a set."""
+    """Return the highest value of a set on the table, 0 without a set."""
     return max((one.value for one in laid), default=0)
 
 
@@ -74,6 +74,6 @@ def points(laid: LaidSet) -> int:
 
 
 def cards_of_sets(sets: Sequence[LaidSet]) -> list[Card]:
-    """All cards that lie in sets or across them."""
+    """Return all cards that lie in sets or across them."""
     cards = [card for laid in sets for card in laid.cards]
     return cards + [laid.borrowed for laid in sets if laid.borrowed]

@@ -216,5 +216,5 @@ def _last(
 
 
 def guesses_of(duel: Duel) -> dict[Seat, GuessedCard]:
-    """The guesses that were made."""
+    """Return the guesses that were made."""
     return {seat: made for seat, made in enumerate(duel.guesses) if made is not None}

@@ -21,7 +21,7 @@ class Skipped(Event, frozen=True):
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for each phase of a turn. Answers don't restart it."""
+    """Return one clock for each phase of a turn. Answers don't restart it."""
     key = f"{state.turn_number} {state.phase}"
     match state.phase:
         case "over":

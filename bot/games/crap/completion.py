@@ -41,7 +41,7 @@ def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
 
 
 def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[str]:
-    """The sets of a rank, or of all, most points first."""
+    """Return the sets of a rank, or of all, most points first."""
     held = in_order(state.holding(seat))
     forms = [form for form in scores(state, seat, rank_counts(held)) if rank is None or form.rank == rank]
 
@@ -53,7 +53,7 @@ def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[st
 
 
 def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:
-    """A set of this form that begins with these cards. None where they don't go into it."""
+    """Return a set of this form that begins with these cards. None where they don't go into it."""
     jokers = (form.jokers or 0) - start.count(JOKER)
     own = [card for card in start if card != JOKER]
     lacking = (DOUBLE if form.double else SINGLE) - (form.jokers or 0) - len(own)
@@ -63,6 +63,6 @@ def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:
 
 
 def _form(cards: Cards) -> Score:
-    """The form of set that these cards are."""
+    """Return the form of set that these cards are."""
     rank = next(RANK_OF[card] for card in cards if card != JOKER)
     return Score(rank, len(cards) == DOUBLE or None, cards.count(JOKER) or None)

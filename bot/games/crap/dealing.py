@@ -32,7 +32,7 @@ class StartRolled(Event, frozen=True):
 
 
 def blank_table(seats: int, options: CrapOptions) -> State:
-    """The table before the pack is shuffled."""
+    """Return the table before the pack is shuffled."""
     nothing, zeros = ((),) * seats, (0,) * seats
     return State(
         options=options, pack=full_pack(jokers=options.jokers),

@@ -51,7 +51,7 @@ class Deck:
         self.cards = list(cards)
 
     def take_some(self, cards: Iterable[Card], most: int) -> list[Card]:
-        """Those of these cards that are there."""
+        """Return those of these cards that are there."""
         found: list[Card] = []
         for card in cards:
             if card in self.cards and len(found) < most:
@@ -70,13 +70,13 @@ class Deck:
         return next(((card,) for card in self.cards if RANK_OF.get(card) == rank), ())
 
     def take_but(self, barred: Iterable[Rank | None]) -> Card:
-        """A card of another rank. Any card where there's none."""
+        """Return a card of another rank. Any card where there's none."""
         place = next((at for at, card in enumerate(self.cards) if RANK_OF.get(card) not in barred), 0)
         return self.cards.pop(place)
 
 
 def _unseen(seen: State) -> tuple[Card, ...]:
-    """The cards that the seat can't see, in canonical order."""
+    """Return the cards that the seat can't see, in canonical order."""
     held = chain(*seen.hands, *seen.protected, *seen.placed)
     unseen = list(full_pack(jokers=seen.options.jokers))
     for card in shown((*seen.discard, *cards_of_sets(seen.sets), *held)):
@@ -130,7 +130,7 @@ def _filled(
 
 
 def _parted(held: Sequence[Card], sizes: Sequence[int], chance: Chance) -> Iterator[list[Card]]:
-    """The cards of a player by zone, at random."""
+    """Yield the cards of a player by zone, at random."""
     order = iter(chance.shuffle(in_order(held)) if sizes[0] < len(held) else held)
     for size in sizes:
         yield [next(order) for _ in range(size)]

@@ -28,7 +28,7 @@ def rivals(state: State) -> tuple[Seat, Seat]:
 
 
 def phases_from(state: State) -> tuple[DuelPhase, ...]:
-    """The present phase of the challenge and those that may follow."""
+    """Return the present phase of the challenge and those that may follow."""
     return PHASES[PHASES.index(state.phase) :]
 
 
@@ -64,7 +64,7 @@ def _still_to_guess(state: State, guesser: Seat, opponent: Seat) -> tuple[Seat, 
 
 
 def reward(guessed: GuessedCard | None, placed: Cards) -> int:
-    """One for each card of the rank and one for each of the suit. Jokers match nothing (R27)."""
+    """Return one for each card of the rank and one for each of the suit. Jokers match nothing (R27)."""
     if guessed is None:
         return 0
     ranks = [RANK_OF.get(card) for card in placed]

@@ -39,7 +39,7 @@ def selections(hand: Cards, number: int) -> list[Cards]:
 
 
 def guesses(state: State, seat: Seat) -> list[Move]:
-    """All guesses: ranks by how many of their cards the guesser hasn't seen, then suits likewise."""
+    """Return all guesses: ranks by how many of their cards the guesser hasn't seen, then suits likewise."""
     own = state.hands[seat] + state.protected[seat] + state.placed[seat]
     seen = (*own, *state.discard, *cards_of_sets(state.sets))
     seen_ranks = rank_counts(seen)
@@ -58,7 +58,7 @@ def _spread(hand: Cards, number: int) -> Iterator[Cards]:
 
 
 def best_reward(cards: Cards) -> int:
-    """The reward of the best possible guess at these cards."""
+    """Return the reward of the best possible guess at these cards."""
     ranks = [RANK_OF[card] for card in cards if card != JOKER]
     suits = [SUIT_OF[card] for card in cards if card != JOKER]
     return max(map(ranks.count, ranks), default=0) + max(map(suits.count, suits), default=0)

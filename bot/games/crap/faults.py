@@ -11,7 +11,7 @@ from bot.games.crap.state import MAX_PLACED, Ballot, Duel, State
 
 
 def broken_invariants(state: State) -> list[str]:
-    """The broken invariants, as sentences."""
+    """Return the broken invariants, as sentences."""
     return found(state, _cards, _flow, _seats, _sets)
 
 

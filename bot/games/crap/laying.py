@@ -61,7 +61,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
 
 
 def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
-    """Every form of set that can be laid, most points first. Sets named card by card are left out."""
+    """Return every form of set that can be laid, most points first. Sets named card by card are left out."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:
         return []
@@ -93,7 +93,7 @@ def points_of(form: Score, laid: Sequence[LaidSet]) -> int:
 
 
 def laid_set(event: SetLaid) -> LaidSet:
-    """The set in its first form on the table."""
+    """Return the set in its first form on the table."""
     return LaidSet(event.seat, event.rank, event.cards, event.double, event.value, event.borrowed)
 
 
@@ -122,7 +122,7 @@ def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
 
 
 def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
-    """The cards of the set, or why they're none."""
+    """Return the cards of the set, or why they're none."""
     if move.cards is None:
         return _counted(state, seat, move)
     if move.double is not None or move.jokers is not None:

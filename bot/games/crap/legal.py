@@ -76,7 +76,7 @@ def _have_answered(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """The moves of a player who owes a decision, with two bounds.
+    """Return the moves of a player who owes a decision, with two bounds.
 
     Sets are offered by rank, size and jokers, never card by card. When there are more than
     `duel_offers.MANY` ways to place cards, as many well mixed selections as the hand has cards represent all.

@@ -86,7 +86,7 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: CrapNotes, events: Sequence[Event]) -> CrapNotes:
-    """The notes after these events, of which the seat may learn."""
+    """Return the notes after these events, of which the seat may learn."""
     return folded(notes, events, _HEARD)
 
 

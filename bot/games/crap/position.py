@@ -25,7 +25,7 @@ _ALLOWING: Final = "allow-forcing"
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position. `forcing` is written only where the table has voted for it."""
+    """Return all fields of a position. `forcing` is written only where the table has voted for it."""
     fields = written(state)
     if not state.forcing:
         del fields["forcing"]
@@ -35,13 +35,13 @@ def to_position(state: State) -> dict[str, Any]:
 
 
 def _ballot(action: str, target: str | None, votes: Mapping[str, object]) -> dict[str, Any]:
-    """A vote. Covered ones are null."""
+    """Return a vote. Covered ones are null."""
     kind = {"action": _ALLOWING} if target is None else {"action": action, "target": target}
     return {**kind, "votes": {seat: vote if isinstance(vote, bool) else None for seat, vote in votes.items()}}
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions) -> State:
-    """The state of a position. Raise Malformed for what can't be on any table."""
+    """Return the state of a position. Raise Malformed for what can't be on any table."""
     pending = position.get("pending")
     if isinstance(pending, dict) and pending.get("action") == _ALLOWING:
         position = {**position, "pending": {**pending, "action": "force-recycle", "target": None}}

@@ -42,7 +42,7 @@ def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
 
 
 def protects(state: State, seat: Seat) -> list[Move]:
-    """Every hand card once, not asked one by one, which would cost more than all else in a turn."""
+    """Return every hand card once, not asked one by one, which would cost more than all else in a turn."""
     return [_PROTECTS[card] for card in dict.fromkeys(state.hands[seat])]
 
 

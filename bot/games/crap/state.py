@@ -108,7 +108,7 @@ class State(GameState, frozen=True, kw_only=True):
         return seats_but(len(self.hands), self.left + but)
 
     def next_seat(self, seat: Seat) -> Seat:
-        """The next seat clockwise that hasn't left."""
+        """Return the next seat clockwise that hasn't left."""
         return from_left_of(seat, self.others())[0]
 
     def holding(self, seat: Seat) -> Cards:
@@ -116,11 +116,11 @@ class State(GameState, frozen=True, kw_only=True):
         return self.hands[seat] + self.protected[seat]
 
     def naturals(self, seat: Seat, rank: Rank) -> Cards:
-        """A player's naturals of a rank in pick order: unprotected ones first."""
+        """Return a player's naturals of a rank in pick order: unprotected ones first."""
         return naturals(self.hands[seat], rank) + naturals(self.protected[seat], rank)
 
     def first_natural(self, seat: Seat, rank: Rank) -> Card | None:
-        """The card of a rank that is shown as proof or discarded. None when a player holds none."""
+        """Return the card of a rank that is shown as proof or discarded. None when a player holds none."""
         return next(iter(self.naturals(seat, rank)), None)
 
     @property

@@ -12,7 +12,7 @@ from bot.games.crap.state import Ballot, Pending, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """The table as `viewer` sees it: their own cards, everyone else's by number."""
+    """Return the table as `viewer` sees it: their own cards, everyone else's by number."""
     return replace(
         state,
         pack=(),

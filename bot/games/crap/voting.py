@@ -147,7 +147,7 @@ def voters(state: State) -> tuple[Seat, ...]:
 
 
 def still_to_vote(state: State) -> tuple[Seat, ...]:
-    """The voters who haven't voted."""
+    """Return the voters who haven't voted."""
     return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is None)
 
 
@@ -157,7 +157,7 @@ def have_voted(state: State) -> tuple[Seat, ...]:
 
 
 def votes_of(ballot: Ballot) -> dict[Seat, bool]:
-    """The votes that were cast, as far as they can be seen."""
+    """Return the votes that were cast, as far as they can be seen."""
     return {seat: choice for seat, choice in enumerate(ballot.votes) if isinstance(choice, bool)}
 
 

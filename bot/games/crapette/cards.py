@@ -25,7 +25,7 @@ class Court(msgspec.Struct, frozen=True):
         return all(below in self.house_tops[card] for below, card in pairwise(pile))
 
     def suit_pile(self, suit: Suit, height: int) -> tuple[Card, ...]:
-        """A finishing pile of this height, bottom to top."""
+        """Return a finishing pile of this height, bottom to top."""
         return tuple(rank + suit for rank in self.ranks[:height])
 
     def height(self, card: Card) -> tuple[int, int]:
@@ -37,11 +37,11 @@ class Court(msgspec.Struct, frozen=True):
         return self.ranks[self.value[card] - 2] + SUIT_OF[card]
 
     def onto_house(self, top: Card) -> list[Card]:
-        """The cards that a house with this top takes, in canonical order."""
+        """Return the cards that a house with this top takes, in canonical order."""
         return [card for card in PACK if top in self.house_tops[card]]
 
     def onto_load(self, top: Card) -> list[Card]:
-        """The cards that an opponent's pile with this top takes, in canonical order."""
+        """Return the cards that an opponent's pile with this top takes, in canonical order."""
         return [card for card in PACK if top in self.load_tops[card]]
 
 
@@ -56,13 +56,13 @@ def _court(ranks: tuple[Rank, ...]) -> Court:
 
 
 def _house_tops(card: Card, value: dict[Card, int]) -> list[Card]:
-    """The cards of the other colour that are one higher."""
+    """Return the cards of the other colour that are one higher."""
     is_red = SUIT_OF[card] in RED
     return [top for top in PACK if value[top] == value[card] + 1 and (SUIT_OF[top] in RED) != is_red]
 
 
 def _load_tops(card: Card, value: dict[Card, int]) -> frozenset[Card]:
-    """The cards of the same suit that are one higher or lower."""
+    """Return the cards of the same suit that are one higher or lower."""
     return frozenset(
         top for top in PACK if SUIT_OF[top] == SUIT_OF[card] and abs(value[top] - value[card]) == 1
     )

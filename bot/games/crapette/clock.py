@@ -34,7 +34,7 @@ def seconds_left(options: CrapetteOptions, used: int) -> int:
 
 
 def running_clock(state: State) -> Clock | None:
-    """The clock of the player on turn. Every charge starts another one with what is left."""
+    """Return the clock of the player on turn. Every charge starts another one with what is left."""
     if state.end is not None:
         return None
     used, options = state.used[state.turn], state.options

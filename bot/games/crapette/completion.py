@@ -13,7 +13,7 @@ from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, SOURCES, TARGETS, St
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
-    """The texts offered for an option, for a line, what may follow."""
+    """Return the texts offered for an option, for a line, what may follow."""
     if (verb, option) == ("line", "moves"):
         return continued(str(given.get(option, "")))
     return _CHOICES.get((verb, option), [])

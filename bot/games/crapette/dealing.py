@@ -35,7 +35,7 @@ class Compared(Event, frozen=True):
 
 
 def blank_table(seats: int, options: CrapetteOptions) -> State:
-    """The table before the deal."""
+    """Return the table before the deal."""
     return State(options=options, pack=in_order(PACK * 2), piles=((),) * PILES)
 
 

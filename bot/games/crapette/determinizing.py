@@ -14,7 +14,7 @@ from bot.games.crapette.state import Pile, State
 
 
 def determinize(seen: State, notes: CrapetteNotes, chance: Chance) -> State:
-    """A state that looks like this view: what is neither shown nor remembered is dealt.
+    """Return a state that looks like this view: what is neither shown nor remembered is dealt.
 
     Notes that tell of another table than the view count for nothing.
     """
@@ -38,7 +38,7 @@ def _covers(pile: Pile, other: Pile) -> bool:
 
 
 def _dealt(known: Piles, lifted: Card | None, chance: Chance) -> Piles:
-    """The piles with every unknown card dealt from those that are nowhere to be seen."""
+    """Return the piles with every unknown card dealt from those that are nowhere to be seen."""
     seen = Counter(card for pile in known for card in pile)
     unseen = [card for card in PACK for _ in range(2 - seen[card] - (card == lifted))]
     cards = iter(chance.shuffle(unseen))
@@ -50,7 +50,7 @@ def _filled(pile: Pile, cards: Iterator[Card]) -> Pile:
 
 
 def _history(turn: Seat, notes: CrapetteNotes, piles: Piles) -> tuple[str, ...]:
-    """The texts of the positions that may come again. Cards never seen lie where they always lay."""
+    """Return the texts of the positions that may come again. Cards never seen lie where they always lay."""
     starts = positions(notes)
     first = turn - (len(starts) - 1)
     return tuple(position_text((first + number) % 2, _alike(row, piles)) for number, row in enumerate(starts))

@@ -23,7 +23,7 @@ _ENDS_WITHOUT_LIFTED = ("out", "repetition", "no-progress", "turns")
 
 
 def broken_invariants(state: State) -> list[str]:
-    """The broken invariants, as sentences."""
+    """Return the broken invariants, as sentences."""
     return found(state, _piles, _unseen, _players, _turn, _end)
 
 

@@ -61,14 +61,14 @@ Tops: TypeAlias = list[Card | None]
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """The player on turn, and the opponent while they may answer a draw offer."""
+    """Return the player on turn, and the opponent while they may answer a draw offer."""
     if state.end is not None:
         return ()
     return PLAYERS if state.offer == state.turn else (state.turn,)
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """Every move but resigning and lines. Undo represents one step, several are left to repetition.
+    """Return every move but resigning and lines. Undo represents one step, several are left to repetition.
 
     Plays to the finishing piles and loads come first, draw commands last.
     """
@@ -83,7 +83,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def card_actions(state: State) -> list[Move]:
-    """Every card action of the player on turn but lines."""
+    """Return every card action of the player on turn but lines."""
     tops: Tops = [pile[-1] if pile else None for pile in state.houses]
     if state.lifted is not None:
         away = _away(state, state.lifted, tops)
@@ -109,7 +109,7 @@ def _targets(state: State, source: Code, card: Card, tops: Tops) -> list[Code]:
 
 
 def _away(state: State, card: Card, tops: Tops) -> list[Code]:
-    """The piles other than houses where a card may go that nothing holds back."""
+    """Return the piles other than houses where a card may go that nothing holds back."""
     targets = [] if state.finishing(card) is None else ["F"]
     load_tops = state.court.load_tops[card]
     if None in tops and state.top("OC") in load_tops:
@@ -120,7 +120,7 @@ def _away(state: State, card: Card, tops: Tops) -> list[Code]:
 
 
 def _houses(state: State, card: Card, tops: Tops) -> list[Code]:
-    """The houses where a card may go."""
+    """Return the houses where a card may go."""
     house_tops = state.court.house_tops[card]
     if house_tops.isdisjoint(tops):
         return []
@@ -152,11 +152,11 @@ def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
 
 @cache
 def card_move(source: Code, target: Code, number: int = 1) -> MoveCards:
-    """The move of this many cards between these piles."""
+    """Return the move of this many cards between these piles."""
     return MoveCards(NAMES[source], NAMES[target], None if number == 1 else number)
 
 
 @cache
 def card_put(target: Code) -> Put:
-    """The move of the lifted card to this pile."""
+    """Return the move of the lifted card to this pile."""
     return Put(NAMES[target])

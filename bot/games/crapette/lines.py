@@ -38,7 +38,7 @@ class LineStopped(Event, frozen=True):
 
 
 def read_line(text: str) -> list[PileMove] | Refusal:
-    """The items of a line, all of them or none."""
+    """Return the items of a line, all of them or none."""
     words = [word for word in SEPARATORS.split(text) if word]
     if len(text) > MAX_LINE_CHARACTERS or not 1 <= len(words) <= MAX_LINE_ITEMS:
         return Refusal("bad-line", {"characters": len(text), "items": len(words)})

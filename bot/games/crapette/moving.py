@@ -12,7 +12,17 @@ from bot.engine.moves import Move
 from bot.games.crapette.cards import Court
 from bot.games.crapette.offers import begin_card_action
 from bot.games.crapette.options import CrapetteOptions
-from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, NAMES, SOURCES, TARGETS, Code, Done, Pile, State
+from bot.games.crapette.state import (
+    HOUSES,
+    MAX_HOUSE_MOVES,
+    NAMES,
+    SOURCES,
+    TARGETS,
+    Code,
+    MadeMove,
+    Pile,
+    State,
+)
 from bot.games.crapette.turns import settle
 
 MAX_CARDS: Final = 13
@@ -38,7 +48,7 @@ class PileMove(msgspec.Struct, frozen=True):
     count: int | None = None
 
     def __str__(self) -> str:
-        """The move as an item of a line: `R2x3-L1`."""
+        """Return the move as an item of a line: `R2x3-L1`."""
         count = "" if self.count is None else f"x{self.count}"
         return f"{self.source}{count}-{self.target}"
 
@@ -73,7 +83,7 @@ def move_cards(draft: Draft[State], seat: Seat, command: MoveCards) -> Refusal |
 
 
 def _read(command: MoveCards) -> PileMove | Refusal:
-    """The move in short codes. A pile that isn't in the command's lists is refused."""
+    """Return the move in short codes. A pile that isn't in the command's lists is refused."""
     source = _SOURCE_CODES.get(command.source.lower())
     target = _TARGET_CODES.get(command.target.lower())
     if source is None:
@@ -178,7 +188,7 @@ def transfer(draft: Draft[State], move: PileMove, number: int) -> None:
     draft.change(
         piles=state.piles_with({start: rest, goal: state.piles[goal] + cards}),
         house_moves=state.house_moves + 1 if move.is_house_move else 0,
-        undo=(*state.undo, Done(cards, move.source, move.target)) if keeps else (),
+        undo=(*state.undo, MadeMove(cards, move.source, move.target)) if keeps else (),
         progress=state.progress + (move.target == "F"),
     )
     if is_barrier:

@@ -58,14 +58,14 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
-    """The notes after these events. A seat that hasn't seen the deal remembers nothing."""
+    """Return the notes after these events. A seat that hasn't seen the deal remembers nothing."""
     if not notes.piles:
         events = tuple(dropwhile(lambda event: not isinstance(event, Dealt), events))
     return folded(notes, events, _HEARD)
 
 
 def positions(notes: CrapetteNotes) -> list[Piles]:
-    """The piles at the turn starts that may come again, the present turn's last."""
+    """Return the piles at the turn starts that may come again, the present turn's last."""
     row, found = list(notes.start), [notes.start]
     for before in notes.turns:
         for place, kept, cards in before:

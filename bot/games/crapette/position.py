@@ -25,8 +25,8 @@ from bot.games.crapette.state import (
     HOUSES,
     SOURCES,
     TARGETS,
-    Done,
     House,
+    MadeMove,
     Pile,
     State,
 )
@@ -50,7 +50,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     undo: tuple[str, ...] | UnsetType = UNSET
 
     def row(self, court: Court) -> tuple[Pile, ...]:
-        """All piles in the order of their places."""
+        """Return all piles in the order of their places."""
         heights = ((suit, height) for suit in SUITS for height in self.finish.get(suit, (0, 0)))
         return (
             *(self.houses.get(house, ()) for house in HOUSES),
@@ -62,7 +62,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
+    """Return all fields of a position."""
     fields = written(state)
     turn = {name: fields.pop(name) for name in ("turn", "turn_number")}
     undo = [f"{' '.join(done.cards)} {done.source}-{done.target}" for done in state.undo]
@@ -83,7 +83,7 @@ def _other(state: State) -> Position:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
-    """The state of a position. Raise Malformed for what can't be on any table."""
+    """Return the state of a position. Raise Malformed for what can't be on any table."""
     rest = {name: part for name, part in position.items() if name != "history" or part is not None}
     phase = rest.pop("phase", None)
     other = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
@@ -117,10 +117,10 @@ def _unseen(given: tuple[int | None, ...], most: tuple[int, int]) -> tuple[int, 
     return tuple(all_of_it if one is None else one for one, all_of_it in zip(given, most, strict=True))
 
 
-def _done(text: str) -> Done:
+def _done(text: str) -> MadeMove:
     """A move that can be taken back, `9C 8H R2-L1`. Whether it was made is taken as given."""
     read = _DONE.fullmatch(text)
     if read is None:
         raise Malformed(f"position: {text!r} is not a move that can be taken back")
     cards, source, target = read.groups()
-    return Done(read_cards(cards.split()), source.upper(), target.upper())
+    return MadeMove(read_cards(cards.split()), source.upper(), target.upper())

@@ -80,12 +80,12 @@ PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
 
 
 def last_finished(piles: tuple[Pile, ...], card: Card) -> Place:
-    """The finishing pile that got this card last: the second is never higher than the first."""
+    """Return the finishing pile that got this card last: the second is never higher than the first."""
     first, second = FINISHING[card]
     return second if piles[second][-1:] == (card,) else first
 
 
-class Done(msgspec.Struct, frozen=True):
+class MadeMove(msgspec.Struct, frozen=True):
     """A move that can be taken back: the cards bottom to top, and between which piles they went."""
 
     cards: Pile
@@ -112,7 +112,7 @@ class State(GameState, frozen=True, kw_only=True):
     used: BySeat[Count] = (0, 0)
     """Seconds: of the whole game with a chess clock, else of the present turn."""
     house_moves: Annotated[int, Meta(ge=0, le=MAX_HOUSE_MOVES)] = 0
-    undo: tuple[Done, ...] = ()
+    undo: tuple[MadeMove, ...] = ()
     undo_used: Annotated[int, Meta(ge=0, le=MAX_UNDO_STEPS)] = 0
     progress: int = 0
     idle_turns: Count = 0
@@ -171,7 +171,7 @@ class State(GameState, frozen=True, kw_only=True):
         return self.piles[HAND + seat], self.piles[DISCARD + seat], self.piles[CRAPAUD + seat]
 
     def finished(self, suit: Suit) -> tuple[Pile, Pile]:
-        """The two finishing piles of a suit."""
+        """Return the two finishing piles of a suit."""
         first = FINISH + 2 * SUITS.index(suit)
         return self.piles[first], self.piles[first + 1]
 
@@ -195,16 +195,16 @@ class State(GameState, frozen=True, kw_only=True):
         return PLACES[self.turn][code]
 
     def pile(self, code: Code) -> Pile:
-        """The pile that the player on turn calls so."""
+        """Return the pile that the player on turn calls so."""
         return self.piles[PLACES[self.turn][code]]
 
     def top(self, code: Code) -> Card | None:
-        """The top card of the pile that the player on turn calls so. None when it's empty."""
+        """Return the top card of the pile that the player on turn calls so. None when it's empty."""
         pile = self.piles[PLACES[self.turn][code]]
         return pile[-1] if pile else None
 
     def finishing(self, card: Card) -> Place | None:
-        """The first finishing pile that takes this card now, None when neither does."""
+        """Return the first finishing pile that takes this card now, None when neither does."""
         height = self.court.value[card] - 1
         first, second = FINISHING[card]
         if len(self.piles[first]) == height:
@@ -218,7 +218,7 @@ class State(GameState, frozen=True, kw_only=True):
         return place
 
     def piles_with(self, piles: Mapping[Place, Pile]) -> tuple[Pile, ...]:
-        """All piles, with these at their places."""
+        """Return all piles, with these at their places."""
         row = list(self.piles)
         for place, pile in piles.items():
             row[place] = pile

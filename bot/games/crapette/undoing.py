@@ -5,7 +5,7 @@ from bot.engine.draft import Draft, Refusal
 from bot.engine.events import Event
 from bot.engine.moves import Move
 from bot.games.crapette.offers import cancel_offer
-from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, Done, Pile, Place, State, last_finished
+from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, MadeMove, Pile, Place, State, last_finished
 
 
 class Undo(Move, frozen=True):
@@ -62,6 +62,6 @@ def _take_back(draft: Draft[State]) -> None:
     )
 
 
-def _went_to(state: State, done: Done) -> Place:
+def _went_to(state: State, done: MadeMove) -> Place:
     """Return the cards' present places."""
     return last_finished(state.piles, done.cards[0]) if done.target == "F" else state.place(done.target)

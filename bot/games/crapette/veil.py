@@ -8,7 +8,7 @@ from bot.games.crapette.state import DISCARD, FINISH, HAND, HOUSES, Pile, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """The view of every seat and spectator: nobody knows more than the others (R1).
+    """Return the view of every seat and spectator: nobody knows more than the others (R1).
 
     Covered cards are counted (R2): hands, and all of a discard pile or crapaud but its top.
     """

@@ -21,7 +21,7 @@ _LOW_RANKS: Final = PLAYED_RANKS[: PLAYED_RANKS.index("8")]
 
 @cache
 def full_packs(packs: int) -> Cards:
-    """All cards of this many packs in canonical order, identical cards side by side."""
+    """Return all cards of this many packs in canonical order, identical cards side by side."""
     return in_order(PLAYED_PACK * packs)
 
 
@@ -65,7 +65,7 @@ def by_rank(cards: Iterable[Card]) -> dict[str, list[Card]]:
 
 
 def set_rank(cards: Iterable[Card], wild: str) -> str:
-    """The rank of a set: that of its naturals, or the wild rank when it has none."""
+    """Return the rank of a set: that of its naturals, or the wild rank when it has none."""
     return next((rank for card in cards if (rank := RANK_OF[card]) != wild), wild)
 
 
@@ -75,5 +75,5 @@ def open_ranks(sets: Iterable[Iterable[Card]], wild: str) -> frozenset[str]:
 
 
 def feedable(cards: Iterable[Card], opened: frozenset[str]) -> list[Card]:
-    """Those of these cards that may be fed, wilds as their own rank only (R9)."""
+    """Return those of these cards that may be fed, wilds as their own rank only (R9)."""
     return [card for card in cards if RANK_OF[card] in opened]

@@ -11,7 +11,7 @@ from bot.games.crazy_rummy.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for both halves of a turn. Its key names the hand and the seat."""
+    """Return one clock for both halves of a turn. Its key names the hand and the seat."""
     return None if state.turn is None else Clock(f"{state.hand_number}{seat_letter(state.turn)}")
 
 
@@ -23,7 +23,7 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def cheapest_discard(state: State) -> Card:
-    """The permitted card with the fewest points in the hand of the player on turn."""
+    """Return the permitted card with the fewest points in the hand of the player on turn."""
     hand = state.hands[state.mover]
     permitted = [card for card in hand if discard_refusal(state, card) is None]
     return min(permitted, key=lambda card: cheapness(card, state.wild))

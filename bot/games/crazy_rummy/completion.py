@@ -51,7 +51,7 @@ def _sets(state: State, typed: str) -> list[str]:
 
 
 def _feeds(state: State, typed: str) -> list[str]:
-    """All cards that can be fed, then all of a rank, then single ones. Most points first."""
+    """Return all cards that can be fed, then all of a rank, then single ones. Most points first."""
     able = tuple(feedable(state.hands[state.mover], state.opened))
 
     def whole(start: Cards) -> Iterator[Cards]:

@@ -42,7 +42,7 @@ class Hand(Event, frozen=True):
 
 
 def blank_table(seats: int, options: CrazyRummyOptions) -> State:
-    """The table before the first deal."""
+    """Return the table before the first deal."""
     empty = ((),) * seats
     return State(
         options=options, hand_number=0, dealer=0, turn=None, packs=0, pack=(), wild="", marker=None,
@@ -88,7 +88,7 @@ def without(state: State, seat: Seat) -> tuple[Seat, ...] | UnsetType:
 
 
 def _deal_out(deck: Cards, order: tuple[Seat, ...]) -> tuple[dict[Seat, Cards], Cards]:
-    """Each seat's cards, the face-up one first, and the rest of the deck."""
+    """Return each seat's cards, the face-up one first, and the rest of the deck."""
     dealt: dict[Seat, Cards] = {}
     for seat in order:
         count = DEAL_SIZE[RANK_OF[deck[0]]]

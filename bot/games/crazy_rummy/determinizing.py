@@ -62,7 +62,7 @@ def _unseen(packs: int, seen: Iterable[Card]) -> Unseen:
 
 
 def _pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
-    """All cards that there are: full packs, unless the game went on from a position that had fewer."""
+    """Return all cards that there are: full packs, unless the game went on from a position that had fewer."""
     dealt = (*chain(*hidden.hands), *hidden.under, *hidden.stock, *hidden.aside)
     full = full_packs(packs)
     return full if len(seen) + len(dealt) == len(full) else in_order((*seen, *dealt))
@@ -106,7 +106,7 @@ def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
 def _known(
     seen: State, notes: CrazyRummyNotes, sizes: Sequence[int], unseen: Unseen
 ) -> tuple[list[list[Card]], list[Card]]:
-    """The cards that others are known to hold, by seat, and those that players who left had."""
+    """Return the cards that others are known to hold, by seat, and those that players who left had."""
     known: list[list[Card]] = [[] for _ in sizes]
     aside: list[Card] = []
     for seat, card in notes.held:
@@ -118,7 +118,7 @@ def _known(
 
 
 def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance) -> Cards:
-    """The stock when it was made of known discards, some of which may have been drawn. Else none."""
+    """Return the stock when it was made of known discards, some of which may have been drawn. Else none."""
     if not notes.recycled:
         return ()
     old = in_order((Counter(unseen) & Counter(notes.recycled)).elements())
@@ -126,7 +126,7 @@ def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance)
 
 
 def _off(deck: list[Card], number: int) -> Cards:
-    """The next cards off the deck."""
+    """Return the next cards off the deck."""
     cards = tuple(deck[:number])
     del deck[:number]
     return cards
@@ -153,7 +153,7 @@ class _Sense:
 
 
 def _hand(deck: list[Card], known: list[Card], size: int, sense: _Sense) -> Cards:
-    """A hand with the known cards, the others off the deck: those that make sense, then any."""
+    """Return a hand with the known cards, the others off the deck: those that make sense, then any."""
     hand, passed = list(known), list[Card]()
     ranks = [RANK_OF[card] for card in known]
     for place, card in enumerate(deck):

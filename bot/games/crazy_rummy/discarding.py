@@ -41,7 +41,7 @@ def discard_refusal(state: State, card: Card) -> Refusal | None:
 
 
 def discards(state: State, groups: dict[str, list[Card]]) -> list[Move]:
-    """The discards open to the player on turn: lone cards first, wilds last."""
+    """Return the discards open to the player on turn: lone cards first, wilds last."""
     naturals = sorted((group for rank, group in groups.items() if rank != state.wild), key=len)
     cards = dict.fromkeys(card for group in (*naturals, groups.get(state.wild, ())) for card in group)
     return [_DISCARDS[card] for card in cards if discard_refusal(state, card) is None]

@@ -58,7 +58,7 @@ def draw_refusal(state: State, source: Source) -> Refusal | None:
 
 
 def draws(state: State) -> list[Draw]:
-    """The draws open to the player on turn."""
+    """Return the draws open to the player on turn."""
     return [move for move in _DRAWS if draw_refusal(state, move.source) is None]
 
 
@@ -89,5 +89,5 @@ def _take_discard(draft: Draft[State]) -> None:
 
 
 def _with(state: State, card: Card) -> tuple[Cards, ...]:
-    """All hands, that of the player on turn with this card."""
+    """Return all hands, that of the player on turn with this card."""
     return put(state.hands, state.mover, (*state.hands[state.mover], card))

@@ -12,7 +12,7 @@ from bot.games.crazy_rummy.state import State, lock_limit
 
 
 def broken_invariants(state: State) -> list[str]:
-    """The broken invariants, as sentences."""
+    """Return the broken invariants, as sentences."""
     return found(state, _cards, _turn, _boards, _seats, _limits)
 
 

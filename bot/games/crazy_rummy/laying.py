@@ -123,7 +123,7 @@ def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
 
 
 def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
-    """The named cards if the hand has them all."""
+    """Return the named cards if the hand has them all."""
     cards = named_cards(text, pack=PLAYED_CARDS)
     return cards if isinstance(cards, Refusal) else not_held(hand, cards) or cards
 
@@ -139,12 +139,12 @@ def _lay(draft: Draft[State], cards: Cards, **board: Any) -> int:
 
 
 def melds(state: State, groups: dict[str, list[Card]]) -> list[Move]:
-    """The sets open to the player on turn, `groups` being the hand by ranks."""
+    """Return the sets open to the player on turn, `groups` being the hand by ranks."""
     return [Meld(",".join(cards)) for cards in sets_within(groups, state.wild, max_wilds(state))]
 
 
 def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator[Cards]:
-    """The sets that can be made of these cards, whole ranks with few wilds first.
+    """Yield the sets that can be made of these cards, whole ranks with few wilds first.
 
     One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
     cards of each group represent all. At most `most` wilds stand next to naturals.
@@ -166,7 +166,7 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
 
 
 def feeds(state: State) -> list[Move]:
-    """All cards that can be fed together, then each distinct one."""
+    """Return all cards that can be fed together, then each distinct one."""
     cards = feedable(state.hands[state.mover], state.opened)
     together = [Feed(",".join(cards))] if len(cards) > 1 else []
     return [*together, *map(_fed_alone, dict.fromkeys(cards))]

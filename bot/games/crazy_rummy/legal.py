@@ -23,7 +23,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """The player on turn."""
+    """Return the player on turn."""
     return () if state.turn is None else (state.turn,)
 
 

@@ -37,7 +37,7 @@ class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: CrazyRummyNotes, events: Sequence[Event]) -> CrazyRummyNotes:
-    """The notes after these events. Each deal begins them afresh."""
+    """Return the notes after these events. Each deal begins them afresh."""
     return folded(notes, events, _HEARD)
 
 

@@ -17,12 +17,12 @@ _SEATS: Final = ("left", "winners", "first_play_done")
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position."""
+    """Return all fields of a position."""
     return written(state)
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
-    """The state of a position for seats and options that fit. Raise Malformed when it can't be one."""
+    """Return the state of a position for seats and options that fit. Raise Malformed when it can't be one."""
     fields = read_fields(position, State, seats)
     for name in _SEATS:
         fields[name] = sorted(set(fields.get(name) or ()))
@@ -38,7 +38,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOp
 
 
 def _wild(given: str | None, marker: Card | None) -> str:
-    """The wild rank: the marker's, unless there's none."""
+    """Return the wild rank: the marker's, unless there's none."""
     wild = given if marker is None else RANK_OF.get(marker)
     if wild is None:
         raise Malformed("position: wild must be given when there is no marker")
@@ -50,6 +50,6 @@ def _wild(given: str | None, marker: Card | None) -> str:
 
 
 def _with_first_plays(state: State) -> State:
-    """The state in which every active player with anything on the board has made a first play."""
+    """Return the state in which every active player with anything on the board has made a first play."""
     done = tuple(seat for seat in state.active if state.sets[seat] or state.fed[seat])
     return replace(state, first_play_done=done)

@@ -8,7 +8,7 @@ from bot.games.crazy_rummy.state import State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """The state as `viewer` knows it. Who watches or has left sees no hand before the game is over."""
+    """Return the state as `viewer` knows it. Who watches or has left sees no hand before the game is over."""
     me = None if viewer in state.left else viewer
     return replace(
         state,

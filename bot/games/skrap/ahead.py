@@ -26,7 +26,7 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
-    """The lowest surge card, any throw, the lowest pair if there's one, or a pass in the battle."""
+    """Return the lowest surge card, any throw, the lowest pair if there's one, or a pass in the battle."""
     if seat not in who_decides(state):
         return None
     match kind, state.phase:

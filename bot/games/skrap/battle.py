@@ -105,7 +105,7 @@ def pass_bot(draft: Draft[State], seat: Seat) -> None:
 
 
 def _needed(state: State) -> int:
-    """The weapon value that destroys the current bot. 0 for the first bot, which needs none."""
+    """Return the weapon value that destroys the current bot. 0 for the first bot, which needs none."""
     if not state.field:
         return 0
     return needed_against(state.field[-1].armour_value, state.options.surged_king)

@@ -57,6 +57,6 @@ def default_move(draft: Draft[State], seat: Seat) -> Move:
 
 
 def _weakest_bot(state: State, seat: Seat) -> Move:
-    """The lowest weapon, then the lowest armour. Of equal cards the first by suit (R20)."""
+    """Return the lowest weapon, then the lowest armour. Of equal cards the first by suit (R20)."""
     values = EFFECTIVE[state.surge[seat]]
     return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]))

@@ -26,7 +26,7 @@ class Hand(Event, frozen=True):
 
 
 def blank_table(seats: int, options: SkrapOptions) -> State:
-    """The table before the first deal: no cards dealt, no heads."""
+    """Return the table before the first deal: no cards dealt, no heads."""
     return State(
         options=options, pack=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
         hands=((),) * seats, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats,
@@ -66,7 +66,7 @@ def tell_hands(draft: Draft[State], seats: tuple[Seat, ...]) -> None:
 
 
 def _deal_out(shuffled: Cards, sizes: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
-    """Each hand whole, in seat order from the top of the pack, and what is left of the pack."""
+    """Return each hand whole, in seat order from the top of the pack, and what is left of the pack."""
     hands = []
     top = 0
     for size in sizes:

@@ -53,13 +53,13 @@ def determinize(seen: State, notes: SkrapNotes, chance: Chance) -> State:
 
 
 def _known_field(seen: tuple[PlayedBot, ...], notes: SkrapNotes) -> tuple[PlayedBot, ...]:
-    """All bots of the field, if the notes tell of them. Else the last one, which everyone sees."""
+    """Return all bots of the field, if the notes tell of them. Else the last one, which everyone sees."""
     told, last = tuple(PlayedBot(*bot) for bot in notes.bots), seen[-1:]
     return told if len(told) == len(seen) and told[-1:] == last else last
 
 
 def _dealt(seen: State, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, ...], tuple[Card | None, ...]]:
-    """All hands and surge cards. First come the hands of which most is known."""
+    """Return all hands and surge cards. First come the hands of which most is known."""
     hands, surge = list(map(shown, seen.hands)), list(seen.surge)
     for seat in sorted(range(len(hands)), key=lambda seat: (seat not in seen.unable, len(likely[seat]))):
         held = len(seen.hands[seat])
@@ -84,12 +84,12 @@ def _able(unseen: Unseen, hand: Cards) -> list[Card]:
 
 
 def _of_one_colour(unseen: Unseen, number: int) -> list[Card]:
-    """A hand that can't build: it has weapons alone, or armours alone."""
+    """Return a hand that can't build: it has weapons alone, or armours alone."""
     begins_red = unseen.cards[:1] != [] and unseen.cards[0] in ARMOURS
     first, second = (ARMOURS, WEAPONS) if begins_red else (WEAPONS, ARMOURS)
     return unseen.deal_of(first if unseen.holds(first, number) else second, number)
 
 
 def _placed(hand: Sequence[Card]) -> Card:
-    """The surge card that someone has placed of this hand: the lowest is the one least missed."""
+    """Return the surge card that someone has placed of this hand: the lowest is the one least missed."""
     return min((card for card in hand if card in _SURGES), key=VALUE.__getitem__, default=hand[0])

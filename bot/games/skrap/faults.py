@@ -25,7 +25,7 @@ _MAX_CONTENDERS: Final = 4
 
 
 def broken_invariants(state: State) -> list[str]:
-    """The broken invariants, as sentences. Each check is named by its number in the rules."""
+    """Return the broken invariants, as sentences. Each check is named by its number in the rules."""
     return found(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
 
 

@@ -26,7 +26,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """The seats that owe a decision now, in seat order."""
+    """Return the seats that owe a decision now, in seat order."""
     match state.phase:
         case "open" | "battle":
             return () if state.turn is None else (state.turn,)
@@ -63,7 +63,7 @@ def _have_answered(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Every move of a seat but leaving. Two jokers are one choice."""
+    """Return every move of a seat but leaving. Two jokers are one choice."""
     if seat not in who_decides(state):
         return []
     match state.phase:

@@ -29,7 +29,7 @@ class SkrapNotes(Notes, frozen=True, kw_only=True):
 
 
 def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
-    """The notes after these events, of which the seat may learn."""
+    """Return the notes after these events, of which the seat may learn."""
     late: tuple[Seat, ...] = ()
     for event in events:
         match event:

@@ -17,7 +17,7 @@ _SEATS = ("contenders", "unable", "passed", "left", "winners")
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """All fields of a position. The values of a covered bot are null."""
+    """Return all fields of a position. The values of a covered bot are null."""
     fields = written(state)
     for bot in fields["field"]:
         if bot["weapon"] == 1:

@@ -76,7 +76,7 @@ def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
 
 
 def scavenges(state: State, seat: Seat) -> list[Scavenge]:
-    """Every pair the seat could play, each in one order of its cards."""
+    """Return every pair the seat could play, each in one order of its cards."""
     pairs = combinations(state.hands[seat], 2)
     return [Scavenge(*pair) for pair in pairs if is_pair(*pair)]
 

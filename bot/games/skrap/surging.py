@@ -43,7 +43,7 @@ class SurgeRevealed(Event, frozen=True):
 
 
 def yet_to_surge(state: State) -> tuple[Seat, ...]:
-    """The players without a surge card."""
+    """Return the players without a surge card."""
     return tuple([seat for seat, card in enumerate(state.surge) if card is None and seat not in state.left])
 
 

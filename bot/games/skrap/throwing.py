@@ -53,7 +53,7 @@ THROWS: Final = tuple(map(Throw, SHAPES))
 
 
 def yet_to_throw(state: State) -> tuple[Seat, ...]:
-    """The contenders who haven't thrown."""
+    """Return the contenders who haven't thrown."""
     return tuple(seat for seat in state.contenders if state.throws[seat] is None)
 
 
@@ -101,7 +101,7 @@ def _decide(draft: Draft[State]) -> None:
 
 
 def _losers(thrown: dict[Seat, Shape]) -> tuple[Seat, ...]:
-    """The seats that showed the losing one of two shapes. None when one or three were shown (R6)."""
+    """Return the seats that showed the losing one of two shapes. None when one or three were shown (R6)."""
     shown = set(thrown.values())
     if len(shown) != 2:
         return ()

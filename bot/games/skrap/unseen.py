@@ -24,12 +24,12 @@ class Unseen:
         self.cards = list(chance.shuffle(unseen + [JOKER] * (_JOKERS - seen.count(JOKER))))
 
     def deal(self, number: int) -> list[Card]:
-        """The next cards."""
+        """Return the next cards."""
         dealt, self.cards = self.cards[:number], self.cards[number:]
         return dealt
 
     def deal_of(self, kind: Kind, number: int) -> list[Card]:
-        """The next cards of this kind. When there are too few, others make up the number."""
+        """Return the next cards of this kind. When there are too few, others make up the number."""
         dealt = [card for card in self.cards if card in kind][:number]
         self.take(dealt)
         return dealt + self.deal(number - len(dealt))

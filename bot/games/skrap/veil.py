@@ -28,5 +28,5 @@ def veiled(state: State, viewer: Seat | None) -> State:
 
 
 def _face_down(bot: PlayedBot) -> PlayedBot:
-    """A destroyed bot: the table shows only whose it was."""
+    """Return a destroyed bot: the table shows only whose it was."""
     return PlayedBot(bot.owner, BACK, BACK, 0, 0)

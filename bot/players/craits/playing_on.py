@@ -69,7 +69,7 @@ class Rest:
         self.after, self.before = (one, other) if state.direction == CLOCKWISE else (other, one)
 
     def played(self, chance: Chance) -> list[int]:
-        """The totals when the hand has been played to its end."""
+        """Return the totals when the hand has been played to its end."""
         self.chance = chance
         with suppress(HandIsOver):
             self._play()

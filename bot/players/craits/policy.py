@@ -28,7 +28,7 @@ class CraitsPolicy(Policy[State]):
     """Gets rid of the most expensive cards, but for wild ones, and of cards that hit others."""
 
     game = GAME
-    thoughts: ClassVar[int] = 450
+    search_effort: ClassVar[int] = 450
     tells_luck = True
     interjects: ClassVar[bool] = True
     most_moves: ClassVar[int] = 25
@@ -44,7 +44,7 @@ class CraitsPolicy(Policy[State]):
         return _play(state, view)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The chance to win. An unfinished hand counts as it stands."""
+        """Return the chance to win. An unfinished hand counts as it stands."""
         is_running = state.phase not in ("between-hands", "over")
         return prospect(state, _standing(state), seat, state.hand_number - is_running)
 
@@ -61,7 +61,7 @@ class CraitsPolicy(Policy[State]):
         return calls or declared or moves
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        """The end of the hand: another one says nothing about this move."""
+        """Return the end of the hand: another one says nothing about this move."""
         return state.turn is None or moves >= self.most_moves
 
     def interrupt(self, state: State, seat: Seat) -> Move | None:
@@ -82,7 +82,7 @@ class CraitsPolicy(Policy[State]):
 
 
 def _standing(state: State) -> tuple[int, ...]:
-    """The totals, with the cards of a hand that isn't over."""
+    """Return the totals, with the cards of a hand that isn't over."""
     totals = state.scores.totals
     if state.revealed:
         return totals
@@ -99,7 +99,7 @@ def _call(state: State, view: View) -> Move | None:
 
 
 def _naming(state: State) -> Move:
-    """The printed suit for a dealer who has seen no card, else the longest suit of the hand."""
+    """Return the printed suit for a dealer who has seen no card, else the longest suit of the hand."""
     moves = [move for move in namings(state) if isinstance(move, NameSuit)]
     if state.is_blind(state.dealer):
         return moves[0]
@@ -108,7 +108,7 @@ def _naming(state: State) -> Move:
 
 
 def _play(state: State, view: View) -> Move:
-    """The play that gains most, or the draw."""
+    """Return the play that gains most, or the draw."""
     seat, hand = view.seat, state.hands[view.seat]
     leans = leaning(
         view.play_style,

@@ -48,7 +48,7 @@ def bits(cards: Iterable[Card]) -> Hand:
 
 
 def places(hand: Hand) -> Iterator[int]:
-    """The cards of a hand, in canonical order."""
+    """Yield the cards of a hand, in canonical order."""
     while hand:
         lowest = hand & -hand
         yield lowest.bit_length() - 1
@@ -90,7 +90,7 @@ class Weights(NamedTuple):
 
 @cache
 def weights_of(play_style: PlayStyle) -> Weights:
-    """The weights of a character. The lean of none costs it many games."""
+    """Return the weights of a character. The lean of none costs it many games."""
     return Weights(
         points=1 + 0.25 * play_style.haste,
         eight=-80 - 15 * play_style.hoard,
@@ -144,7 +144,7 @@ def playing_on(suit: Suit | None, top: Card | None) -> int:
 
 @lru_cache(maxsize=50_000)  # sampled games come to the same hands again and again
 def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
-    """The play that gains most from a hand. None: there's only drawing."""
+    """Return the play that gains most from a hand. None: there's only drawing."""
     fits = hand & FITS[goes_on]
     if not fits:
         return None
@@ -158,7 +158,7 @@ def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
 
 
 def _best(hand: Hand, fits: Hand, leans: Leaning) -> Play:
-    """The card to be rid of, and the suit that it leads to."""
+    """Return the card to be rid of, and the suit that it leads to."""
     rests = leans.backed if (hand & FITS[IN_COUNT]).bit_count() > 1 else leans.alone
     plain = hand & ~WILD
     suits = [(plain >> place & _SUIT).bit_count() for place in _PLACES]

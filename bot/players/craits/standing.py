@@ -17,7 +17,7 @@ _MOST: Final = 50.0
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:
-    """The chance that this seat wins the game with these totals after this many hands of it."""
+    """Return the chance that this seat wins the game with these totals after this many hands of it."""
     own, others = totals[seat], [totals[other] for other in state.active]
     to_come = state.options.hands - played
     if to_come <= 0:

@@ -21,13 +21,13 @@ SEEN: Final = 4.0
 
 
 def place(state: State, view: View) -> Move:
-    """One of the selections from which a guess can earn the least."""
+    """Return one of the selections from which a guess can earn the least."""
     offers = duel_offers.places(state, view.seat)
     return view.rng.choice(offers[: max(1, len(offers) // SELECTIONS)])
 
 
 def guess(state: State, view: View) -> Move:
-    """The rank that the opponent probably holds most of, and the likeliest suit."""
+    """Return the rank that the opponent probably holds most of, and the likeliest suit."""
     opponent = next(seat for seat in rivals(state) if seat != view.seat)
     seen, random = outlook(state, view), view.rng.random
     known, share = seen.known[opponent], 1 / len(state.others(view.seat))

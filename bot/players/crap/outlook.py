@@ -69,7 +69,7 @@ def counted(cards: Iterable[Card]) -> list[int]:
 
 
 def prices(state: State) -> Sequence[float]:
-    """The points of a set of each rank, as the table stands."""
+    """Return the points of a set of each rank, as the table stands."""
     return (max(ACES, highest_value(state.sets) + 10), *_PRICES[1:])
 
 

@@ -28,11 +28,11 @@ class CrapPolicy(Policy[State]):
     """Acquires what completes a set, lays it at once, and calls bluffs that would cost much."""
 
     game = GAME
-    thoughts = 300
+    search_effort = 300
     depth = Depth(48, 8, 600)
 
     def pick(self, state: State, view: View) -> Move:
-        """The sensible move, mixed where others could foresee it."""
+        """Return the sensible move, mixed where others could foresee it."""
         match state.phase:
             case "turn":
                 return turning.turn(state, view)

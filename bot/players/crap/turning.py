@@ -67,7 +67,7 @@ _NONE: Final = tuple(math.exp(-step / STEPS) for step in range(_MOST + 1))
 
 
 def turn(state: State, view: View) -> Move:
-    """The best action, by points. A set is laid whenever there's one."""
+    """Return the best action, by points. A set is laid whenever there's one."""
     seen = outlook(state, view)
     if sets := laid(state, view, seen):
         return sets[0]
@@ -81,7 +81,7 @@ def turn(state: State, view: View) -> Move:
 
 
 def considered(state: State, view: View) -> list[Move]:
-    """The actions that are worth a thought, the likeliest first. Few bluffs, lest they be read."""
+    """Return the actions that are worth a thought, the likeliest first. Few bluffs, lest they be read."""
     seen = outlook(state, view)
     ranked = sorted(weighed(state, view, seen), key=lambda one: -one[1])
     return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]
@@ -135,14 +135,14 @@ def leading(state: State, others: Sequence[Seat]) -> Seat:
 
 
 def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """A card of the most expensive three that aren't complete: a hoarder puts them out of reach."""
+    """Return a card of the most expensive three that aren't complete: a hoarder puts them out of reach."""
     threes = [place for place in PLACES if seen.held[place] == SINGLE - 1]
     cards = [card for card in state.hands[view.seat] if RANK[card] in threes[-1:]]
     return [(protecting.Protect(card), LEAN * 2 * view.play_style.hoard) for card in cards[:1]]
 
 
 def _acquires(seen: Outlook, harm: float, bolder: float, *, bluffs: bool) -> list[tuple[Move, float]]:
-    """The ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
+    """Return the ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
     held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
     found: list[tuple[Move, float]] = []
     for place in PLACES:

@@ -34,7 +34,7 @@ def waits(state: State, view: View, found: Set) -> bool:
 
 
 def spared(view: View, found: Set) -> Set:
-    """The set as a hoarder lays it: without wilds that it doesn't need."""
+    """Return the set as a hoarder lays it: without wilds that it doesn't need."""
     if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.play_style.hoard:
         return found
     return found._replace(wilds=0)

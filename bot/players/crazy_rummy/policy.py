@@ -26,7 +26,7 @@ class CrazyRummyPolicy(Policy[State]):
     """Take a card that fits, lay everything, throw lone cards away."""
 
     game = GAME
-    thoughts: ClassVar[int] = 500
+    search_effort: ClassVar[int] = 500
     tells_luck = True
     most_moves: ClassVar[int] = 1000
 
@@ -43,7 +43,7 @@ class CrazyRummyPolicy(Policy[State]):
         )
 
     def worth(self, state: State, seat: Seat) -> float:
-        """The chance to win with the totals of the last hand that has ended."""
+        """Return the chance to win with the totals of the last hand that has ended."""
         return prospect(state, state.totals, seat, state.hand_number - (state.phase != "over"))
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:

@@ -46,7 +46,7 @@ class Set(NamedTuple):
 
 @cache
 def values(wild: int) -> Values:
-    """The values of a hand whose wild rank is this."""
+    """Return the values of a hand whose wild rank is this."""
     worth = POINTS[PLAYED_RANKS[wild]]
     points = tuple(worth[f"{rank}C"] for rank in PLAYED_RANKS)
     order = sorted((rank for rank in RANKS if rank != wild), key=lambda rank: (-points[rank], -rank))
@@ -75,7 +75,7 @@ def wants(rank: int, hand: Sequence[int], wild: int, opened: int) -> bool:
 
 
 def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
-    """The set to lay next: pairs with a wild, then what needs none, wilds joining where they may.
+    """Return the set to lay next: pairs with a wild, then what needs none, wilds joining where they may.
 
     In a first play all wilds are laid, if need be with a single card. Later one goes with each set.
     """
@@ -99,7 +99,7 @@ def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
 
 
 def thrown(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
-    """The rank to discard: a lone card, best of a rank that lies in the pile. Wilds last.
+    """Return the rank to discard: a lone card, best of a rank that lies in the pile. Wilds last.
 
     `banned` is a rank whose only card was just taken.
     """

@@ -16,7 +16,7 @@ MIN_HANDS: Final = 0.3
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:
-    """The chance that this seat wins the game with these totals after this many hands of it."""
+    """Return the chance that this seat wins the game with these totals after this many hands of it."""
     own, others = totals[seat], [totals[other] for other in state.active if other != seat]
     best = max((own, *others))
     is_last = state.last_hand or best >= state.options.target

@@ -23,7 +23,7 @@ class Kept(Generic[K, V]):
         return len(self._values)
 
     def find(self, key: K) -> V | None:
-        """The value of this key, if it's here."""
+        """Return the value of this key, if it's here."""
         with self._lock:
             found = self._values.get(key)
             if found is not None:

@@ -14,12 +14,12 @@ CARDS: Final[tuple[Card, ...]] = (*PACK, JOKER)
 
 
 def emoji_name(card: Card) -> str:
-    """The name of a card's emoji: letters, digits and underscores."""
+    """Return the name of a card's emoji: letters, digits and underscores."""
     return f"card_{card}"
 
 
 def emoji_png(card: Card) -> bytes:
-    """A card in a transparent square, as PNG."""
+    """Return a card in a transparent square, as PNG."""
     drawn = face(card, int(SIDE / RATIO), "two")
     square = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     square.paste(drawn, ((SIDE - drawn.width) // 2, (SIDE - drawn.height) // 2), drawn)

@@ -53,14 +53,14 @@ def _file(weight: Weight) -> bytes:
 
 @cache
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
-    """The font in a size."""
+    """Return the font in a size."""
     # The basic layout doesn't need an optional library, so text looks the same on every machine.
     return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
 def east_asian_file() -> Path | None:
-    """The best font of this machine for names in Chinese, Japanese or Korean."""
+    """Return the best font of this machine for names in Chinese, Japanese or Korean."""
     found = (path for name in EAST_ASIAN_FILES for folder in FONT_FOLDERS for path in folder.rglob(name))
     return next(found, None)
 
@@ -88,7 +88,7 @@ def has_glyph(character: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """The text as far as the font can draw it: fancy letters made plain, emoji and the like left out.
+    """Return the text as far as the font can draw it: fancy letters made plain, emoji and the like left out.
 
     Of a name in other characters the account's is left, without its parentheses.
     """

@@ -40,7 +40,7 @@ DRAWN: Final = PictureCache(most_bytes=24 * 2**20)
 
 
 def picture(plan: Plan, name: str, deck: Deck = "two") -> Picture:
-    """The plan drawn, with its description. `name` is the file's, without an ending.
+    """Return the plan drawn, with its description. `name` is the file's, without an ending.
 
     With the deck `four` every suit has its own colour, even where the game itself wouldn't. While
     the render pool is open, a picture that's wanted for the first time is only ordered.
@@ -73,17 +73,17 @@ def said(plan: Plan, _language: str) -> str:
 
 
 def key(plan: Plan) -> bytes:
-    """All that a plan shows, encoded: the same for plans that look the same."""
+    """Return all that a plan shows, encoded: the same for plans that look the same."""
     return msgspec.json.encode(drawn(plan), order="deterministic")
 
 
 def rendered(encoded: bytes) -> bytes:
-    """An encoded plan as PNG. This is what the renderer's process does."""
+    """Return an encoded plan as PNG. This is what the renderer's process does."""
     return png(PLAN.decode(encoded))
 
 
 def png(plan: Plan) -> bytes:
-    """The plan as PNG, the same bytes for the same one."""
+    """Return the plan as PNG, the same bytes for the same one."""
     if isinstance(plan, TablePlan | DuelPlan):
         ground = parts.ground(plan)
         whole = chain.from_iterable(strip(band, ground) for band in parts.bands(plan))
@@ -105,7 +105,7 @@ def png(plan: Plan) -> bytes:
 
 @lru_cache(maxsize=2048)
 def strip(band: Band, ground: Ground) -> tuple[Strip, ...]:
-    """A band, compressed. Most look as they did before."""
+    """Return a band, compressed. Most look as they did before."""
     return tuple(strips(alone(band, ground)))
 
 

@@ -25,7 +25,7 @@ BACK: Final = "back"
 # The parts of a stage.
 
 
-class Heap(msgspec.Struct, frozen=True, gc=False, tag="heap"):
+class CardPile(msgspec.Struct, frozen=True, gc=False, tag="heap"):
     """A pile of which the top is seen. Without a top its place is empty."""
 
     name: str
@@ -73,7 +73,7 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
     """The face of its owner."""
 
 
-Middle = Heap | Wanted | Die | Played | Bot
+Middle = CardPile | Wanted | Die | Played | Bot
 
 
 class Stage(msgspec.Struct, frozen=True, gc=False):
@@ -145,7 +145,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[Tile, ...] = ()
     cards: tuple[Shown, ...] = ()
     """Cards that lie open before the player."""
-    lamps: ProgressDots | None = None
+    dots: ProgressDots | None = None
     chip: Chip | None = None
     surge: Shown | None = None
     """The card whose suit counts one more."""
@@ -167,7 +167,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     """Facts that aren't drawn: `dealer`."""
 
 
-Style = Literal["sets", "boards", "fans", "lamps"]
+Style = Literal["sets", "boards", "fans", "dots"]
 """The contents of a game's rows besides names and points."""
 
 
@@ -314,7 +314,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     """The character of a computer, or a person's letter."""
     left: str
     """`25 left`."""
-    piles: tuple[Heap, ...]
+    piles: tuple[CardPile, ...]
     """Hand, discard pile, crapaud, with short names: they're drawn."""
     unnamed: str = ""
     """Stands in for a name of which nothing can be drawn."""

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 import structlog
 
-from bot.apart.frames import GaveWay
-from bot.apart.process import Failed, Function, Process, Stuck, Wait, readable
+from bot.subprocesses.frames import GaveWay
+from bot.subprocesses.process import Failed, Function, Process, Stuck, Wait, readable
 
 log = structlog.get_logger(__name__)
 
@@ -151,7 +151,7 @@ class RenderPool:
             self._may_wait = False
 
     def _one_too_many(self) -> Order | None:
-        """The oldest order, when too many wait. An urgent one only if all are."""
+        """Return the oldest order, when too many wait. An urgent one only if all are."""
         if len(self._orders) <= MAX_WAITING:
             return None
         waiting = (board for board, ordered in self._orders.items() if not ordered.is_urgent)
@@ -284,7 +284,7 @@ class RenderPool:
 
 
 def _future() -> Future[Any]:
-    """A future that nobody can cancel, because others wait for it as well."""
+    """Return a future that nobody can cancel, because others wait for it as well."""
     future: Future[Any] = Future()
     future.set_running_or_notify_cancel()
     return future

@@ -45,7 +45,7 @@ def _length(chosen: Sequence[str]) -> int:
 
 
 def _cut_evenly(texts: Sequence[str], most: int) -> list[str]:
-    """The texts, the long ones cut to the same length."""
+    """Return the texts, the long ones cut to the same length."""
     limit = most
     while _length([text[:limit] for text in texts]) > most:
         limit -= 1

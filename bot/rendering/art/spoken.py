@@ -15,6 +15,7 @@ from bot.rendering.art.plan import (
     BACK,
     Bot,
     Caption,
+    CardPile,
     CoverPlan,
     Die,
     DuelPlan,
@@ -22,7 +23,6 @@ from bot.rendering.art.plan import (
     Fan,
     GamesPlan,
     HandPlan,
-    Heap,
     House,
     LonePlan,
     Middle,
@@ -49,7 +49,7 @@ TURNING: Final = {
 
 
 def description(plan: Plan) -> str:
-    """The whole picture in words, as many as Discord takes."""
+    """Return the whole picture in words, as many as Discord takes."""
     return shortened(_parts(plan), MAX_ALT_CHARACTERS)
 
 
@@ -86,12 +86,12 @@ def _parts(plan: Plan) -> list[Said]:
 
 
 def whole(text: str) -> Said:
-    """A sentence with one wording only."""
+    """Return a sentence with one wording only."""
     return Said(lambda _: text)
 
 
 def _spare(text: str) -> Said:
-    """A text that gives way to everything a picture shows."""
+    """Return a text that gives way to everything a picture shows."""
     return Said(lambda brevity: "" if brevity else text, ways=2, is_spare=True)
 
 
@@ -101,7 +101,7 @@ def _heard(text: str) -> str:
 
 
 def _ended(text: str) -> str:
-    """A text with something at its end."""
+    """Return a text with something at its end."""
     return text if not text or text[-1] in ".!?…" else f"{text}."
 
 
@@ -143,8 +143,8 @@ def _drama(one: Drama, names: Sequence[str]) -> str:
 def middle(one: Middle) -> str:
     """Return a part of the stage in words."""
     match one:
-        case Heap():
-            return heap(one)
+        case CardPile():
+            return card_pile(one)
         case Wanted():
             return say("Asked for: {ranks}", ranks=words.ranks_name(one.rank))
         case Die():
@@ -161,7 +161,7 @@ def middle(one: Middle) -> str:
             )
 
 
-def heap(one: Heap) -> str:
+def card_pile(one: CardPile) -> str:
     """Return a pile in words."""
     if one.top is None:
         return say("{pile}: empty", pile=one.name)
@@ -213,9 +213,9 @@ def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
         facts.append(f"{row.points} {row.unit}".strip())
     if row.leads:
         facts.append(say("leads"))
-    if row.lamps:
-        facts.append(say("{won} of {goal}", won=row.lamps.lit, goal=row.lamps.goal))
-        facts.append(say("{number} new", number=row.lamps.fresh) if row.lamps.fresh else "")
+    if row.dots:
+        facts.append(say("{won} of {goal}", won=row.dots.lit, goal=row.dots.goal))
+        facts.append(say("{number} new", number=row.dots.fresh) if row.dots.fresh else "")
     if row.hand is not None:
         facts.append(say_count("holds a card", "holds {number} cards", row.hand))
     if row.protected:
@@ -232,7 +232,7 @@ def _drawn_row(row: Row, brevity: int, more: Sequence[str] = ()) -> str:
 
 
 def _who(name: str, place: int, *, acts: bool) -> str:
-    """The player. With the seat's number where the picture can show nothing else."""
+    """Return the player. With the seat's number where the picture can show nothing else."""
     shown = name if printable(name) else say("{name} (seat {seat})", name=name, seat=place)
     return say("{name} (to act)", name=shown) if acts else shown
 
@@ -340,7 +340,7 @@ def _duel(plan: DuelPlan) -> list[Said]:
 
 
 def _raised(plan: DuelPlan) -> str | None:
-    """The card to move."""
+    """Return the card to move."""
     heaps = [pile.top for side in (plan.far, plan.near) for pile in side.piles if pile.name == side.raised]
     return next((top for top in (*heaps, *(one.cards[-1] for one in plan.houses if one.raised)) if top), None)
 
@@ -355,7 +355,7 @@ def _targets(plan: DuelPlan) -> Iterator[str]:
 
 
 def _side(side: Side) -> str:
-    piles = ", ".join(heap(one) for one in side.piles)
+    piles = ", ".join(card_pile(one) for one in side.piles)
     return words.told_of(_who(side.name, side.place, acts=side.acts), f"{side.left}. {piles}.")
 
 
@@ -364,7 +364,7 @@ def _houses(houses: Sequence[House], brevity: int) -> str:
 
 
 def _run(cards: Sequence[Card], brevity: int) -> str:
-    """A column from its covered end to its open one."""
+    """Return a column from its covered end to its open one."""
     if not cards:
         return say("empty")
     if brevity == 0 or len(cards) < 3:

@@ -30,7 +30,7 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 
 
 def decided(order: Order, scene: Scene) -> str:
-    """The card that was played, and the one that didn't fit."""
+    """Return the card that was played, and the one that didn't fit."""
     told = next((one for one in scene.recent if one.revision == order.acted), None)
     events = () if told is None else told.events
     played = next((event.card for event in events if isinstance(event, Played)), None)

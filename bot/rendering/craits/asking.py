@@ -48,7 +48,7 @@ PLAYED_FOR: Final = Default(
 
 
 def _silence(scene: Scene) -> str:
-    """The default of a turn. Only a player who must draw learns that it'll be a draw."""
+    """Return the default of a turn. Only a player who must draw learns that it'll be a draw."""
     if not scene.asked or not _must_draw(scene):
         return SILENCE
     return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
@@ -189,7 +189,7 @@ def _king_task(steps: int) -> str:
 
 
 def _saying(scene: Scene) -> str:
-    """The task of a player who will have one card left."""
+    """Return the task of a player who will have one card left."""
     view = view_of(scene)
     if scene.phase == "count":
         return say("The count is {number}: answer it and say “one card”", number=view.count)
@@ -217,7 +217,7 @@ def _suits(scene: Scene) -> tuple[Move, ...]:
 
 
 def _in_turn(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
-    """A phase that asks for a card."""
+    """Return a phase that asks for a card."""
     return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, is_turn=True, chapter=chapter)
 
 

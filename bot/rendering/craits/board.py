@@ -18,7 +18,7 @@ from bot.games.craits.turns import PENALTY_CARDS
 from bot.rendering import plates, words
 from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
-from bot.rendering.art.plan import BACK, Chip, Fan, HandPlan, Heap, Middle, Part, Played, Row, TablePlan
+from bot.rendering.art.plan import BACK, CardPile, Chip, Fan, HandPlan, Middle, Part, Played, Row, TablePlan
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
 from bot.rendering.craits.news import NEWS, under_way
@@ -42,7 +42,7 @@ def goal(scene: Scene) -> str:
 def table_plan(scene: Scene) -> TablePlan:
     """Return the table for the picture, its description and the text."""
     view, lead = view_of(scene), leaders(scene)
-    stock = Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
+    stock = CardPile(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
         scene.game.id,
         plates.stage(scene, (*_top(scene), stock), NEWS, under_way),
@@ -101,7 +101,7 @@ def _held(cards: Sequence[Card]) -> str:
 
 
 def _counts(cards: Sequence[Card]) -> str:
-    """The points of a hand. Nothing but threes counts for who holds them (R33)."""
+    """Return the points of a hand. Nothing but threes counts for who holds them (R33)."""
     points = hand_points(cards)
     counted = amount(abs(points))
     if points < 0:
@@ -135,7 +135,7 @@ def _counters(scene: Scene) -> Iterator[str]:
     """The discard pile, and near the end of a hand by its cap also the plays and draws."""
     view, most = view_of(scene), scene.options["hand-cap"]
     pile = len(view.under) + (view.top is not None)
-    yield spoken.heap(Heap(say("Discard pile"), BACK if pile else None, pile))
+    yield spoken.card_pile(CardPile(say("Discard pile"), BACK if pile else None, pile))
     if view.actions >= most - NEAR_CAP:
         yield say(
             "Plays and draws this hand: {number} of {most}.",
@@ -145,7 +145,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _going_on(view: State) -> Iterator[str]:
-    """A count, a run of jacks or a king in progress."""
+    """Yield a count, a run of jacks or a king in progress."""
     if view.count:
         yield say("The count is {number}: an ace or a 2 answers it.", number=view.count)
     if view.jack_run:
@@ -189,7 +189,7 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def _top(scene: Scene) -> tuple[Middle, ...]:
-    """The last card over the one before it, with the suit that was named or the count."""
+    """Return the last card over the one before it, with the suit that was named or the count."""
     view = view_of(scene)
     if view.top is None:
         return ()

@@ -84,7 +84,7 @@ def _lines(offers: Sequence[Offer]) -> int:
 
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:
-    """A declaration, as long as the viewer holds one card and hasn't declared it."""
+    """Return a declaration, as long as the viewer holds one card and hasn't declared it."""
     if scene.viewer not in _singles(scene) or scene.viewer in view_of(scene).declared:
         return ()
     return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
@@ -106,7 +106,7 @@ def offered(scene: Scene) -> tuple[Move, ...]:
 
 
 def _cards(scene: Scene) -> list[Card]:
-    """The different cards of the hand, in the order in which the hand is shown."""
+    """Return the different cards of the hand, in the order in which the hand is shown."""
     order = "suit" if scene.order == "usual" else scene.order
     hand = own_hand(scene) or () if scene.viewer is not None else []
     return list(dict.fromkeys(card for part in in_parts(hand, order) for card in part))
@@ -133,7 +133,7 @@ def _place_of(play: Play, scene: Scene) -> int:
 
 
 def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
-    """All suits with how many of each the hand has next to this card, most first."""
+    """Return all suits with how many of each the hand has next to this card, most first."""
     left = [*(own_hand(scene) or ())]
     if card in left:
         left.remove(card)
@@ -158,7 +158,7 @@ def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Off
 
 
 def _button(play: Play, scene: Scene) -> str:
-    """A play as a button: the card, and what it does to whom, or that nothing is said with it."""
+    """Return a play as a button: the card, and what it does to whom, or that nothing is said with it."""
     card = words.card(play.card)
     if leaves_one(scene) and not play.declare:
         if RANK_OF[play.card] == "9" and play.suit:
@@ -245,7 +245,7 @@ def _seven(_play: Play, scene: Scene, room: int) -> str:
 
 
 def _drawing(cards: Callable[[Scene], int]) -> Hit:
-    """A card that makes the next player draw this many and skips them."""
+    """Return a card that makes the next player draw this many and skips them."""
 
     def write(play: Play, scene: Scene, room: int) -> str:
         brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
@@ -272,7 +272,7 @@ def _own(scene: Scene) -> Seat:
 
 
 def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
-    """A message about a player, the name shortened where it doesn't have any room."""
+    """Return a message about a player, the name shortened where it doesn't have any room."""
     name = scene.name(seat)
     over = len(say(text, player=name, **facts)) - room
     if over > 0:
@@ -309,7 +309,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def play_name(play: Play) -> str:
-    """A play in a sentence: `5♥`, `8♠ for hearts`, either with the call."""
+    """Return a play in a sentence: `5♥`, `8♠ for hearts`, either with the call."""
     facts = {"card": words.card(play.card), "suit": words.suit_name(play.suit) if play.suit else ""}
     if play.suit is None:
         return say("{card}, “one card!”", **facts) if play.declare else words.card(play.card)

@@ -12,7 +12,7 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 
 
 def _own(_facts: Facts, moment: Moment) -> str:
-    """The cards that the viewer can play."""
+    """Return the cards that the viewer can play."""
     return either_card(playable(moment.scene))
 
 
@@ -21,7 +21,7 @@ def _either_suit(suits: Sequence[Suit]) -> str:
 
 
 def _in_phase(facts: Facts, moment: Moment) -> str:
-    """The phase, where it asks something of the viewer."""
+    """Return the phase, where it asks something of the viewer."""
     is_asked = facts["phase"] == "between-hands" or moment.scene.viewer in facts["seats"]
     return str(facts["phase"]) if is_asked else "waits"
 

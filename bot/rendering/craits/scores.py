@@ -48,7 +48,7 @@ def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The best hand, the longest count, and who was an idiot most often."""
+    """Yield the best hand, the longest count, and who was an idiot most often."""
     hands = [event for event in scene.scores if isinstance(event, PlayerScored) and event.points < 0]
     if hands:
         best = min(hands, key=lambda one: one.points)

@@ -11,7 +11,7 @@ from bot.games.craits.cards import NAMEABLE
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.craits.hands import amount, cost_text
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import (
     By,
     Either,
@@ -33,8 +33,8 @@ HITS: Final = ("five", "seven", "jack", "queen")
 """The reasons for draws that another player's card causes."""
 
 
-def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """A line a move, oldest first. Those who draw one after another share theirs."""
+def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
+    """Return a line a move, oldest first. Those who draw one after another share theirs."""
     told: list[str] = []
     run: list[Seat] = []
     for move in past:

@@ -28,7 +28,7 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 
 
 def decided(order: Order, scene: Scene) -> str:
-    """The answer to an acquire."""
+    """Return the answer to an acquire."""
     told = next((one for one in scene.recent if one.revision == order.acted), None)
     if order.kind != "acquire" or told is None:
         return ""

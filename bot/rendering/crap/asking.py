@@ -51,7 +51,7 @@ def _turn(scene: Scene) -> Ask:
 
 
 def _window(scene: Scene) -> Ask:
-    """The stakes of believing and of calling, from where the viewer sits."""
+    """Return the stakes of believing and of calling, from where the viewer sits."""
     view = view_of(scene)
     rank, asker = view.acquisition.rank, words.name(scene, view.turn)
     count = held(scene, rank)

@@ -19,10 +19,10 @@ from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
     MAX_TALL,
+    CardPile,
     Die,
     Fan,
     HandPlan,
-    Heap,
     Middle,
     Part,
     Row,
@@ -96,7 +96,7 @@ def hand(scene: Scene) -> str:
 
 
 def _vote(view: State, seat: Seat) -> Iterator[str]:
-    """The viewer's own vote. It's final."""
+    """Yield the viewer's own vote. It's final."""
     if isinstance(view.pending, Ballot) and (vote := view.pending.votes[seat]) is not None:
         yield say("You voted yes.") if vote else say("You voted no.")
 
@@ -120,7 +120,7 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
 
 
 def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
-    """The hand by rank or suit. A complete rank shows the worth of its set."""
+    """Return the hand by rank or suit. A complete rank shows the worth of its set."""
     parts, laid = [Part(one) for one in in_parts(cards, order)], view_of(scene).sets
     if order != "rank":
         return tuple(parts)
@@ -138,7 +138,7 @@ def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
 
 
 def _asked(view: State) -> Sequence[Middle]:
-    """The acquired rank, or a challenge's die."""
+    """Return the acquired rank, or a challenge's die."""
     match view.pending:
         case Acquisition(rank=rank):
             return (Wanted(rank),)
@@ -147,16 +147,16 @@ def _asked(view: State) -> Sequence[Middle]:
     return ()
 
 
-def _piles(view: State) -> Sequence[Heap]:
+def _piles(view: State) -> Sequence[CardPile]:
     top = view.discard[-1] if view.discard else None
     return (
-        Heap(say("Stock"), BACK if view.stock else None, len(view.stock)),
-        Heap(say("Discard pile"), top, len(view.discard)),
+        CardPile(say("Stock"), BACK if view.stock else None, len(view.stock)),
+        CardPile(say("Discard pile"), top, len(view.discard)),
     )
 
 
 def _said(scene: Scene) -> Iterator[str]:
-    """The whole discard pile, and facts that matter only at times."""
+    """Yield the whole discard pile, and facts that matter only at times."""
     view = view_of(scene)
     if len(view.discard) > 1:
         yield say("**Discard pile:** {cards}", cards=words.by_rank(view.discard))
@@ -167,7 +167,7 @@ def _said(scene: Scene) -> Iterator[str]:
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
-    """The action that waits for answers, without what the stage and the rows say of it."""
+    """Yield the action that waits for answers, without what the stage and the rows say of it."""
     view = view_of(scene)
     who = words.name(scene, view.turn)
     match view.pending:
@@ -250,7 +250,7 @@ def _said_of(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _in_front(laid: Sequence[LaidSet]) -> tuple[str, ...]:
-    """The sets before a player: with each card, then with points alone."""
+    """Return the sets before a player: with each card, then with points alone."""
     if not laid:
         return ()
     brief = (words.told_of(words.ranks_name(one.rank), str(points(one))) for one in laid)

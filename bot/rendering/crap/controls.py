@@ -108,7 +108,7 @@ def _jokers(scene: Scene) -> int:
 
 
 def set_label(move: Score) -> str:
-    """A set as a button."""
+    """Return a set as a button."""
     ranks = words.ranks_name(move.rank)
     if move.double:
         return say("Score all {ranks}", ranks=ranks)
@@ -279,7 +279,7 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def picks(scene: Scene) -> Mapping[str, Pick]:
-    """The cards to hide in a challenge: exactly as many as are needed."""
+    """Return the cards to hide in a challenge: exactly as many as are needed."""
     if scene.phase != "challenge-place" or not scene.asked:
         return {}
     count = needed(scene)
@@ -287,7 +287,7 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """The sets that the viewer's cards nearly make."""
+    """Return the sets that the viewer's cards nearly make."""
     if not scene.asked or scene.phase != "turn":
         return ()
     cards, jokers = (*own_hand(scene), *protected(scene)), [JOKER] * _jokers(scene)

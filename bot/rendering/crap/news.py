@@ -33,7 +33,7 @@ MANY_MATCHES: Final = 4
 
 
 def under_way(scene: Scene) -> str:
-    """The action that waits for answers, where nothing is known of what has happened."""
+    """Return the action that waits for answers, where nothing is known of what has happened."""
     view = view_of(scene)
     player = plates.short_name(scene, view.turn)
     match view.pending:

@@ -59,7 +59,7 @@ def own_window(scene: Scene) -> Ask | None:
 
 
 def _asked_by(scene: Scene) -> str:
-    """The computer that has asked for the viewer, whose seat it was then. Nothing where they did."""
+    """Return the computer that has asked for the viewer, whose seat it was then. Nothing where they did."""
     for past in reversed(scene.recent):
         for event in past.events:
             if isinstance(event, acquiring.RankAsked) and event.seat == scene.viewer:
@@ -112,7 +112,7 @@ def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | N
 
 
 def _lost(_event: Any, moment: Moment) -> str:
-    """The card that a call has cost."""
+    """Return the card that a call has cost."""
     lost = [one.card for one in moment.all(acquiring.RandomDiscarded) if one.card]
     return words.card(lost[0]) if lost else ""
 

@@ -46,13 +46,13 @@ def _sets(scene: Scene) -> list[LaidSet]:
 
 
 def _winning_cards(scene: Scene) -> tuple[Card, ...]:
-    """The winner's biggest set. Four cards of a double one."""
+    """Return the winner's biggest set. Four cards of a double one."""
     sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
     return in_order(max(sets, key=points).cards)[:SINGLE] if sets else ()
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, and who caught most bluffs. The first of several equal ones."""
+    """Yield the biggest set, and who caught most bluffs. The first of several equal ones."""
     sets = _sets(scene)
     if sets:
         best = max(sets, key=points)

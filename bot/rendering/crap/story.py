@@ -26,7 +26,7 @@ from bot.games.crap import (
 from bot.games.crap.cards import points
 from bot.rendering import words
 from bot.rendering.catalog import say, say_as
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, TellCount, has, joined, said
 from bot.rendering.widths import signed
 
@@ -36,8 +36,8 @@ MAX_NAMED: Final = 4
 """How many thrown cards are named. Of more we give only the number."""
 
 
-def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """A line an action, oldest first. The last one may still be a question."""
+def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
+    """Return a line an action, oldest first. The last one may still be a question."""
     told: list[str] = []
     action: list[Event] = []
     for move in past:
@@ -112,7 +112,7 @@ def _came(_event: Any, action: Moment) -> str:
 
 
 def _lost(_event: Any, action: Moment) -> str:
-    """The card that a caught bluffer or a wrong caller has lost, if they had one."""
+    """Return the card that a caught bluffer or a wrong caller has lost, if they had one."""
     lost = action.first(acquiring.RandomDiscarded)
     return words.card(lost.card) if lost is not None and lost.card else ""
 

@@ -90,7 +90,7 @@ def _asks(scene: Scene) -> Ask:
 
 
 def _offer(scene: Scene) -> tuple[str, ...]:
-    """An open offer, and who may answer it."""
+    """Return an open offer, and who may answer it."""
     offer = view_of(scene).offer
     if offer is None:
         return ()
@@ -126,7 +126,7 @@ def _to_do(scene: Scene) -> Ask:
 
 
 def _answer(scene: Scene, other: Seat) -> Ask:
-    """An offer that the viewer may answer. The player on turn answers by a move as well."""
+    """Return an offer that the viewer may answer. The player on turn answers by a move as well."""
     player = words.name(scene, other)
     line = say("{player} offers a draw", player=player)
     if scene.viewer != on_turn(scene):

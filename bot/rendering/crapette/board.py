@@ -15,7 +15,7 @@ from bot.games.crapette.state import HOUSES, MAX_HOUSE_MOVES, MAX_TIMEOUTS, MAX_
 from bot.games.crapette.turns import WARNING_TURNS
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order
-from bot.rendering.art.plan import BACK, DuelPlan, Heap, House, Side
+from bot.rendering.art.plan import BACK, CardPile, DuelPlan, House, Side
 from bot.rendering.catalog import say, say_as, say_count
 from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
@@ -130,7 +130,7 @@ def _named(whose: str, piles: Collection[str]) -> tuple[str, ...]:
 
 
 def _pile_names() -> dict[str, str]:
-    """The names of a player's own piles in the picture."""
+    """Return the names of a player's own piles in the picture."""
     return {"hand": say("Hand"), "discard": say_as("pile", "Discard pile"), "crapaud": say("Crapaud")}
 
 
@@ -144,7 +144,7 @@ def _finish_targets(plan: DuelPlan, source: str, scene: Scene) -> tuple[int, ...
 
 
 def _newest(scene: Scene) -> Moved | PutDown | None:
-    """The newest move of cards that stands. None while a card is lifted, which lies on no pile yet."""
+    """Return the newest move of cards that stands. None while a card is lifted, which lies on no pile yet."""
     if view_of(scene).lifted is not None:
         return None
     events = [event for past in standing(scene.recent) for event in past.events]
@@ -152,7 +152,7 @@ def _newest(scene: Scene) -> Moved | PutDown | None:
 
 
 def _chain(scene: Scene, finish: Finish) -> tuple[tuple[str, Card], ...]:
-    """The last moves of a turn by where their cards are on top. Nothing where only one is."""
+    """Return the last moves of a turn by where their cards are on top. Nothing where only one is."""
     if view_of(scene).lifted is not None or scene.outcome is not None:
         return ()
     moves = turn_moves(scene)[-MAX_CHAIN:]
@@ -179,7 +179,7 @@ def _card(event: Moved | PutDown) -> Card:
 
 
 def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
-    """A player with their own piles. A lifted card lies face up on the hand that it comes from."""
+    """Return a player with their own piles. A lifted card lies face up on the hand that it comes from."""
     view = view_of(scene)
     hand, discard, crapaud = view.own(seat)
     lifted = view.lifted if view.turn == seat else None
@@ -199,7 +199,7 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
         unnamed=plates.unnamed(scene, seat),
         left=say("{number} left", number=count),
         piles=(
-            Heap(names["hand"], lifted or (BACK if hand else None), held),
+            CardPile(names["hand"], lifted or (BACK if hand else None), held),
             _open_pile(names["discard"], discard),
             _open_pile(names["crapaud"], crapaud),
         ),
@@ -209,13 +209,13 @@ def _side(scene: Scene, seat: Seat, newest: Moved | PutDown | None) -> Side:
     )
 
 
-def _open_pile(name: str, pile: Pile) -> Heap:
-    """A pile of which the covered cards are only counted."""
-    return Heap(name, pile[-1] if pile else None, len(pile))
+def _open_pile(name: str, pile: Pile) -> CardPile:
+    """Return a pile of which the covered cards are only counted."""
+    return CardPile(name, pile[-1] if pile else None, len(pile))
 
 
 def _finish(scene: Scene) -> Finish:
-    """The two finishing piles of each suit, with the cards on top."""
+    """Return the two finishing piles of each suit, with the cards on top."""
     piles = [(suit, pile) for suit in SUITS_IN_ROW for pile in view_of(scene).finished(suit)]
     return tuple((suit, pile[-1] if pile else None) for suit, pile in piles)
 
@@ -278,7 +278,7 @@ def _this_turn(scene: Scene) -> Iterator[str]:
 
 
 def _left_over(scene: Scene) -> Iterator[str]:
-    """The cards that the players had left when the game ended, pile by pile, bottom to top."""
+    """Yield the cards that the players had left when the game ended, pile by pile, bottom to top."""
     told = scene.recent[-1].events if scene.recent and scene.outcome else ()
     for event in told:
         if isinstance(event, Remains) and (piles := ", ".join(_piles(event))):

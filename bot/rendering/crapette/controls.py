@@ -122,7 +122,7 @@ def steps(scene: Scene) -> Mapping[str, Mapping[str, int]]:
 
 
 def choice(verb: str, option: str, value: str, scene: Scene) -> str | None:
-    """A pile to take from by its top card, `8♥ from R4`. A pile to go to as `goal` calls it."""
+    """Return a pile to take from by its top card, `8♥ from R4`. A pile to go to as `goal` calls it."""
     if (verb, option) == ("move", "from"):
         return _taken(value, scene)
     return _goal(value, "", scene) if (verb, option) == ("move", "to") else None
@@ -214,12 +214,12 @@ def _ways(move: MoveCards, scene: Scene) -> int:
 
 
 def stack(source: str, count: int, scene: Scene) -> tuple[Card, ...]:
-    """The cards that a move takes, bottom to top."""
+    """Return the cards that a move takes, bottom to top."""
     return view_of(scene).pile(CODES[source])[-count:]
 
 
 def _goal(pile: str, card: str, scene: Scene) -> str:
-    """A pile to go to, with what the card would lie on: `L2, on 9♠`, `L3, empty`, `Finish, on 7♥`."""
+    """Return a pile to go to, with what the card would lie on: `L2, on 9♠`, `L3, empty`, `Finish, on 7♥`."""
     top = pile_top(view_of(scene), pile)
     facts = {
         "top": "" if top is None else words.card(top),
@@ -238,7 +238,7 @@ def _goal(pile: str, card: str, scene: Scene) -> str:
 
 
 def _finish(card: str, scene: Scene) -> str:
-    """The finishing piles: the option says what they show only where the card fits."""
+    """Return the finishing piles: the option says what they show only where the card fits."""
     court = COURTS[options_of(scene).court_order]
     if not fits_only(scene) or not card:
         return say("Finish")
@@ -273,7 +273,7 @@ def chosen_targets(form: str, scene: Scene) -> frozenset[str]:
 
 
 def _given(form: str) -> tuple[str, Mapping[str, str]]:
-    """The verb of a form, and its words for the options."""
+    """Return the verb of a form, and its words for the options."""
     verb, *known = form.split(" ")
     return verb, {name: value for name, _, value in (part.partition(":") for part in known)}
 

@@ -29,7 +29,7 @@ def _waves(pen: Pen, colour: Colour) -> None:
 
 
 def _column(cards: tuple[str, ...], middle: Point, turned: float) -> Iterator[CardSprite]:
-    """A column of overlapping cards, turned as a whole around a point."""
+    """Yield a column of overlapping cards, turned as a whole around a point."""
     for place, card in enumerate(cards):
         down = 26 + 42 * place + 61.6 - middle[1]
         x, y = middle[0] - down * sin(radians(turned)), middle[1] + down * cos(radians(turned))

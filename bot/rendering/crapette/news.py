@@ -14,7 +14,7 @@ from bot.rendering.catalog import message, say
 from bot.rendering.crapette.piles import LOADS, on_turn, view_of
 from bot.rendering.crapette.story import QUIET, standing
 from bot.rendering.plates import News
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import By, Fact, Moment, Sentence, Tell, TellCount, is_news, said
 
 CHAIN: Final = 3
@@ -30,7 +30,7 @@ SHORT: Final[Mapping[str, str]] = {
 
 
 def headline(scene: Scene) -> str:
-    """The newest move. How the game ended when it's over."""
+    """Return the newest move. How the game ended when it's over."""
     if over := plates.ending(scene):
         return over[0] if scene.outcome is None or scene.outcome.winners else say("A draw")
     newest = _newest(scene)
@@ -46,7 +46,7 @@ def line(scene: Scene) -> str:
     return next(iter(said(OUTCOMES, moment)), "")
 
 
-def _newest(scene: Scene) -> Told | None:
+def _newest(scene: Scene) -> SeenMove | None:
     """Return the newest move that stands and is news."""
     return next((past for past in reversed(standing(scene.recent)) if is_news(past.events, QUIET)), None)
 
@@ -114,7 +114,7 @@ def _now(scene: Scene) -> str:
 
 
 def _short(field: str) -> Fact:
-    """A pile in few letters."""
+    """Return a pile in few letters."""
     return (field, lambda pile: say(SHORT[pile]) if pile in SHORT else pile)
 
 

@@ -37,7 +37,7 @@ TO_MOVER: Final[Mapping[str, str]] = {
 
 
 def view_of(scene: Scene) -> State:
-    """The scene's view."""
+    """Return the scene's view."""
     return cast("State", scene.view)
 
 
@@ -57,7 +57,7 @@ def opponent(scene: Scene) -> Seat:
 
 
 def pile_top(view: State, pile: str) -> Card | None:
-    """The card on top of a pile that the player on turn calls so. None for any other name."""
+    """Return the card on top of a pile that the player on turn calls so. None for any other name."""
     code = CODES.get(pile, "F")
     return None if code == "F" else view.top(code)
 

@@ -20,7 +20,7 @@ def _cards(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
 
 
 def _below(move: MoveCards, moment: Moment) -> tuple[Card, ...]:
-    """The cards that a move leaves in a house."""
+    """Return the cards that a move leaves in a house."""
     return view_of(moment.scene).pile(move.source)[: -len(_cards(move, moment))]
 
 

@@ -21,12 +21,12 @@ def _court(moment: Moment) -> Any:
 
 
 def _below(facts: Facts, moment: Moment) -> str:
-    """The card that must be finished before."""
+    """Return the card that must be finished before."""
     return words.card(_court(moment).finishes_on(facts["card"]))
 
 
 def _fitting(facts: Facts, moment: Moment) -> str:
-    """The cards that would fit there."""
+    """Return the cards that would fit there."""
     court, top = _court(moment), facts["top"]
     return either_card(court.onto_house(top) if facts["pile"] in HOUSES else court.onto_load(top))
 
@@ -36,7 +36,7 @@ def _pile(facts: Facts, moment: Moment) -> str:
 
 
 def _of_pile(facts: Facts, moment: Moment) -> str:
-    """The pile that was chosen, at the beginning of a sentence."""
+    """Return the pile that was chosen, at the beginning of a sentence."""
     return words.first_large(_pile(facts, moment))
 
 

@@ -81,7 +81,7 @@ def _standings(scene: Scene, winners: Sequence[Seat]) -> tuple[Standing, ...]:
 
 
 def _last_finished(scene: Scene) -> tuple[Card, ...]:
-    """The highest cards of the finishing piles, one a suit."""
+    """Return the highest cards of the finishing piles, one a suit."""
     view = view_of(scene)
     tops = [pile[-1] for suit in SUITS for pile in view.finished(suit)[:1] if pile]
     return tuple(tops)

@@ -11,11 +11,11 @@ from bot.rendering import words
 from bot.rendering.crapette import story
 from bot.rendering.crapette.asking import LINE_STOPPED
 from bot.rendering.crapette.scores import remains, why_over
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCount
 
 
-def remembered(past: Sequence[Told], scene: Scene) -> Sequence[Told]:
+def remembered(past: Sequence[SeenMove], scene: Scene) -> Sequence[SeenMove]:
     """Return the events of the present turn and the one before: cards covered earlier aren't repeated."""
     if scene.outcome is not None:
         return past
@@ -32,7 +32,7 @@ def remembered(past: Sequence[Told], scene: Scene) -> Sequence[Told]:
 
 
 def _compared(event: dealing.Compared, moment: Moment) -> str:
-    """One card of each player: `Ann 7♥, Ben 7♦`."""
+    """Return one card of each player: `Ann 7♥, Ben 7♦`."""
     return moment.each(enumerate(map(words.card, event.cards)))
 
 

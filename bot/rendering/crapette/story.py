@@ -12,7 +12,7 @@ from bot.games.crapette import clock, dealing, leaving, lifting, moving, offers,
 from bot.games.crapette.cards import COURTS
 from bot.rendering import words
 from bot.rendering.crapette.piles import LOADS, options_of, to_everybody
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import (
     By,
     Either,
@@ -52,7 +52,7 @@ class Entry(msgspec.Struct):
     tail: dict[type[Event], Event] = msgspec.field(default_factory=dict)
 
 
-def lines(past: Sequence[Told], scene: Scene) -> list[str]:
+def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return what happened, oldest first."""
     entries: list[Entry] = []
     for move in standing(past):
@@ -62,8 +62,8 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     return [_line(entry) for entry in entries]
 
 
-def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
-    """The lines before the newest move that stands, and its own. After the end only lines.
+def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
+    """Return the lines before the newest move that stands, and its own. After the end only lines.
 
     A card put down takes the line of its lifting along, so that nothing is said twice.
     """
@@ -82,9 +82,9 @@ def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], st
     return [*before, *own[:-1]], own[-1] if own else ""
 
 
-def standing(past: Sequence[Told]) -> list[Told]:
-    """The past without moves that were taken back, and without their taking back."""
-    kept: list[Told] = []
+def standing(past: Sequence[SeenMove]) -> list[SeenMove]:
+    """Return the past without moves that were taken back, and without their taking back."""
+    kept: list[SeenMove] = []
     undone = 0
     for move in reversed(past):
         events: list[Event] = []
@@ -156,7 +156,7 @@ OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned
 
 
 def crapauds(event: dealing.Dealt, moment: Moment) -> str:
-    """The crapaud of each player: `Ann 7♥, Ben 7♦`."""
+    """Return the crapaud of each player: `Ann 7♥, Ben 7♦`."""
     return moment.each(enumerate(map(words.card, event.crapauds)))
 
 
@@ -205,7 +205,7 @@ BEGINS: Final = By(
 
 
 def _line(entry: Entry) -> str:
-    """A line with all that belongs to it."""
+    """Return a line with all that belongs to it."""
     made = MOVED if entry.moves else LIFTED if entry.lifted is not None else silent
     head, tail = Moment(entry.moment.scene, entry.head), Moment(entry.moment.scene, (*entry.tail.values(),))
     return joined(*said(LINES, head), made(entry, entry.moment), *said(LINES, tail))
@@ -222,7 +222,7 @@ def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
 
 
 def cards_of(event: moving.Moved | lifting.PutDown, _moment: Moment) -> str:
-    """The cards that were moved."""
+    """Return the cards that were moved."""
     return words.run(event.cards if isinstance(event, moving.Moved) else (event.card,))
 
 
@@ -243,7 +243,7 @@ MOVE: Final = Tell("{cards} from {source} to {target}", **WAY)
 
 
 def _moves(entry: Entry, moment: Moment) -> str:
-    """The newest moves of a turn."""
+    """Return the newest moves of a turn."""
     return ", ".join(MOVE(move, moment) for move in entry.moves[-MAX_MOVES:])
 
 

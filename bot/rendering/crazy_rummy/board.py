@@ -19,9 +19,9 @@ from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
     Caption,
+    CardPile,
     Fan,
     HandPlan,
-    Heap,
     Part,
     Row,
     Section,
@@ -187,11 +187,11 @@ def _wilds(view: State) -> frozenset[Card]:
     return frozenset(view.wild + suit for suit in SUITS)
 
 
-def _piles(view: State) -> Iterator[Heap]:
-    yield Heap(say("Stock"), BACK if view.stock else None, len(view.stock))
-    yield Heap(say("Discard pile"), view.top_discard, len(view.discard))
+def _piles(view: State) -> Iterator[CardPile]:
+    yield CardPile(say("Stock"), BACK if view.stock else None, len(view.stock))
+    yield CardPile(say("Discard pile"), view.top_discard, len(view.discard))
     if view.marker is not None:
-        yield Heap(say("Wild"), view.marker, wild=True, label=say("wild"))
+        yield CardPile(say("Wild"), view.marker, wild=True, label=say("wild"))
 
 
 def _foot(scene: Scene) -> str:
@@ -228,7 +228,7 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def _counters(scene: Scene) -> str:
-    """The number of the hand, unless the foot or the title says it, and the decks."""
+    """Return the number of the hand, unless the foot or the title says it, and the decks."""
     view = view_of(scene)
     packs = say_count("one deck", "{number} decks", view.packs)
     if view.phase == "over" or _has_few_hands(scene):
@@ -301,7 +301,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 
 def _tiles(view: State, seat: Seat) -> Iterator[Tile]:
-    """The sets, then the cards fed, each rank automatically."""
+    """Yield the sets, then the cards fed, each rank automatically."""
     for cards in view.sets[seat]:
         rank = set_rank(cards, view.wild)
         wilds = sum(RANK_OF[card] == view.wild for card in cards)
@@ -320,7 +320,7 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
 
 
 def _in_front(view: State, seat: Seat) -> Lengths:
-    """The cards before a player: the board and, at the end, the hand."""
+    """Return the cards before a player: the board and, at the end, the hand."""
     hand = shown(view.hands[seat]) if view.phase == "over" else ()
     both = zip(_board(view.sets[seat], view.fed[seat], view.wild), _held(hand, view.wild), strict=True)
     lengths = tuple(" · ".join(filter(None, parts)) for parts in both)
@@ -328,7 +328,7 @@ def _in_front(view: State, seat: Seat) -> Lengths:
 
 
 def _laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
-    """A set with the wilds that replace its rank: `J ♥♠ +★♦`."""
+    """Return a set with the wilds that replace its rank: `J ♥♠ +★♦`."""
     stand_ins = [card for card in cards if RANK_OF[card] != rank]
     naturals = [card for card in cards if RANK_OF[card] == rank]
     plus = f" +{STAR}{signs(stand_ins)}" if stand_ins else ""
@@ -336,7 +336,7 @@ def _laid_set(cards: Sequence[Card], rank: str, wild: str = "") -> str:
 
 
 def _board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Lengths:
-    """The sets and the cards that a player fed."""
+    """Return the sets and the cards that a player fed."""
     if not sets and not fed:
         return NOTHING
     parts = [_laid_set(cards, set_rank(cards, wild), wild) for cards in sets]
@@ -354,7 +354,7 @@ def _board(sets: Sequence[Sequence[Card]], fed: Sequence[Card], wild: str) -> Le
 
 
 def _held(hand: Sequence[Card], wild: str) -> Lengths:
-    """The hand of a player at the end."""
+    """Return the hand of a player at the end."""
     if not hand:
         return NOTHING
     return (

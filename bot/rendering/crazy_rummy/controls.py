@@ -97,7 +97,7 @@ def _stand_ins(move: Meld, wild: str) -> int:
 
 
 def _feeds(scene: Scene) -> list[Feed]:
-    """All cards of a rank that can be fed, a move a rank, as the hand is sorted."""
+    """Return all cards of a rank that can be fed, a move a rank, as the hand is sorted."""
     view = view_of(scene)
     if not any(isinstance(move, Feed) for move in scene.legal):
         return []
@@ -143,7 +143,7 @@ def cards_of(move: Move) -> int:
 
 
 def offer_label(move: Move, scene: Scene) -> str:
-    """A move as a button of its own."""
+    """Return a move as a button of its own."""
     text = label_of(move, scene, LABELS, VERBS)
     if isinstance(move, Discard):
         text = say("Discard {card}", card=text)
@@ -154,7 +154,7 @@ def offer_label(move: Move, scene: Scene) -> str:
 
 
 def _short_label(move: Move, scene: Scene) -> str:
-    """A move as a button. Alone a set is so short that a phone has two in a line."""
+    """Return a move as a button. Alone a set is so short that a phone has two in a line."""
     if not (scene.is_alone and isinstance(move, Meld)) or _goes_out(move, scene):
         return offer_label(move, scene)
     cards, wild = parse_cards(move.cards), view_of(scene).wild
@@ -192,7 +192,7 @@ def _feed_label(cards: Sequence[Card], wild: str) -> str:
 
 
 def _top(_move: Draw, moment: Moment) -> str:
-    """The card that could be taken."""
+    """Return the card that could be taken."""
     top = view_of(moment.scene).top_discard
     return words.card(top) if top else ""
 
@@ -259,7 +259,7 @@ def question(form: str, scene: Scene) -> Ask | None:
 
 
 def picks(scene: Scene) -> Mapping[str, Pick]:
-    """The cards that can be part of a set, and those that can be fed."""
+    """Return the cards that can be part of a set, and those that can be fed."""
     if scene.phase != "play" or not scene.asked:
         return {}
     wilds = words.ranks_name(view_of(scene).wild)
@@ -287,7 +287,7 @@ def _of_their_ranks(scene: Scene, texts: Iterable[str]) -> tuple[Card, ...]:
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """The sets that lack one card, and the cards that wait for a rank to be opened."""
+    """Return the sets that lack one card, and the cards that wait for a rank to be opened."""
     return tuple(_nearly(scene))[:MAX_NEARLY] if scene.asked and scene.phase == "play" else ()
 
 

@@ -100,7 +100,7 @@ def compact(cards: Iterable[Card], wild: str = "") -> str:
 
 
 def _ranked(cards: Iterable[Card], wild: str) -> list[tuple[str, list[Card]]]:
-    """The cards under their ranks."""
+    """Return the cards under their ranks."""
     groups = by_rank(in_order(cards))
     return [(rank, groups[rank]) for rank in in_rank_order(groups, wild)]
 

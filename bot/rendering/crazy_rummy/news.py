@@ -24,13 +24,13 @@ MAX_CHARACTERS: Final = 32
 
 
 def under_way(scene: Scene) -> str:
-    """The hand, where nothing is known of what has happened."""
+    """Return the hand, where nothing is known of what has happened."""
     view = view_of(scene)
     return say("Hand {number}: {ranks} are wild", number=view.hand_number, ranks=words.ranks_name(view.wild))
 
 
 def _if_short(whole: Sentence, brief: Sentence) -> Sentence:
-    """A headline in whole where it fits, or else a brief one."""
+    """Return a headline in whole where it fits, or else a brief one."""
     return Either(lambda event, moment: len(whole(event, moment)) <= MAX_CHARACTERS, whole, brief)
 
 

@@ -33,7 +33,7 @@ def _draws(move: Draw, moment: Moment) -> str:
 
 
 def _top(moment: Moment) -> Card:
-    """The top discard. Nothing where there's none."""
+    """Return the top discard. Nothing where there's none."""
     return view_of(moment.scene).top_discard or ""
 
 

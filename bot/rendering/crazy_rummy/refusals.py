@@ -13,7 +13,7 @@ from bot.rendering.telling import Either, Moment, Sentence, Tell
 
 
 def _feedable(_facts: Facts, moment: Moment) -> str:
-    """The ranks that the viewer could feed, if any."""
+    """Return the ranks that the viewer could feed, if any."""
     scene = moment.scene
     return ranks_listed({RANK_OF[card] for card in feedable(own_hand(scene), view_of(scene).opened)})
 

@@ -52,7 +52,7 @@ def _winning_set(scene: Scene) -> tuple[tuple[Card, ...], str]:
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:
-    """The biggest set, and the best hand."""
+    """Yield the biggest set, and the best hand."""
     sets = [event for event in scores if isinstance(event, SetLaid)]
     if sets:
         best = max(sets, key=lambda one: one.points)

@@ -10,7 +10,7 @@ from bot.games.crazy_rummy import dealing, discarding, drawing, ending, laying, 
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.crazy_rummy.hands import are_wild, low_first, shown
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCount, joined, said, silent
 from bot.rendering.widths import number, signed
 
@@ -41,7 +41,7 @@ class Turn:
         self.moment = moment
 
     def line(self) -> str:
-        """The turn as one line."""
+        """Return the turn as one line."""
         facts = {"player": self.moment.name(self.seat), "acts": words.listed(self.acts)}
         told = (
             say("{player}, out of time, {acts}.", **facts)
@@ -52,8 +52,8 @@ class Turn:
         return " ".join([told, *few, *self.after])
 
 
-def lines(past: Sequence[Told], scene: Scene) -> list[str]:
-    """A line a turn, oldest first. The last one may still be under way."""
+def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
+    """Return a line a turn, oldest first. The last one may still be under way."""
     told: list[Turn | str] = []
     turn: Turn | None = None
     for move in past:
@@ -73,7 +73,7 @@ def lines(past: Sequence[Told], scene: Scene) -> list[str]:
     return [one.line() if isinstance(one, Turn) else one for one in told]
 
 
-def told(past: Sequence[Told], newest: int, scene: Scene) -> tuple[list[str], str]:
+def told(past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
     """Return the turns before the newest move, and that move without the turn under way."""
     since, all_lines = lines(past[newest:], scene), lines(past, scene)
     if scene.outcome is not None:  # the headline says who has won, and the log what the last hand brought

@@ -36,7 +36,7 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 
 
 def decided(order: Order, _scene: Scene) -> str:
-    """A pass, or the usual answer, which the hand itself shows."""
+    """Return a pass, or the usual answer, which the hand itself shows."""
     if order.kind == "round":
         return say("As you decided: you passed.")
     return say("As you decided: your usual.")

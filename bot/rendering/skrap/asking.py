@@ -201,7 +201,7 @@ def came_to(moment: Moment) -> Ask | None:
 
 
 def _part(event: battle.BotPlayed, moment: Moment) -> str:
-    """The viewer's part in a bot."""
+    """Return the viewer's part in a bot."""
     if event.victim == moment.scene.viewer:
         return "victim"
     return "builder" if is_own(event, moment) else "none"

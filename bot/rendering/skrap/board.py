@@ -18,9 +18,9 @@ from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import (
     BACK,
     Bot,
+    CardPile,
     Fan,
     HandPlan,
-    Heap,
     Middle,
     Part,
     ProgressDots,
@@ -67,7 +67,7 @@ def table_plan(scene: Scene) -> TablePlan:
         scene.game.id,
         _stage(scene),
         rows,
-        style="lamps",
+        style="dots",
         foot=_foot(scene),
         small=tuple(_counters(scene)),
         said=(*_throw(scene), *_field(scene)),
@@ -123,7 +123,7 @@ def _listing(some: Iterable[Card], surge: Card | None) -> str:
 
 
 def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
-    """The bot that the viewer must answer, then the surge card."""
+    """Yield the bot that the viewer must answer, then the surge card."""
     bot = view_of(scene).field[-1]
     label = say("armour {number}", number=bot.armour_value)
     yield Tray(say("The bot"), (bot.weapon, bot.armour), label=label)
@@ -152,10 +152,10 @@ def _stage(scene: Scene) -> Stage:
 
 
 def _middle(scene: Scene) -> Middle:
-    """The bot that stands. Before the first one the cards that weren't dealt."""
+    """Return the bot that stands. Before the first one the cards that weren't dealt."""
     view = view_of(scene)
     if not view.field:
-        return Heap(say("Not dealt"), BACK if view.stock else None, len(view.stock))
+        return CardPile(say("Not dealt"), BACK if view.stock else None, len(view.stock))
     bot = view.field[-1]
     return Bot(
         bot.weapon,
@@ -183,7 +183,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _throw(scene: Scene) -> Iterator[str]:
-    """The throw for the opening, if there's one."""
+    """Yield the throw for the opening, if there's one."""
     view = view_of(scene)
     if view.contenders:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
@@ -218,7 +218,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
         note=note,
         sign=sign,
         surge=_surge(view, seat),
-        lamps=ProgressDots(min(number, most), most, fresh=won),
+        dots=ProgressDots(min(number, most), most, fresh=won),
         cards=view.scavengers[seat],
         unit=say_count("head", "heads", number),
         exact=heads(number),
@@ -236,7 +236,7 @@ def _surge(view: State, seat: Seat) -> Shown | None:
 
 
 def _used_surge(view: State, seat: Seat) -> Iterator[str]:
-    """A surge card that's no longer drawn, because it's of no more use."""
+    """Yield a surge card that's no longer drawn, because it's of no more use."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
         yield say("surge card: {card}", card=words.card(surge))
@@ -279,7 +279,7 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
 
 
 def _passed(scene: Scene) -> str:
-    """A pass, as this phase calls it."""
+    """Return a pass, as this phase calls it."""
     if scene.phase == "scavenge":
         return say("skips scavengers")
     return say("out of this round") if scene.options["pass-rule"] == "final" else say("passes")

@@ -56,13 +56,13 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 
 def _few_choices(scene: Scene) -> Sequence[Move]:
-    """The surge cards or first bots that are buttons. A throw has buttons anyway."""
+    """Return the surge cards or first bots that are buttons. A throw has buttons anyway."""
     choices = [move for move in scene.legal if isinstance(move, Surge | Bot)]
     return sorted(choices, key=lambda one: _place(one, scene)) if len(choices) <= MAX_BUTTONS else ()
 
 
 def _few_pairs(scene: Scene) -> Sequence[Move]:
-    """The pairs that are buttons. None where a select has to hold them."""
+    """Return the pairs that are buttons. None where a select has to hold them."""
     pairs = [move for move in scene.legal if isinstance(move, Scavenge)]
     return pairs if len(pairs) <= MAX_PAIRS else ()
 

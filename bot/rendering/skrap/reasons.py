@@ -29,7 +29,7 @@ LARGE_POT: Final = 3
 
 
 def _best(move: Surge, moment: Moment) -> Card | None:
-    """The best card that the surge makes stronger."""
+    """Return the best card that the surge makes stronger."""
     values = EFFECTIVE[move.card]
     stronger = [card for card in own_hand(moment.scene) if card != move.card and values[card] > VALUE[card]]
     return max(stronger, key=VALUE.__getitem__, default=None)

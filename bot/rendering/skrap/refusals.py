@@ -23,7 +23,7 @@ def _strong_enough(_facts: Facts, moment: Moment) -> str:
 
 
 def _pairs(_facts: Facts, moment: Moment) -> str:
-    """The pairs that the viewer could show instead."""
+    """Return the pairs that the viewer could show instead."""
     pairs = [move for move in moment.scene.legal if isinstance(move, Scavenge)]
     return words.listed([words.cards((move.first, move.second)) for move in pairs], "or")
 

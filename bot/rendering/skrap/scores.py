@@ -49,7 +49,7 @@ def _champions(scene: Scene) -> list[Champion]:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """The champion with most heads, and who wrecked most bots."""
+    """Yield the champion with most heads, and who wrecked most bots."""
     best = max(_champions(scene), key=lambda one: one.heads, default=None)
     if best is not None and best.heads:
         player = words.name(scene, best.seat)

@@ -22,7 +22,7 @@ from bot.games.skrap import (
 from bot.games.skrap.cards import HAND_SIZE, LARGE_HAND_SIZE
 from bot.rendering import words
 from bot.rendering.catalog import say
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import (
     About,
     By,
@@ -79,7 +79,7 @@ CONTINUE: Final = (
 """What goes on with the line before."""
 
 
-def lines(past: Sequence[Told], scene: Scene) -> list[str]:
+def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
     """Return what happened in lines, oldest first. The last one may go on."""
     told: list[Moment] = []
     for move in past:
@@ -108,7 +108,7 @@ def _line(line: Moment) -> str:
 
 
 def surge_of(called: opening.Called, moment: Moment) -> str:
-    """The surge card that the opener has shown in this move."""
+    """Return the surge card that the opener has shown in this move."""
     cards = {
         seat: card
         for one in moment.all(surging.SurgeRevealed)

@@ -7,10 +7,10 @@ from bot.engine.cards import Card
 from bot.rendering.art.plan import (
     BACK,
     Bot,
+    CardPile,
     DuelPlan,
     Fan,
     HandPlan,
-    Heap,
     Plan,
     Played,
     Row,
@@ -66,7 +66,7 @@ def _cards(plan: Plan) -> Iterator[str | None]:
 def _staged(stage: Stage) -> Iterator[str | None]:
     for one in stage.middle:
         match one:
-            case Heap():
+            case CardPile():
                 yield one.top
             case Played():
                 yield one.top

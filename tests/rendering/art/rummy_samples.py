@@ -2,12 +2,24 @@
 
 from typing import Final
 
-from bot.rendering.art.plan import BACK, Caption, Fan, HandPlan, Heap, Part, Row, Stage, TablePlan, Tile, Tray
+from bot.rendering.art.plan import (
+    BACK,
+    Caption,
+    CardPile,
+    Fan,
+    HandPlan,
+    Part,
+    Row,
+    Stage,
+    TablePlan,
+    Tile,
+    Tray,
+)
 
 RUMMY_STAGE: Final = (
-    Heap("Stock", BACK, 40),
-    Heap("Discard pile", "JC", 9),
-    Heap("Wild", "6S", wild=True, label="wild"),
+    CardPile("Stock", BACK, 40),
+    CardPile("Discard pile", "JC", 9),
+    CardPile("Wild", "6S", wild=True, label="wild"),
 )
 RUMMY_TABLE: Final = TablePlan(
     "crazy-rummy",

@@ -24,6 +24,7 @@ from bot.rendering.art.pictures import png
 from bot.rendering.art.plan import (
     BACK,
     Bot,
+    CardPile,
     Chip,
     CoverPlan,
     DuelPlan,
@@ -31,7 +32,6 @@ from bot.rendering.art.plan import (
     Fan,
     GamesPlan,
     HandPlan,
-    Heap,
     Highlight,
     House,
     LonePlan,
@@ -66,7 +66,7 @@ CRAP_TABLE: Final = TablePlan(
     Stage(
         "Ben: “Acquire queens!”",
         "Bluff? Waiting for one",
-        (Wanted("Q"), Heap("Stock", BACK, 25), Heap("Discard pile", "7C", 9)),
+        (Wanted("Q"), CardPile("Stock", BACK, 25), CardPile("Discard pile", "7C", 9)),
     ),
     (
         Row(
@@ -112,7 +112,7 @@ CRAP_SIX: Final = TablePlan(
     Stage(
         "Dora: “Acquire nines!”",
         "Bluff? 3 decide",
-        (Wanted("9"), Heap("Stock", BACK, 17), Heap("Discard pile", "JD", 7)),
+        (Wanted("9"), CardPile("Stock", BACK, 17), CardPile("Discard pile", "JD", 7)),
     ),
     (
         Row(
@@ -192,7 +192,7 @@ SKRAP_TABLE: Final = TablePlan(
             1,
             "A",
             hand=7,
-            lamps=ProgressDots(4, 10),
+            dots=ProgressDots(4, 10),
             note="to answer",
             acts=True,
             surge="5D",
@@ -203,15 +203,15 @@ SKRAP_TABLE: Final = TablePlan(
             2,
             "B",
             hand=5,
-            lamps=ProgressDots(7, 10),
+            dots=ProgressDots(7, 10),
             note="lost a bot",
             leads=True,
             surge="QC",
             points="7",
         ),
-        Row("Cyd", 3, "C", hand=5, lamps=ProgressDots(2, 10), note="bot survives", surge="8H", points="2"),
+        Row("Cyd", 3, "C", hand=5, dots=ProgressDots(2, 10), note="bot survives", surge="8H", points="2"),
     ),
-    style="lamps",
+    style="dots",
     foot="10 heads win · +1: surge bonus",
 )
 SKRAP_RESULT: Final = TablePlan(
@@ -220,11 +220,11 @@ SKRAP_RESULT: Final = TablePlan(
         "Champion!", "Cyd wins round 4", (Bot("QS", "9H", 12, 10, crowned=True),), stake=4, gain="+4 heads"
     ),
     (
-        Row("Ben", 1, "B", lamps=ProgressDots(7, 10), note="takes an 11th card", leads=True, points="7"),
-        Row("Cyd", 2, "C", lamps=ProgressDots(6, 10, fresh=4), note="champion", points="6"),
-        Row("Ann", 3, "A", lamps=ProgressDots(4, 10), note="scavengers?", acts=True, points="4"),
+        Row("Ben", 1, "B", dots=ProgressDots(7, 10), note="takes an 11th card", leads=True, points="7"),
+        Row("Cyd", 2, "C", dots=ProgressDots(6, 10, fresh=4), note="champion", points="6"),
+        Row("Ann", 3, "A", dots=ProgressDots(4, 10), note="scavengers?", acts=True, points="4"),
     ),
-    style="lamps",
+    style="dots",
     foot="first to 10 heads wins",
 )
 CRAITS_TABLE: Final = TablePlan(
@@ -232,7 +232,7 @@ CRAITS_TABLE: Final = TablePlan(
     Stage(
         "Dan: 2♦ on Cyd’s 2♠!",
         "An ace or a 2, or draw four",
-        (Played("2D", "2S", shout="+4"), Heap("Stock", BACK, 19)),
+        (Played("2D", "2S", shout="+4"), CardPile("Stock", BACK, 19)),
     ),
     (
         Row("Ann", 1, "A", hand=6, acts=True, points="112"),
@@ -246,7 +246,7 @@ CRAITS_TABLE: Final = TablePlan(
 )
 CRAITS_SUIT: Final = TablePlan(
     "craits",
-    Stage("Ben calls hearts", "Hearts or an 8", (Played("8S", "4S", suit="H"), Heap("Stock", None, 0))),
+    Stage("Ben calls hearts", "Hearts or an 8", (Played("8S", "4S", suit="H"), CardPile("Stock", None, 0))),
     (
         Row(
             "Ann",
@@ -290,14 +290,14 @@ CRAPETTE_TABLE: Final = DuelPlan(
         1,
         "A",
         "32 left",
-        (Heap("Hand", BACK, 14), Heap("Discard pile", "JC", 12), Heap("Crapaud", "4D", 6)),
+        (CardPile("Hand", BACK, 14), CardPile("Discard pile", "JC", 12), CardPile("Crapaud", "4D", 6)),
     ),
     Side(
         "Ben",
         2,
         "B",
         "25 left",
-        (Heap("Hand", BACK, 11), Heap("Discard pile", "6H", 8), Heap("Crapaud", "QC", 6)),
+        (CardPile("Hand", BACK, 11), CardPile("Discard pile", "6H", 8), CardPile("Crapaud", "QC", 6)),
         acts=True,
     ),
     (

@@ -35,7 +35,7 @@ USUAL: Mapping[str, Mapping[str, Any]] = {
         "total": "350",
         "tiles": (Tile("K", 4), Tile("7", 4)),
     },
-    "skrap": {"hand": 9, "points": "7", "lamps": ProgressDots(7, 10), "surge": "10H", "note": "to answer"},
+    "skrap": {"hand": 9, "points": "7", "dots": ProgressDots(7, 10), "surge": "10H", "note": "to answer"},
     "craits": {"hand": 5, "points": "145", "chip": Chip("one card")},
     "crazy-rummy": {"hand": 10, "points": "310 + 145", "total": "455", "tiles": (Tile("9", 4), Tile("A", 3))},
 }

@@ -21,11 +21,11 @@ from bot.rendering.art.parts.hand import HEAD
 from bot.rendering.art.pictures import PLAN, key, png
 from bot.rendering.art.plan import (
     BACK,
+    CardPile,
     Chip,
     DuelPlan,
     Fan,
     HandPlan,
-    Heap,
     House,
     LonePlan,
     Part,
@@ -51,7 +51,7 @@ MIN_HEIGHT = 0.04 * WIDE
 MIN_CONTRAST = 4.5
 CORNER = (140, 80)
 """Width and height, 70 × 40 px on a phone that shows a picture 300 px wide."""
-STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "lamps", "craits": "fans", "crazy-rummy": "boards"}
+STYLES: Mapping[str, Style] = {"crap": "sets", "skrap": "dots", "craits": "fans", "crazy-rummy": "boards"}
 
 
 def crowded(game: str, count: int) -> TablePlan:
@@ -62,7 +62,7 @@ def crowded(game: str, count: int) -> TablePlan:
     tiles = tuple(Tile(rank, 8, wilds=2) for rank in ("10", "K", "*") * 4)
     fields: Mapping[str, Mapping[str, Any]] = {
         "crap": {"tiles": tiles, "protected": 12, "cards": (BACK,) * 12},
-        "skrap": {"lamps": ProgressDots(9, 20, fresh=2), "surge": "10H", "points": "19"},
+        "skrap": {"dots": ProgressDots(9, 20, fresh=2), "surge": "10H", "points": "19"},
         "craits": {"chip": Chip("owes two cards, a dealer"), "cards": (*PACK[:12], JOKER), "points": "-1234"},
         "crazy-rummy": {"tiles": tiles, "cards": (*PACK[:9], JOKER)},
     }
@@ -70,7 +70,7 @@ def crowded(game: str, count: int) -> TablePlan:
         msgspec.structs.replace(base, place=place, acts=place % 2 == 0, leads=place == 1, **fields[game])
         for place in range(1, count + 1)
     )
-    middle = (Wanted("10"), Heap("Stock", BACK, 104), Heap("Discard pile", "10D", 103))
+    middle = (Wanted("10"), CardPile("Stock", BACK, 104), CardPile("Discard pile", "10D", 103))
     stage = Stage(
         f"{LONG_NAME}: “Acquire queens!”", f"{LONG_NAME} has to decide whether it is a bluff", middle
     )

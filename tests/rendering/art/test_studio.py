@@ -9,11 +9,11 @@ from concurrent.futures import Future
 import pytest
 from msgspec.structs import replace
 
-from bot.apart import frames
-from bot.apart.frames import GaveWay
 from bot.rendering.art import render_pool as studio_module
 from bot.rendering.art.pictures import FIRST, key, png, rendered
 from bot.rendering.art.render_pool import MAX_WAITING, RenderPool
+from bot.subprocesses import frames
+from bot.subprocesses.frames import GaveWay
 from tests.helpers.elsewhere import BAD, DEADLY, LONG, where
 from tests.helpers.renderers import Patience
 from tests.rendering.art.samples import CRAP_TABLE

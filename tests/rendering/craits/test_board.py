@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.chance import Seat
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, Chip, Fan, Heap, Played
+from bot.rendering.art.plan import BACK, CardPile, Chip, Fan, Played
 from bot.rendering.art.spoken import description
 from bot.rendering.craits.board import hand_plan, table_plan
 from bot.rendering.craits.hands import amount
@@ -197,7 +197,7 @@ def test_the_last_card_lies_on_the_one_before_it() -> None:
     top, stock = table_plan(session.scene(None)).stage.middle
 
     assert top == Played("2D", "2S", shout="+4")
-    assert stock == Heap("Stock", BACK, 6)
+    assert stock == CardPile("Stock", BACK, 6)
 
 
 def test_what_lay_there_before_a_reshuffle_is_not_shown() -> None:

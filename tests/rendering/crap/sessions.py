@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.events import Event
 from bot.games.crap import GAME
 from bot.games.crap.options import CrapOptions
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from bot.sessions.session import Session
 from tests.helpers.records import at_table
 
@@ -32,4 +32,4 @@ def seen(position: dict[str, Any], viewer: int | None = None, **options: Any) ->
 
 def after(scene: Scene, moves: Sequence[Sequence[Event]]) -> Scene:
     """The same after these moves, each as its events."""
-    return msgspec.structs.replace(scene, recent=tuple(Told(0, tuple(events), 0.0) for events in moves))
+    return msgspec.structs.replace(scene, recent=tuple(SeenMove(0, tuple(events), 0.0) for events in moves))

@@ -28,7 +28,7 @@ from bot.rendering import pages
 from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask
 from bot.rendering.page import Buttons
-from bot.rendering.scene import Told
+from bot.rendering.scene import SeenMove
 from tests.rendering.crap.sessions import after, seen
 
 FACE = CrapFace()
@@ -183,7 +183,7 @@ def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int
 
 def test_an_open_question_is_that_of_the_computer_that_has_asked_it() -> None:
     hare = {0: Computer("hare", "medium").id}
-    past = (Told(0, (RankAsked(0, "7", (1, 2)),), 0.0, stand_ins=hare),)
+    past = (SeenMove(0, (RankAsked(0, "7", (1, 2)),), 0.0, stand_ins=hare),)
     ask = FACE.outcome(msgspec.structs.replace(seen(WINDOW, 0), recent=past))
 
     assert ask is not None

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.games import crap
-from bot.rendering.art.plan import BACK, Die, Fan, Heap, Part, Row, TablePlan, Tile, Tray, Wanted
+from bot.rendering.art.plan import BACK, CardPile, Die, Fan, Part, Row, TablePlan, Tile, Tray, Wanted
 from bot.rendering.art.spoken import description
 from bot.rendering.crap.board import hand, hand_plan, table_plan
 from bot.rendering.faces import FACES
@@ -156,7 +156,7 @@ def test_who_has_left_holds_nothing_and_cannot_lead() -> None:
 def test_an_empty_stock_and_discard_pile_are_places() -> None:
     plan = table(stock=[], discard=[])
 
-    assert plan.stage.middle == (Heap("Stock", None, 0), Heap("Discard pile", None, 0))
+    assert plan.stage.middle == (CardPile("Stock", None, 0), CardPile("Discard pile", None, 0))
 
 
 def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:

@@ -22,7 +22,7 @@ from bot.games.crap.laying import SetLaid
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.voting import VoteCalled, VoteClosed
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from tests.rendering.art.games import headline, scene_at
 
 
@@ -50,7 +50,7 @@ from tests.rendering.art.games import headline, scene_at
     ],
 )
 def test_the_newest_event_is_the_headline(moves: Sequence[Sequence[Event]], said: str) -> None:
-    past = tuple(Told(0, tuple(events), 0) for events in moves)
+    past = tuple(SeenMove(0, tuple(events), 0) for events in moves)
 
     assert headline(msgspec.structs.replace(scene_at(crap.GAME, 3, {}), recent=past)) == said
 
@@ -83,6 +83,6 @@ def test_later_move_leaves_the_wording_as_it_was() -> None:
 
 def caught_in_move(number: int, *, later: int) -> Scene:
     """Return a table after a bluff was called in this move, edited after this many more moves."""
-    told = Told(1, (BluffCalled(1, 0, "9", None),), 0.0, revision=number)
+    told = SeenMove(1, (BluffCalled(1, 0, "9", None),), 0.0, revision=number)
     scene = scene_at(crap.GAME, 3, {})
     return msgspec.structs.replace(scene, recent=(told,), revision=number + later)

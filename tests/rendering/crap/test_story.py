@@ -24,7 +24,7 @@ from bot.games.crap.turns import TurnStarted
 from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
 from bot.rendering.crap.face import CrapFace
 from bot.rendering.crap.story import lines
-from bot.rendering.scene import Told
+from bot.rendering.scene import SeenMove
 from tests.rendering.crap.sessions import after, seen
 
 Moves = Sequence[Sequence[Event]]
@@ -154,7 +154,7 @@ def test_a_line_tells_the_public_nothing_that_two_players_saw() -> None:
     ],
 )
 def test_an_answer_to_an_open_question_is_no_news(events: Sequence[Event], news: bool) -> None:
-    assert CrapFace().is_news(Told(1, tuple(events), 0.0)) is news
+    assert CrapFace().is_news(SeenMove(1, tuple(events), 0.0)) is news
 
 
 def test_giver_and_taker_read_the_same_cards_from_their_own_side() -> None:

@@ -13,7 +13,7 @@ from bot.games.crapette import GAME
 from bot.games.crapette.cards import COURTS
 from bot.games.crapette.state import HOUSES
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, DuelPlan, Heap, Side
+from bot.rendering.art.plan import BACK, CardPile, DuelPlan, Side
 from bot.rendering.art.spoken import description
 from bot.rendering.crapette.board import board_of_moves, table_plan
 from bot.rendering.crapette.piles import view_of
@@ -176,10 +176,14 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
     assert len(plan.houses) == len(plan.finish) == 8
     assert [top for _, top in plan.finish] == ["8S", None, "QH", "7H", None, None, None, None]
     assert plan.far == Side(
-        "Ben", 2, "B", "3 left", (Heap("Hand", "7C", 1), Heap("Discard pile", None, 0), Heap("Crapaud", "6D", 2)),
+        "Ben", 2, "B", "3 left", (CardPile("Hand", "7C", 1), CardPile("Discard pile", None, 0), CardPile("Crapaud", "6D", 2)),
         acts=True, newest="Hand", called="Ben",
     )  # fmt: skip
-    assert plan.near.piles == (Heap("Hand", BACK, 2), Heap("Discard pile", "4D", 2), Heap("Crapaud", "8S", 1))
+    assert plan.near.piles == (
+        CardPile("Hand", BACK, 2),
+        CardPile("Discard pile", "4D", 2),
+        CardPile("Crapaud", "8S", 1),
+    )
 
 
 def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:

@@ -8,7 +8,7 @@ import pytest
 from bot.games.crazy_rummy.state import State
 from bot.players.computers import Computer
 from bot.rendering import pages
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.games.driver import Driver
 from tests.rendering.crazy_rummy.sessions import FACE, scene_of, session_of, walk, with_letters
@@ -21,7 +21,7 @@ def after(game: Driver[State], *commands: str, viewer: int | None = 0) -> Scene:
         before = len(game.events)
         game.do(command)
         seat = None if command.startswith("*") else ord(command[0]) - ord("A")
-        past.append(Told(seat=seat, events=tuple(game.events[before:]), at=0.0))
+        past.append(SeenMove(seat=seat, events=tuple(game.events[before:]), at=0.0))
     session = session_of(len(game.state.hands), game.state)
     session.recent.extend(past)
     return session.scene(viewer)

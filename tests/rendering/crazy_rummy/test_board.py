@@ -9,7 +9,7 @@ from bot.engine.chance import Seat
 from bot.engine.draft import put
 from bot.games.crazy_rummy.state import State
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, Caption, Fan, HandPlan, Heap, Part, Row, TablePlan, Tile, Tray
+from bot.rendering.art.plan import BACK, Caption, CardPile, Fan, HandPlan, Part, Row, TablePlan, Tile, Tray
 from bot.rendering.art.spoken import description
 from bot.rendering.crazy_rummy.board import hand_plan, table_plan
 from bot.rendering.crazy_rummy.hands import view_of
@@ -74,9 +74,9 @@ def test_the_same_table_is_drawn_with_tiles() -> None:
     plan = table("4C JH / KS 9C", **BOARDS)
 
     assert plan.stage.middle == (
-        Heap("Stock", BACK, 4),
-        Heap("Discard pile", "5S", 1),
-        Heap("Wild", "6H", wild=True, label="wild"),
+        CardPile("Stock", BACK, 4),
+        CardPile("Discard pile", "5S", 1),
+        CardPile("Wild", "6H", wild=True, label="wild"),
     )
     assert [one.acts for one in plan.rows] == [True, False]
     assert [one.points for one in plan.rows] == ["−50 + 0", "310 + 530"]
@@ -278,7 +278,7 @@ def test_without_a_card_on_the_table_the_picture_names_the_wild_rank() -> None:
 
     assert plan.stage.headline == "Hand 1: 6s are wild"
     assert plan.foot == "6s wild · banked + on the board"
-    assert [one.name for one in plan.stage.middle if isinstance(one, Heap)] == ["Stock", "Discard pile"]
+    assert [one.name for one in plan.stage.middle if isinstance(one, CardPile)] == ["Stock", "Discard pile"]
 
 
 IN_ANY_STATE: list[tuple[str, dict[str, Any]]] = [

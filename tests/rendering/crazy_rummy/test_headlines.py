@@ -10,7 +10,7 @@ from bot.games.crazy_rummy.drawing import Drew, TookDiscard
 from bot.games.crazy_rummy.laying import CardsFed, SetLaid
 from bot.games.crazy_rummy.leaving import PlayerLeft
 from bot.rendering.crazy_rummy.news import MAX_CHARACTERS
-from bot.rendering.scene import Told
+from bot.rendering.scene import SeenMove
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 from tests.rendering.art.games import headline, scene_at
 from tests.rendering.crazy_rummy.test_asking import after
@@ -38,7 +38,7 @@ MANY = SetLaid(1, ("10D", "10H", "10S", "10S", "10C"), "10", 50, 4)
 )
 def test_the_newest_event_is_the_headline(event: Event, said: str) -> None:
     scene = scene_at(GAME, 2, RUMMY)
-    told = headline(msgspec.structs.replace(scene, recent=(Told(1, (event,), 0),)))
+    told = headline(msgspec.structs.replace(scene, recent=(SeenMove(1, (event,), 0),)))
 
     assert told == said
     assert len(told) <= MAX_CHARACTERS

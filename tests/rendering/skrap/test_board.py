@@ -7,7 +7,18 @@ from msgspec.structs import replace
 
 from bot.games.skrap import GAME
 from bot.rendering import pages
-from bot.rendering.art.plan import BACK, Bot, Fan, HandPlan, Heap, Part, ProgressDots, Row, TablePlan, Tray
+from bot.rendering.art.plan import (
+    BACK,
+    Bot,
+    CardPile,
+    Fan,
+    HandPlan,
+    Part,
+    ProgressDots,
+    Row,
+    TablePlan,
+    Tray,
+)
 from bot.rendering.art.spoken import description
 from bot.rendering.skrap.board import hand_plan, table_plan
 from tests.games.skrap.positions import battling, scavenging
@@ -158,7 +169,7 @@ def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int 
 def test_before_the_first_bot_the_pack_lies_in_the_middle() -> None:
     plan = table(SURGING | {"pack": ["9C", "9D"]})
 
-    assert plan.stage.middle == (Heap("Not dealt", BACK, 2),)
+    assert plan.stage.middle == (CardPile("Not dealt", BACK, 2),)
 
 
 def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() -> None:
@@ -177,10 +188,10 @@ def test_r11_a_surged_king_falls_to_a_joker_only() -> None:
     assert table(king, surged_king="equal").stage.line == "A weapon of 14 or more destroys it"
 
 
-def test_lamps_and_gold_show_the_way_to_the_goal() -> None:
+def test_dots_and_gold_show_the_way_to_the_goal() -> None:
     plan = table(ANSWERING, target=12)
 
-    assert [one.lamps for one in plan.rows] == [ProgressDots(4, 12), ProgressDots(7, 12), ProgressDots(0, 12)]
+    assert [one.dots for one in plan.rows] == [ProgressDots(4, 12), ProgressDots(7, 12), ProgressDots(0, 12)]
     assert [one.leads for one in plan.rows] == [False, True, False]
     assert plan.foot == "12 heads win · +1: surge bonus"
 
@@ -221,7 +232,7 @@ def test_the_champion_is_crowned_with_the_heads_that_are_new() -> None:
 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10, crowned=True, avatar="W"),)
     assert (plan.stage.headline, plan.stage.gain, plan.stage.stake) == ("Champion!", "+1 head", 1)
-    assert row(plan, 1).lamps == ProgressDots(5, 10, fresh=1)
+    assert row(plan, 1).dots == ProgressDots(5, 10, fresh=1)
     assert (row(plan, 2).note, row(plan, 2).cards) == ("takes an 11th card", ("3C", "3D"))
     assert plan.foot == "first to 10 heads wins"
 

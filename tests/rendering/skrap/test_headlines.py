@@ -14,7 +14,7 @@ from bot.games.skrap.opening import Called, Opens, RoundVoid
 from bot.games.skrap.scoring import Champion
 from bot.games.skrap.surging import SurgePlaced
 from bot.games.skrap.throwing import AskedToThrow, ThrowShown
-from bot.rendering.scene import Told
+from bot.rendering.scene import SeenMove
 from tests.rendering.art.games import headline, scene_at
 from tests.rendering.skrap.sessions import ANSWERING
 
@@ -60,7 +60,7 @@ from tests.rendering.skrap.sessions import ANSWERING
     ],
 )
 def test_the_newest_event_is_the_headline(moves: Sequence[Sequence[Event]], said: str) -> None:
-    past = tuple(Told(0, tuple(events), 0) for events in moves)
+    past = tuple(SeenMove(0, tuple(events), 0) for events in moves)
 
     assert headline(msgspec.structs.replace(scene_at(GAME, 3, ANSWERING), recent=past)) == said
 

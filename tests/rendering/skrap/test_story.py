@@ -12,7 +12,7 @@ from bot.games.skrap.leaving import PlayerLeft
 from bot.games.skrap.scavenging import NoScavengers, Scavenged
 from bot.games.skrap.scoring import Champion
 from bot.players.computers import Computer
-from bot.rendering.scene import Told
+from bot.rendering.scene import SeenMove
 from bot.rendering.story import story
 from bot.sessions.session import Session
 from tests.games.skrap.positions import battling, scavenging
@@ -30,7 +30,7 @@ def lines(session: Session) -> list[str]:
 
 def told(*events: Any) -> str:
     """The one line of a move with these events."""
-    (line,) = FACE.lines((Told(None, events, 0),), session_of(3, BATTLE).scene(None))
+    (line,) = FACE.lines((SeenMove(None, events, 0),), session_of(3, BATTLE).scene(None))
     return line
 
 
@@ -187,8 +187,8 @@ def test_a_late_scavenger_is_not_late_in_the_next_round() -> None:
 
 
 def test_a_pair_leaves_the_champions_name_of_then() -> None:
-    champion = Told(1, (Champion(1, "KS", "2H", 2, 2, lost=False),), 0)
-    pair = Told(2, (Scavenged(2, ("5C", "5H")),), 0, stand_ins={1: Computer("hare", "medium").id})
+    champion = SeenMove(1, (Champion(1, "KS", "2H", 2, 2, lost=False),), 0)
+    pair = SeenMove(2, (Scavenged(2, ("5C", "5H")),), 0, stand_ins={1: Computer("hare", "medium").id})
     scene = session_of(3, BATTLE).scene(None)
 
     assert FACE.told((champion, pair), 0, scene)[1] == (

@@ -39,7 +39,7 @@ WARNING_STEPS: Final = 15
 _SIDE = re.compile(r"@(\w)  hand (\d+) · discard (\S+) \((\d+)\) · crapaud (\S+) \((\d+)\)")
 
 
-class SideTold(msgspec.Struct, frozen=True):
+class SideText(msgspec.Struct, frozen=True):
     """A player's cards in hand, without a lifted one, and the open piles."""
 
     hand: int
@@ -47,11 +47,11 @@ class SideTold(msgspec.Struct, frozen=True):
     crapaud: PileSeen
 
 
-class Told(msgspec.Struct, frozen=True):
+class TableText(msgspec.Struct, frozen=True):
     """A table, as its text tells."""
 
     title: str
-    sides: Mapping[str, SideTold]
+    sides: Mapping[str, SideText]
     finish: tuple[str, ...]
     houses: Mapping[str, Cards]
     """Bottom to top."""
@@ -71,7 +71,7 @@ class Known(msgspec.Struct, frozen=True):
     """Seconds that are left with a chess clock. None where the time is running."""
     winners: Letters
     end: str | None
-    table: Told
+    table: TableText
 
 
 def read(given: Heard) -> Known:
@@ -93,11 +93,11 @@ def read(given: Heard) -> Known:
     )
 
 
-def table(text: str) -> Told:
+def table(text: str) -> TableText:
     """Return the facts in the text of a table."""
     title, far, *houses, finish, near, last = text.splitlines()[:13]
     lifted = hearing.needed(r"^Lifted: (\S+) · empty houses: (\d)$", last)
-    return Told(
+    return TableText(
         title=title,
         sides=dict(map(_side, (far, near))),
         finish=tuple(_finish(hearing.needed(r"^Finish  (.*)$", finish)[1])),
@@ -108,10 +108,10 @@ def table(text: str) -> Told:
     )
 
 
-def _side(line: str) -> tuple[str, SideTold]:
+def _side(line: str) -> tuple[str, SideText]:
     letter, hand, discard, discards, crapaud, crapauds = hearing.needed(_SIDE.pattern, line).groups()
     piles = (_pile("Discard pile", discard, discards), _pile("Crapaud", crapaud, crapauds))
-    return letter, SideTold(int(hand), *piles)
+    return letter, SideText(int(hand), *piles)
 
 
 def _pile(name: str, top: str, count: str) -> PileSeen:
@@ -131,11 +131,11 @@ def _clock(state: str) -> dict[str, int | None]:
     return {told[1]: None, told[2]: int(told[3]) * 60 + int(told[4])} if told else {}
 
 
-def shown(seen: Seen, title: str, lines: tuple[str, ...]) -> Told:
+def shown(seen: Seen, title: str, lines: tuple[str, ...]) -> TableText:
     """Return a picture as a text tells it."""
     hands = [side.piles[0] for side in seen.sides.values()]
     lifted = next((hand.top for hand in hands if hand.top not in (None, COVERED)), None)
-    return Told(
+    return TableText(
         title=title,
         sides={letter: _shown_side(side) for letter, side in seen.sides.items()},
         finish=seen.finish,
@@ -146,12 +146,12 @@ def shown(seen: Seen, title: str, lines: tuple[str, ...]) -> Told:
     )
 
 
-def _shown_side(side: SideSeen) -> SideTold:
+def _shown_side(side: SideSeen) -> SideText:
     hand, discard, crapaud = side.piles
-    return SideTold((hand.count or 0) - (hand.top not in (None, COVERED)), discard, crapaud)
+    return SideText((hand.count or 0) - (hand.top not in (None, COVERED)), discard, crapaud)
 
 
-def differences(told: Told, seen: Seen) -> list[str]:
+def differences(told: TableText, seen: Seen) -> list[str]:
     """Return the differences between the text of a table and its picture, with players as `@A` in both."""
     said = tuple(line.removesuffix(".") for line in told.lines)
     pairs = [(told, shown(seen, told.title, told.lines)), (said, seen.said)]

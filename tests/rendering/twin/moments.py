@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame, Options
 from bot.engine.events import Event, told
 from bot.rendering import pages
 from bot.rendering.page import Page
-from bot.rendering.scene import Scene, Told
+from bot.rendering.scene import Scene, SeenMove
 from tests.helpers.walks import Habits, Walk
 from tests.rendering.art.games import scene_of
 from tests.rendering.twin.hearing import Heard, heard
@@ -46,7 +46,7 @@ class Moment(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(
             scene,
             options=msgspec.to_builtins(self.options),
-            recent=tuple(Told(seat, told(events, viewer), NOW) for seat, events in self.past),
+            recent=tuple(SeenMove(seat, told(events, viewer), NOW) for seat, events in self.past),
             deadline=NOW if scene.deciders else None,
             pictures=pictures,
         )

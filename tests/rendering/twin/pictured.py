@@ -35,7 +35,7 @@ class RowSeen(msgspec.Struct, frozen=True):
     leads: bool = False
     note: str = ""
     points: str = ""
-    lamps: tuple[int, int, int] = (0, 0, 0)
+    dots: tuple[int, int, int] = (0, 0, 0)
     """Lit, of how many, and how many of them new."""
     hand: int | None = None
     protected: int = 0
@@ -110,7 +110,7 @@ FACTS: Final = {
     "sets": r"(a set|\d+ sets)",
     "points": r"(\S+(?: \+ \S+)? (?:points|heads?))",
     "leads": r"(leads)",
-    "lamps": r"(\d+ of \d+(?:, \d+ new)?)",
+    "dots": r"(\d+ of \d+(?:, \d+ new)?)",
     "hand": r"holds (a card|\d+ cards)",
     "protected": r"(a protected card|\d+ protected cards)",
     "surge": rf"surge card ({CARD}|face down)",
@@ -211,7 +211,7 @@ def _row(acts: bool, text: str) -> RowSeen:
         leads="leads" in told,
         note=told.get("note", ""),
         points=told.get("points", ""),
-        lamps=_lamps(told.get("lamps", "")),
+        dots=_dots(told.get("dots", "")),
         hand=_many(told["hand"]) if "hand" in told else None,
         protected=_many(told.get("protected", "0")),
         surge=_seen_card(told.get("surge")),
@@ -239,7 +239,7 @@ def _many(text: str) -> int:
     return 1 if number == "a" else int(number)
 
 
-def _lamps(text: str) -> tuple[int, int, int]:
+def _dots(text: str) -> tuple[int, int, int]:
     lit, goal, fresh, *_ = *map(int, re.findall(r"\d+", text)), 0, 0, 0
     return lit, goal, fresh
 

@@ -175,7 +175,7 @@ def _skrap(scene: Scene) -> Seen:
         return RowSeen(
             note=next(iter(skrap.notes(scene, letter)), ""),
             points="1 head" if heads == 1 else f"{heads} heads",
-            lamps=(min(heads, goal), goal, wrecked if letter == champion else 0),
+            dots=(min(heads, goal), goal, wrecked if letter == champion else 0),
             surge=None if sheet.phase == "scavenge" or not surge else _surge(sheet.phase, surge),
             cards=_sorted(sheet.scavengers.get(letter, ())),
         )

@@ -60,7 +60,7 @@ def _eye(x: float, y: float, radius: float) -> Iterator[Shape]:
 
 
 def _both(*shapes: Shapes) -> Iterator[Shape]:
-    """The shapes, then the same seen in a mirror."""
+    """Yield the shapes, then the same seen in a mirror."""
     left = tuple(chain(*shapes))
     yield from left
     for one in left:
@@ -68,7 +68,7 @@ def _both(*shapes: Shapes) -> Iterator[Shape]:
 
 
 def _smaller(shapes: Shapes, down: float, scale: float = 0.9) -> Iterator[Shape]:
-    """The shapes shrunk around the middle and moved down."""
+    """Yield the shapes shrunk around the middle and moved down."""
     for one in shapes:
         outline = tuple((scale * x, scale * y + down) for x, y in one.outline)
         yield one._replace(outline=outline, thick=scale * one.thick)

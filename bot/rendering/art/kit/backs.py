@@ -16,7 +16,7 @@ SMALL: Final = 50
 
 @lru_cache(maxsize=32)
 def back(game: str, wide: int) -> Image.Image:
-    """A card's back, `wide` pixels wide. Narrow ones have nothing but frame and emblem."""
+    """Return a card's back, `wide` pixels wide. Narrow ones have nothing but frame and emblem."""
     look, small = look_of(game), wide < SMALL
     theme = look.theme
     pen = Pen(100, 140, wide / 100)
@@ -33,7 +33,7 @@ def back(game: str, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def upper_back(game: str, wide: int, high: int) -> Image.Image:
-    """The upper part of a back with the emblem in its middle, for a pile of which no more is shown."""
+    """Return the upper part of a back with the emblem in its middle, for a pile of which no more is shown."""
     look = look_of(game)
     theme = look.theme
     pen = Pen(wide, high, 1)
@@ -48,7 +48,7 @@ def upper_back(game: str, wide: int, high: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def emblem(game: str, pixels: int, colour: Colour, hole: Colour) -> Image.Image:
-    """A game's emblem as a sprite with its middle in the middle. A tenth wider than `pixels`."""
+    """Return a game's emblem as a sprite with its middle in the middle. A tenth wider than `pixels`."""
     pen = Pen(120, 120, pixels / 100).at(60, 60)
     look_of(game).emblem(pen, colour, hole)
     return pen.done()

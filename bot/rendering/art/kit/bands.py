@@ -27,14 +27,14 @@ class Ground(NamedTuple):
 
 
 def alone(band: Band, ground: Ground, notes: list[Mark] | None = None) -> Canvas:
-    """A band on a canvas of its own."""
+    """Return a band on a canvas of its own."""
     canvas = Canvas(band.high, ground.game, ground.deck, notes)
     band.draw(canvas, 0)
     return canvas
 
 
 def stacked(bands: Sequence[Band], ground: Ground, notes: list[Mark] | None = None) -> Canvas:
-    """The whole picture, the first band on top."""
+    """Return the whole picture, the first band on top."""
     whole = Canvas(sum(pixels(one.high) for one in bands) / SCALE, ground.game, ground.deck, notes)
     top = 0
     for band in bands:

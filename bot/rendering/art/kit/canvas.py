@@ -45,14 +45,14 @@ class Mark(NamedTuple):
 
 
 def pixels(units: float) -> int:
-    """A number of units in whole pixels."""
+    """Return a number of units in whole pixels."""
     return round(units * SCALE)
 
 
 def fitted(
     text: str, room: float, sizes: Sequence[float], most: int = 1, weight: Weight = "Bold"
 ) -> tuple[float, list[str]]:
-    """The first of the sizes in which the text takes at most this many lines. In the last it's cut."""
+    """Return the first of the sizes in which the text takes at most this many lines. In the last it's cut."""
     fine, lines = writing.fitted(text, room * SCALE, [pixels(size) for size in sizes], weight, most)
     return fine / SCALE, lines
 

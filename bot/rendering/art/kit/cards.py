@@ -31,7 +31,7 @@ INSIDE: Final = rectangle(1.2, 1.2, 97.6, 137.6, 9)
 
 @lru_cache(maxsize=96)
 def face(card: Card, wide: int, deck: Deck, run: Run = "fan") -> Image.Image:
-    """A card's face, `wide` pixels wide. The image is shared, don't draw on it."""
+    """Return a card's face, `wide` pixels wide. The image is shared, don't draw on it."""
     pen = Pen(100, 140, wide / 100)
     pen.box((0, 0, 100, 140), 10, PAPER_EDGE)
     pen.fill(INSIDE, PAPER)
@@ -105,7 +105,7 @@ def shadow(wide: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def silhouette(wide: int) -> Image.Image:
-    """The mask of a whole card."""
+    """Return the mask of a whole card."""
     pen = Pen(100, 140, wide / 100)
     pen.box((0, 0, 100, 140), 10, "#FFFFFF")
     return pen.done().getchannel("A")
@@ -121,7 +121,7 @@ def rim(wide: int, high: int, thick: int, radius: int) -> Image.Image:
 
 
 def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[int, int, int, int]]:
-    """A rim's sides: above, below, left and right. Its mask is empty between them, and slow to lay."""
+    """Yield a rim's sides: above, below, left and right. Its mask is empty between them, and slow to lay."""
     down = min(max(thick, radius) + 1, high // 2)
     yield 0, 0, wide, down
     yield 0, high - down, wide, high
@@ -131,13 +131,13 @@ def rim_boxes(wide: int, high: int, thick: int, radius: int) -> Iterator[tuple[i
 
 @lru_cache(maxsize=256)
 def rim_part(frame: tuple[int, int, int, int], box: tuple[int, int, int, int]) -> Image.Image:
-    """The part of a rim's mask in a box of it. `frame`: as for `rim`."""
+    """Return the part of a rim's mask in a box of it. `frame`: as for `rim`."""
     return rim(*frame).crop(box)
 
 
 @lru_cache(maxsize=16)
 def wild_star(pixels: int) -> Image.Image:
-    """The gold disc with a star on a wild card, this many pixels wide."""
+    """Return the gold disc with a star on a wild card, this many pixels wide."""
     pen = Pen(34, 34, pixels / 34)
     pen.disc(17, 17, 17, GOLD)
     SIGNS["star"](pen.at(17, 17, 0.24), colours.STAR_ON_GOLD, GOLD)

@@ -48,6 +48,6 @@ class Theme(NamedTuple):
 
 
 def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour between two: `share` of the first."""
+    """Return a colour between two: `share` of the first."""
     pairs = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(a * share + b * (1 - share)):02X}" for a, b in pairs)

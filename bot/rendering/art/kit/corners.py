@@ -15,7 +15,7 @@ FINE: Final = 8
 
 @lru_cache(maxsize=256)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """The mask of a rectangle with round corners."""
+    """Return the mask of a rectangle with round corners."""
     mask, radius = Image.new("L", (width, height), 255), max(1, min(radius, width // 2, height // 2))
     for (x, y), corner in corners(radius).items():
         mask.paste(corner, (x * (width - radius), y * (height - radius)))
@@ -24,7 +24,7 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
-    """The masks of four round corners. (1, 0) is the upper right one."""
+    """Return the masks of four round corners. (1, 0) is the upper right one."""
     fine = 2 * radius * FINE
     disc = Image.new("L", (fine, fine))
     ImageDraw.Draw(disc).ellipse((0, 0, fine - 1, fine - 1), fill=255)
@@ -38,7 +38,7 @@ def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
 
 @lru_cache(maxsize=64)
 def gold_corner(size: int, radius: int) -> Image.Image:
-    """The upper right corner of a card that is new: a gold triangle, as round as the card."""
+    """Return the upper right corner of a card that is new: a gold triangle, as round as the card."""
     fine = size * FINE
     mask = Image.new("L", (fine, fine))
     draw = ImageDraw.Draw(mask)

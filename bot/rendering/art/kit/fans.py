@@ -49,7 +49,7 @@ def fan(
 
 
 def _whole(card: str, wide: int, game: str, deck: Deck, *, starred: bool) -> Image.Image:
-    """A card or a back with its shadow on a sheet of its own, the card in its middle."""
+    """Return a card or a back with its shadow on a sheet of its own, the card in its middle."""
     sprite: Sprite = (
         back_sprite(game, wide, shaded=True)
         if card == BACK

@@ -27,7 +27,7 @@ FAINT: Final = 0.075
 
 
 def reduced(image: Image.Image, game: str) -> Image.Image:
-    """The picture in its game's few colours."""
+    """Return the picture in its game's few colours."""
     return image.quantize(palette=_holder(game), dither=Image.Dither.NONE)
 
 
@@ -39,7 +39,7 @@ def palette(game: str) -> bytes:
 
 @cache
 def _holder(game: str) -> Image.Image:
-    """An image with these colours as its palette."""
+    """Return an image with these colours as its palette."""
     holder = Image.new("P", (1, 1))
     holder.putpalette(palette(game))
     return holder

@@ -45,7 +45,7 @@ def card_sprite(shown: str, wide: int, deck: Deck, look: Look) -> Sprite:
 
 
 def _sprite(card: Image.Image, *, shaded: bool) -> Sprite:
-    """A card with or without its shadow, which reaches out at both sides and below."""
+    """Return a card with or without its shadow, which reaches out at both sides and below."""
     if not shaded:
         return Sprite.of(card)
     mask = shadow(card.width)
@@ -60,13 +60,13 @@ def _sprite(card: Image.Image, *, shaded: bool) -> Sprite:
 
 @lru_cache(maxsize=16)
 def veil(wide: int, share: float) -> Image.Image:
-    """The mask through which the ground takes a share of a card's light."""
+    """Return the mask through which the ground takes a share of a card's light."""
     return silhouette(wide).point(lambda light: round(light * share))
 
 
 @lru_cache(maxsize=256)
 def upper(shown: str, size: tuple[int, int], radius: int, deck: Deck) -> Sprite:
-    """The upper part of a face with round corners."""
+    """Return the upper part of a face with round corners."""
     part = face(shown, size[0], deck, "covered").crop((0, 0, *size))
     part.putalpha(rounded(*size, radius))
     return Sprite.of(part)

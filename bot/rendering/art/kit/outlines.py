@@ -56,7 +56,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _segment(letter: str, numbers: Sequence[float], here: Point, base: Point) -> list[Point]:
-    """The points of one command after the one where the pen stands."""
+    """Return the points of one command after the one where the pen stands."""
     if letter == "H":
         return [(base[0] + numbers[0], here[1])]
     if letter == "V":
@@ -72,14 +72,14 @@ def _segment(letter: str, numbers: Sequence[float], here: Point, base: Point) ->
 
 
 def _on_curve(points: Sequence[Point], share: float) -> Point:
-    """A point of a Bézier curve of any degree."""
+    """Return a point of a Bézier curve of any degree."""
     while len(points) > 1:
         points = [(a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for a, b in pairwise(points)]
     return points[0]
 
 
 def _arc(start: Point, end: Point, radius: float, *, large: bool, sweep: bool) -> Iterator[Point]:
-    """A piece of a circle between two points."""
+    """Yield a piece of a circle between two points."""
     apart = hypot(end[0] - start[0], end[1] - start[1])
     high = sqrt(max(0.0, radius * radius - apart * apart / 4))
     side = 1 if large != sweep else -1
@@ -98,14 +98,14 @@ def _arc(start: Point, end: Point, radius: float, *, large: bool, sweep: bool) -
 
 
 def circle(x: float, y: float, across: float, down: float | None = None) -> Outline:
-    """A circle by its middle and radius, or an ellipse by both radii."""
+    """Return a circle by its middle and radius, or an ellipse by both radii."""
     down = across if down is None else down
     angles = (step * pi / 32 for step in range(64))
     return tuple((x + across * cos(angle), y + down * sin(angle)) for angle in angles)
 
 
 def rectangle(x: float, y: float, wide: float, high: float, radius: float = 0) -> Outline:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     radius = min(radius, wide / 2, high / 2)
     if radius <= 0:
         return ((x, y), (x + wide, y), (x + wide, y + high), (x, y + high))

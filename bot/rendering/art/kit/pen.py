@@ -30,7 +30,7 @@ class Pen:
         self._scale, self._turn, self._left, self._top = frame
 
     def at(self, x: float, y: float, scale: float = 1, turned: float = 0) -> "Pen":
-        """The same sheet with another origin, another scale, turned clockwise by degrees."""
+        """Return the same sheet with another origin, another scale, turned clockwise by degrees."""
         moved = object.__new__(Pen)
         moved._pixels, moved._fine = self._pixels, self._fine
         left, top = self._point((x, y))
@@ -101,7 +101,7 @@ class Pen:
         return self._scale
 
     def done(self) -> Image.Image:
-        """The finished sprite."""
+        """Return the finished sprite."""
         return self.sheet.reduce(self._fine)
 
     def _point(self, point: Point) -> Point:
@@ -111,7 +111,7 @@ class Pen:
 
 
 def gaps(points: Outline, dash: float, gap: float) -> Iterable[Outline]:
-    """A closed outline as dashes."""
+    """Return a closed outline as dashes."""
     dashes: list[list[Point]] = []
     walked, drawing = 0.0, False
     for start, end in zip(points, (*points[1:], points[0]), strict=True):

@@ -64,7 +64,7 @@ def _card(pen: Pen, rank: str, strip: float, *, is_wild: bool) -> None:
 
 @lru_cache(maxsize=128)
 def single(rank: str, wilds: int, scale: float) -> Image.Image:
-    """A set as one card of 34 x 48 over another one, for rows of one line."""
+    """Return a set as one card of 34 x 48 over another one, for rows of one line."""
     high = RATIO * 34
     pen = Pen(34 + 2 * EDGE, high + 2 * EDGE, scale).at(EDGE, EDGE)
     pen.box((3, 3, 34, high), 5, colours.PAPER_UNDER)

@@ -99,7 +99,7 @@ def sign(name: str, pixels: int, colour: Colour, hole: Colour = "#000000", turne
 
 @lru_cache(maxsize=32)
 def worn_crown(pixels: int, colour: Colour, rim: Colour) -> Image.Image:
-    """The leader's crown, a little turned, with a dark rim around it."""
+    """Return the leader's crown, a little turned, with a dark rim around it."""
     pen = Pen(140, 140, pixels / 100).at(70, 70, turned=14)
     pen.path("M-44 30L-48-22L-22 2L0-38L22 2L48-22L44 30Z", rim, swell=26)
     for x, y in ((-48, -26), (0, -40), (48, -26)):
@@ -111,7 +111,7 @@ def worn_crown(pixels: int, colour: Colour, rim: Colour) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def burst(pixels: int, colour: Colour, rim: Colour) -> Image.Image:
-    """A star of twelve tips, which shouts."""
+    """Return a star of twelve tips, which shouts."""
     pen = Pen(110, 110, pixels / 100).at(55, 55)
     pen.fill(star(0, 0, 12, 50, 38), colour)
     pen.stroke(star(0, 0, 12, 48, 36.500), rim, 4, closed=True)

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from itertools import chain, groupby
 from typing import Final, NamedTuple
 
-from bot.apart.frames import give_way
 from bot.rendering.art.cache import Kept
 from bot.rendering.art.kit.canvas import Canvas
 from bot.rendering.art.kit.few import reduced
 from bot.rendering.art.kit.puts import number
 from bot.rendering.art.kit.strips import Strip, lines
+from bot.subprocesses.frames import give_way
 
 HIGH: Final = 60
 """Pixels. Lower slices look as before more often, but there are more of them to be found and compressed."""
@@ -27,7 +27,7 @@ class Slice(NamedTuple):
 
 
 def strips(canvas: Canvas) -> list[Strip]:
-    """All that lies on a canvas, compressed."""
+    """Return all that lies on a canvas, compressed."""
     slices = [_slice(canvas, top) for top in range(0, canvas.high_pixels, HIGH)]
     known = {one.key: strip for one in slices if (strip := KNOWN.find(one.key)) is not None}
     missing = {one.key for one in slices if one.key not in known}

@@ -38,7 +38,7 @@ class Sprite(NamedTuple):
 
 
 def _opaque(image: Image.Image) -> tuple[int, int, int, int]:
-    """A box of opaque pixels: what the middle line reaches across, and as high as both its ends go."""
+    """Return a box of opaque pixels: what the middle line reaches across, and as high as both its ends go."""
     wide, high = image.size
     solid = image.getchannel("A").point(lambda light: 255 if light == 255 else 0)
     across = solid.crop((0, high // 2, wide, high // 2 + 1)).getbbox()

@@ -41,14 +41,14 @@ class Strip(NamedTuple):
 
 
 def lines(image: Image.Image) -> bytes:
-    """The lines of a picture with a palette, each behind the number of its filter. 0 is none."""
+    """Return the lines of a picture with a palette, each behind the number of its filter. 0 is none."""
     filtered = Image.new("P", (image.width + 1, image.height))
     filtered.paste(image, (1, 0))
     return filtered.tobytes()
 
 
 def png_of(strips: Iterable[Strip], palette: bytes) -> bytes:
-    """The file of a picture made of these strips, all of the same width. Three bytes a colour."""
+    """Return the file of a picture made of these strips, all of the same width. Three bytes a colour."""
     strips = list(strips)
     wide, high = strips[0].wide, sum(one.high for one in strips)
     check = 1
@@ -72,7 +72,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def _after(first: int, second: int, length: int) -> int:
-    """The checksum of some bytes and `length` more, from those of both."""
+    """Return the checksum of some bytes and `length` more, from those of both."""
     low = (first & 0xFFFF) + (second & 0xFFFF) - 1
     high = (first >> 16) + (second >> 16) + length * ((first & 0xFFFF) - 1)
     return (high % PRIME) << 16 | low % PRIME

@@ -25,7 +25,7 @@ _GAPS: Final = re.compile(r"(?<!/)\s+(?!/)")
 
 @lru_cache(maxsize=4096)
 def drawable(text: str) -> str:
-    """The text as far as it can be drawn. Suit signs stay, and spaces around them."""
+    """Return the text as far as it can be drawn. Suit signs stay, and spaces around them."""
     parts = _SIGNS.split(" ".join(text.split()))
     return "".join(part if part in SUIT_OF_SIGN else _plain(part) for part in parts)
 
@@ -49,13 +49,13 @@ def width(text: str, pixels: int, weight: Weight = "Bold") -> float:
 
 
 def _font_of(run: str, pixels: int, weight: Weight) -> FreeTypeFont:
-    """The font that draws a run of characters."""
+    """Return the font that draws a run of characters."""
     other = east_asian_font(pixels) if EAST_ASIAN.match(run) else None
     return other or font(pixels, weight)
 
 
 def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
-    """The text, or as much of its beginning as fits into `room` pixels, with an ellipsis."""
+    """Return the text, or as much of its beginning as fits into `room` pixels, with an ellipsis."""
     text = drawable(text)
     if width(text, pixels, weight) <= room:
         return text
@@ -80,7 +80,7 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
 
 
 def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: int) -> tuple[int, list[str]]:
-    """The first of the sizes in which the text takes at most this many lines. In the last it's cut."""
+    """Return the first of the sizes in which the text takes at most this many lines. In the last it's cut."""
     for pixels in sizes:
         lines = wrapped(text, room, pixels, weight)
         if len(lines) <= most and all(width(one, pixels, weight) <= room for one in lines):
@@ -93,7 +93,7 @@ def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: i
 
 @lru_cache(maxsize=2048)
 def mask(text: str, pixels: int, weight: Weight = "Bold") -> Image.Image:
-    """One line as a mask, as high as the font's lines are. It's shared, don't draw on it."""
+    """Return one line as a mask, as high as the font's lines are. It's shared, don't draw on it."""
     written = font(pixels, weight)
     ascent, descent = written.getmetrics()
     image = Image.new("L", (max(1, round(width(text, pixels, weight)) + 2), ascent + descent))

@@ -34,7 +34,7 @@ def painted(plan: Plan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def bands(plan: TablePlan | DuelPlan | LonePlan) -> list[Band]:
-    """A table, most of which stays the same when someone moves."""
+    """Return a table, most of which stays the same when someone moves."""
     match plan:
         case TablePlan():
             return table.bands(plan)

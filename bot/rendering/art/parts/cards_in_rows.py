@@ -105,7 +105,7 @@ def _wide(one: Section, card: float) -> float:
 def _fan_lines(
     fan: Fan, tail: Sequence[Section], *, crowded: bool, close: bool, later: bool, last: bool
 ) -> list[Line]:
-    """The rows of a fan, the tail behind its last one."""
+    """Return the rows of a fan, the tail behind its last one."""
     for rows in range(1, MAX_ROWS + 1):
         card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
         behind = sum(_wide(one, card) + TRAY_GAP for one in tail)

@@ -25,7 +25,7 @@ def _lay(canvas: Canvas, piece: Piece) -> None:
     """Put a piece of the still life in its place."""
     match piece:
         case CardSprite():
-            _lay_leaf(canvas, piece)
+            _lay_sprite(canvas, piece)
         case Robot(arms, values, corner, size):
             robot(canvas, arms, values, corner, size)
         case Medal((x, y)):
@@ -34,36 +34,36 @@ def _lay(canvas: Canvas, piece: Piece) -> None:
             canvas.emblem(x, y + 1, 74, canvas.theme.accent, canvas.theme.low)
 
 
-def _lay_leaf(canvas: Canvas, leaf: CardSprite) -> None:
+def _lay_sprite(canvas: Canvas, sprite: CardSprite) -> None:
     """Lay a card with its shadow."""
-    shade = _turned(cards.shadow(pixels(leaf.wide)), leaf.turned)
-    canvas.image.paste("#000000", _corner(shade, leaf.middle), shade)
-    card = _turned(_sprite(canvas.game, leaf), leaf.turned)
-    canvas.image.paste(card, _corner(card, leaf.middle), card)
+    shade = _turned(cards.shadow(pixels(sprite.wide)), sprite.turned)
+    canvas.image.paste("#000000", _corner(shade, sprite.middle), shade)
+    card = _turned(_sprite(canvas.game, sprite), sprite.turned)
+    canvas.image.paste(card, _corner(card, sprite.middle), card)
 
 
-def _sprite(game: str, leaf: CardSprite) -> Image.Image:
-    """The card with its marks, and room around it for a rim."""
-    fine, room = pixels(leaf.wide), pixels(6)
-    card = back(game, fine) if leaf.shown == BACK else cards.face(leaf.shown, fine, "two", leaf.run)
+def _sprite(game: str, sprite: CardSprite) -> Image.Image:
+    """Return the card with its marks, and room around it for a rim."""
+    fine, room = pixels(sprite.wide), pixels(6)
+    card = back(game, fine) if sprite.shown == BACK else cards.face(sprite.shown, fine, "two", sprite.run)
     pen = Pen(card.width + 2 * room, card.height + 2 * room, 1)
-    if leaf.rim:
+    if sprite.rim:
         outline = rectangle(room - 1, room - 1, card.width + 2, card.height + 2, 0.1 * card.width)
-        pen.stroke(outline, leaf.rim, pixels(5), closed=True)
+        pen.stroke(outline, sprite.rim, pixels(5), closed=True)
     whole = pen.done()
     rim = whole.copy()
     whole.alpha_composite(card, (room, room))
     whole.alpha_composite(rim)
-    if leaf.rim == GOLD:
-        star = cards.wild_star(pixels(0.34 * leaf.wide))
+    if sprite.rim == GOLD:
+        star = cards.wild_star(pixels(0.34 * sprite.wide))
         whole.alpha_composite(star, (room + round(0.65 * fine), room + round(0.01 * fine)))
-    if leaf.is_masked:
+    if sprite.is_masked:
         _mask(whole, game, fine, room)
     return whole
 
 
 def _turned(image: Image.Image, turned: float) -> Image.Image:
-    """An image turned clockwise by degrees."""
+    """Return an image turned clockwise by degrees."""
     return image.rotate(-turned, Image.Resampling.BICUBIC, expand=True)
 
 
@@ -108,7 +108,7 @@ def cover(plan: CoverPlan, notes: list[Mark] | None = None) -> Canvas:
 
 
 def games(plan: GamesPlan, notes: list[Mark] | None = None) -> Canvas:
-    """A small cover for each game, side by side, with emblem and name."""
+    """Return a small cover for each game, side by side, with emblem and name."""
     canvas = Canvas(GAMES_HIGH, plan.games[0][0], notes=notes)
     wide = WIDE / max(1, len(plan.games))
     for place, (game, name) in enumerate(plan.games):
@@ -123,7 +123,7 @@ def games(plan: GamesPlan, notes: list[Mark] | None = None) -> Canvas:
 
 @lru_cache(maxsize=8)
 def _small(game: str, wide: int) -> Image.Image:
-    """A game's part of the row: ground with rays, emblem."""
+    """Return a game's part of the row: ground with rays, emblem."""
     ground = ray_ground(game, GAMES_HIGH, 300, 60, 0.07)
     left = (ground.width - wide) // 2
     part = ground.crop((left, 0, left + wide, ground.height))

@@ -32,7 +32,7 @@ from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import portraits
 from bot.rendering.art.parts.pieces import die
 from bot.rendering.art.parts.portraits import LEFT, MIDDLE, RIGHT, TRIUMPHS, disc, shout
-from bot.rendering.art.plan import BACK, Heap, Middle, Played
+from bot.rendering.art.plan import BACK, CardPile, Middle, Played
 
 HIGH: Final = 204
 PILE: Final = 46
@@ -58,20 +58,20 @@ def has_rays(one: Drama | None) -> bool:
 
 def piles(canvas: Canvas, middle: Sequence[Middle], high: float, seen: Drama) -> None:
     """The table's piles, small at the right edge. The last card played only where the event hasn't got it."""
-    shown = [one for one in middle if isinstance(one, Heap | Played) and not _is_seen(one, seen)]
+    shown = [one for one in middle if isinstance(one, CardPile | Played) and not _is_seen(one, seen)]
     each = RATIO * PILE if len(shown) < MANY_PILES else HALF_PILE
     gap = (high - 3 - len(shown) * each) / (len(shown) + 1)
     for place, one in enumerate(shown):
         y = gap + place * (each + gap) - 4
         _pile(canvas, one, (PILE_X, y, PILE, each))
         low = PILE_X + PILE / 2, y + each - 2
-        if isinstance(one, Heap) and one.count is not None:
+        if isinstance(one, CardPile) and one.count is not None:
             canvas.pill(*low, str(one.count), 24)
         elif isinstance(one, Played) and one.suit:
             canvas.centred(*low, disc, one.suit, pixels(34), canvas.deck)
 
 
-def _pile(canvas: Canvas, one: Heap | Played, box: Box) -> None:
+def _pile(canvas: Canvas, one: CardPile | Played, box: Box) -> None:
     """A pile's card, or its upper part where there are many piles."""
     x, y, wide, high = box
     if one.top is None:
@@ -80,13 +80,13 @@ def _pile(canvas: Canvas, one: Heap | Played, box: Box) -> None:
         canvas.upper(one.top, *box)
     else:
         canvas.card(one.top, x, y, wide, Look(shadow=False))
-    if isinstance(one, Heap) and one.wild:
+    if isinstance(one, CardPile) and one.wild:
         canvas.rim(box, GOLD, 4, 8)
 
 
-def _is_seen(one: Heap | Played, drama: Drama) -> bool:
+def _is_seen(one: CardPile | Played, drama: Drama) -> bool:
     """Whether an event shows the last card that was played."""
-    if isinstance(one, Heap) or one.suit:
+    if isinstance(one, CardPile) or one.suit:
         return False
     match drama:
         case Portrait(cards=cards) | Counted(cards=cards):
@@ -177,7 +177,7 @@ def _matched(canvas: Canvas, one: Matched) -> None:
 
 @lru_cache(maxsize=8)
 def _arrow(colour: Colour, wide: int) -> Image.Image:
-    """An arrow to the discard pile."""
+    """Return an arrow to the discard pile."""
     pen = Pen(64, 40, wide / 64).at(32, 20)
     pen.line("M-24 0C-10 12 4 10 12-2", colour, 7)
     pen.path("M2-10L24-16L20 8Z", colour)
@@ -186,7 +186,7 @@ def _arrow(colour: Colour, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def _torn_mask(game: str, wide: int) -> Image.Image:
-    """The emblem torn in two halves, which fall apart."""
+    """Return the emblem torn in two halves, which fall apart."""
     theme, look = look_of(game).theme, look_of(game)
     tear = ((2, -60), (-7, -22), (6, -8), (-6, 6), (5, 20), (-2, 60))
     pen = Pen(150, 120, wide / 100)

@@ -16,7 +16,7 @@ from bot.rendering.art.kit.outlines import Point
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts.grounds import head_ground
 from bot.rendering.art.parts.rows import plate
-from bot.rendering.art.plan import DuelPlan, Heap, House, Side
+from bot.rendering.art.plan import CardPile, DuelPlan, House, Side
 
 HEAD: Final = 62
 LINED_HEAD: Final = 94
@@ -56,7 +56,7 @@ RAISED: Final = 1.1
 
 
 def bands(plan: DuelPlan) -> list[Band]:
-    """The whole table. Each card more in the longest house makes it 35 units higher."""
+    """Return the whole table. Each card more in the longest house makes it 35 units higher."""
     deep = max(map(_run, plan.houses), default=RATIO * CARD)
     return [
         Band(
@@ -92,7 +92,7 @@ def _shows(*what: object) -> bytes:
 
 
 def _steps(plan: DuelPlan, prefix: str = "") -> dict[str, int]:
-    """The numbers of a turn's moves by their places, as far as these begin so."""
+    """Return the numbers of a turn's moves by their places, as far as these begin so."""
     return {
         place.removeprefix(prefix): number
         for number, (place, _) in enumerate(plan.chain, 1)
@@ -164,7 +164,9 @@ def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
     return canvas.theme.accent if pile in (side.raised, side.newest) else None
 
 
-def _pile(canvas: Canvas, pile: Heap, at: tuple[float, float], *, size: float, rim: Colour | None) -> None:
+def _pile(
+    canvas: Canvas, pile: CardPile, at: tuple[float, float], *, size: float, rim: Colour | None
+) -> None:
     """The upper part of a pile's card with name and number under it. `at`: its middle, the panel's top."""
     (middle, y), wide, high = at, size * PILE, size * PILE_HIGH
     x, top = middle - wide / 2, y + 10 + PILE_HIGH - high

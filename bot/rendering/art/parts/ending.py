@@ -48,7 +48,7 @@ HIGHLIGHT: Final = 92
 
 
 def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
-    """The whole picture."""
+    """Return the whole picture."""
     count = len(plan.ranking)
     lines, row = (count, ROW) if count < MANY else ((count + 1) // 2, LOW_ROW)
     high = STAGE + 10 + lines * (row + BETWEEN) + (HIGHLIGHT + 8 if plan.highlight else 0) + FOOT
@@ -140,7 +140,7 @@ def _pause_sign(game: str, wide: int) -> Image.Image:
 
 @lru_cache(maxsize=5)
 def _rain(game: str) -> Image.Image:
-    """The ground of the stage with its suits. It's shared."""
+    """Return the ground of the stage with its suits. It's shared."""
     ground = ray_ground(game, STAGE, *map(int, FACE), 0.07).copy()
     pen = Pen(WIDE, STAGE, SCALE)
     for place, (x, y, suit, size) in enumerate(CONFETTI):

@@ -16,7 +16,7 @@ LINE: int = 3
 
 
 def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = False) -> Image.Image:
-    """A ground that fades from one colour to another, downwards or across."""
+    """Return a ground that fades from one colour to another, downwards or across."""
     ramp = Image.linear_gradient("L")
     ramp = (ramp.rotate(90) if across else ramp).resize((wide, high))
     return Image.composite(Image.new("RGB", ramp.size, last), Image.new("RGB", ramp.size, first), ramp)
@@ -24,7 +24,7 @@ def fading(wide: int, high: int, first: Colour, last: Colour, *, across: bool = 
 
 @lru_cache(maxsize=24)
 def stage_ground(game: str, high: int) -> Image.Image:
-    """The ground of a stage, `high` units high, with the emblem behind it. It's shared."""
+    """Return the ground of a stage, `high` units high, with the emblem behind it. It's shared."""
     theme = look_of(game).theme
     ground = fading(pixels(WIDE), pixels(high), theme.top, theme.low)
     sprite = emblem(game, pixels(330), theme.line, theme.top)
@@ -36,14 +36,14 @@ def stage_ground(game: str, high: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def head_ground(game: str, high: int) -> Image.Image:
-    """The ground of a head that holds one line. It's shared."""
+    """Return the ground of a head that holds one line. It's shared."""
     theme = look_of(game).theme
     return _edged(fading(pixels(WIDE), pixels(high), theme.top, theme.low), game)
 
 
 @lru_cache(maxsize=12)
 def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across: bool = False) -> Image.Image:
-    """A ground with rays from a point, for covers and winners. It's shared."""
+    """Return a ground with rays from a point, for covers and winners. It's shared."""
     theme = look_of(game).theme
     last = theme.ground if across else theme.low
     ground = fading(pixels(WIDE), pixels(high), theme.top, last, across=across)
@@ -56,7 +56,7 @@ def ray_ground(game: str, high: int, x: int, y: int, strength: float, *, across:
 
 
 def _edged(ground: Image.Image, game: str) -> Image.Image:
-    """The same with its lower edge in a quiet accent."""
+    """Return the same with its lower edge in a quiet accent."""
     top = ground.height - pixels(LINE)
     edge = Image.new("L", (ground.width, pixels(LINE)), round(255 * 0.55))
     ground.paste(look_of(game).theme.accent, (0, top), edge)

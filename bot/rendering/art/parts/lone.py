@@ -83,7 +83,7 @@ def _points(canvas: Canvas, own: Row, middle: float) -> float:
 
 
 def _cards_band(plan: LonePlan) -> Band:
-    """The cards with the table's foot below them, right of the empty corner."""
+    """Return the cards with the table's foot below them, right of the empty corner."""
     cards = msgspec.structs.replace(plan.hand, title="", foot="")
     small = len(cards_in_rows.lines(cards.sections)) > 1
     foot = _Foot(plan)

@@ -14,7 +14,7 @@ from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.signs import burst, sign
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.parts import pieces
-from bot.rendering.art.plan import BACK, Bot, Die, Heap, Middle, Played, Wanted
+from bot.rendering.art.plan import BACK, Bot, CardPile, Die, Middle, Played, Wanted
 
 RIGHT: Final = 582
 HEAP: Final = 78
@@ -37,9 +37,9 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
     """Lay everything on a stage of this height."""
     for (x, wide), one in zip(_places(middle), middle, strict=True):
         match one:
-            case Heap():
+            case CardPile():
                 top = 28 if wide == SMALL_HEAP else (high - 3 - 1.4 * wide) / 2
-                heap(canvas, one, x, top, wide)
+                card_pile(canvas, one, x, top, wide)
             case Wanted():
                 _wanted(canvas, one, x, (high - 3 - 1.4 * WANTED) / 2)
             case Die():
@@ -65,7 +65,7 @@ def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
 def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
     """Return how wide something is, and the gap to its right."""
     match one:
-        case Heap():
+        case CardPile():
             return heap_wide, 16
         case Wanted():
             return WANTED, 22
@@ -76,7 +76,7 @@ def _room(one: Middle, heap_wide: int) -> tuple[float, float]:
     return 2 * BOT + BOT_GAP, 16
 
 
-def heap(canvas: Canvas, one: Heap, x: float, y: float, wide: float) -> None:
+def card_pile(canvas: Canvas, one: CardPile, x: float, y: float, wide: float) -> None:
     """A pile: two edges under its top, and how many cards it has on a pill."""
     high, theme = 1.4 * wide, canvas.theme
     if one.top is None:

@@ -41,7 +41,7 @@ class _Place(NamedTuple):
 
 
 def bands(others: Sequence[Row]) -> list[Band]:
-    """All cells, in lines as high as their open cards."""
+    """Return all cells, in lines as high as their open cards."""
     count = 1 if len(others) == 1 else 2 if len(others) <= FEW else 3
     return [_line(others[start : start + count], count) for start in range(0, len(others), count)]
 

@@ -1,4 +1,4 @@
-"""Small pieces that rows and endings share: small open cards, little fans, lamps, chips, dice."""
+"""Small pieces that rows and endings share: small open cards, little fans, dots, chips, dice."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -28,7 +28,7 @@ TUCK: Final = 15
 
 @lru_cache(maxsize=128)
 def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
-    """A card of which only rank and suit are shown, next to each other."""
+    """Return a card of which only rank and suit are shown, next to each other."""
     pen = Pen(MINI, MINI_HIGH, wide / MINI)
     pen.box((0, 0, MINI, MINI_HIGH), 7, colours.PAPER_SHADE)
     pen.box((1.5, 1.5, MINI - 3, MINI_HIGH - 3), 6, PAPER)
@@ -90,7 +90,7 @@ def _little_fan(game: str, count: int) -> Image.Image:
     return pen.done()
 
 
-def lamps(canvas: Canvas, x: float, y: float, one: ProgressDots, room: float) -> None:
+def dots(canvas: Canvas, x: float, y: float, one: ProgressDots, room: float) -> None:
     """Draw a small lamp for each head needed. Won ones are lit, new ones white."""
     step = min(17, room / max(1, one.goal))
     for place in range(one.goal):
@@ -128,7 +128,7 @@ PIPS: Final = {1: "5", 2: "19", 3: "159", 4: "1379", 5: "13579", 6: "134679"}
 
 @lru_cache(maxsize=24)
 def die(number: int, wide: int, turned: int = 0) -> Image.Image:
-    """A die, perhaps turned by some degrees."""
+    """Return a die, perhaps turned by some degrees."""
     pen = Pen(100, 100, wide / 100) if not turned else Pen(124, 124, wide / 100).at(12, 12)
     pen = pen.at(50, 50, turned=turned).at(-50, -50) if turned else pen
     pen.box((0, 0, 100, 100), 18, colours.PAPER_SHADE)

@@ -172,7 +172,7 @@ def bars(canvas: Canvas, one: Bars) -> None:
 
 @lru_cache(maxsize=16)
 def disc(suit: Suit, wide: int, deck: Deck) -> Image.Image:
-    """A suit that was named, on a white disc."""
+    """Return a suit that was named, on a white disc."""
     pen = Pen(80, 80, wide / 80).at(40, 40)
     pen.disc(0, 0, 39, PILL)
     pen.disc(0, 0, 36, WHITE)
@@ -198,7 +198,7 @@ def _strokes() -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _cap(wide: int) -> Image.Image:
-    """A fool's cap with three bells."""
+    """Return a fool's cap with three bells."""
     pen = Pen(116, 80, wide / 116)
     pen.path(CAP, PILL, swell=6)
     pen.path(CAP, "#7E57E8")

@@ -21,7 +21,7 @@ from bot.rendering.art.plan import BACK, MAX_TALL, Row, Style
 
 ROW_WIDE: Final = WIDE - 2 * MARGIN
 MIDDLE: Final = MARGIN + 186
-TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 82, "fans": 68, "lamps": 90}
+TALL: Final[dict[Style, int]] = {"sets": 90, "boards": 82, "fans": 68, "dots": 90}
 POINTS: Final = WIDE - 30
 """Where numbers end."""
 FACE: Final = 64
@@ -45,7 +45,7 @@ BELOW: Final = 4
 
 
 def bands(rows: Sequence[Row], style: Style) -> list[Band]:
-    """All rows, one below the other."""
+    """Return all rows, one below the other."""
     protects = any(one.protected for one in rows)
     return [_band(row, style, len(rows), protects=protects) for row in rows]
 
@@ -171,7 +171,7 @@ def _needed(canvas: Canvas, row: Row, style: Style) -> float:
     """Return how much room a row keeps for what happens in the middle."""
     if style == "fans":
         return min(250, canvas.measure(_said(row), 26) + 112) if _said(row) else 120
-    if style == "lamps":
+    if style == "dots":
         return 200 if row.surge else 130
     return 120 if row.tiles or row.note else 0
 
@@ -198,7 +198,7 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
     y, base = place
     colour = GOLD if row.leads else WHITE
     if not row.total:
-        size = 48 if style == "lamps" else 38
+        size = 48 if style == "dots" else 38
         return POINTS - canvas.text(POINTS, y + base / 2, row.points, size, colour, align="right")
     wide = canvas.text(POINTS, y + base / 2 - 17, row.total, 38, colour, align="right")
     quiet = canvas.theme.quiet
@@ -255,21 +255,21 @@ def _said(row: Row) -> str:
     return row.chip.text if row.chip else row.note
 
 
-def _lamps(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
+def _dots(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """Lamps over a note. Before the points the surge card, or what is new."""
     x, y = max(at[0], MIDDLE + 16), at[1]
-    has_more = row.surge or (row.lamps and row.lamps.fresh)
+    has_more = row.surge or (row.dots and row.dots.fresh)
     right = WIDE - 170 - 12 if has_more else right
-    if row.lamps:
-        pieces.lamps(canvas, x, y + 27, row.lamps, right - x)
+    if row.dots:
+        pieces.dots(canvas, x, y + 27, row.dots, right - x)
     _note(canvas, row, x, y + 66, right - x)
     if row.surge:
         pieces.surge(canvas, row.surge, WIDE - 170, y + 11)
-    elif row.lamps and row.lamps.fresh:
-        canvas.text(WIDE - 110, y + 45, f"+{row.lamps.fresh}", 32, canvas.theme.accent, align="right")
+    elif row.dots and row.dots.fresh:
+        canvas.text(WIDE - 110, y + 45, f"+{row.dots.fresh}", 32, canvas.theme.accent, align="right")
 
 
-MIDDLES: Final = {"sets": _sets, "boards": _board, "fans": _fans, "lamps": _lamps}
+MIDDLES: Final = {"sets": _sets, "boards": _board, "fans": _fans, "dots": _dots}
 
 
 def _compact(canvas: Canvas, row: Row, place: tuple[float, float], *, protects: bool) -> None:
@@ -311,8 +311,8 @@ def _compact_middle(canvas: Canvas, row: Row, at: tuple[float, float], room: flo
         room -= pieces.MINI + 8
     if row.tiles:
         sets.singles(canvas, x, y, row.tiles, room)
-    elif row.lamps:
-        pieces.lamps(canvas, x, y, row.lamps, room)
+    elif row.dots:
+        pieces.dots(canvas, x, y, row.dots, room)
     elif row.chip:
         pieces.chip(canvas, x, y, row.chip, room)
     elif row.note and not (row.short or row.sign) and room > 80:

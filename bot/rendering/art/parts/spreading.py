@@ -47,7 +47,7 @@ def _placed(steps: Sequence[tuple[float, int]], unit: float, card: float) -> lis
 
 
 def divided(parts: Sequence[Part], rooms: Sequence[float], card: float) -> list[list[Part]] | None:
-    """The parts in a row for each room, about evenly full. None where they don't fit."""
+    """Return the parts in a row for each room, about evenly full. None where they don't fit."""
     tried = (_divided(parts, rooms, card, whole) for whole in (WHOLE, 0))
     return next((rows for rows in tried if rows is not None), None)
 

@@ -40,7 +40,7 @@ class Words:
 
 
 def words(stage: Stage) -> Words:
-    """The stage's words in the room that the middle of the table leaves."""
+    """Return the stage's words in the room that the middle of the table leaves."""
     left = ART if stage.drama else middle.left_edge(stage.middle)
     return Words(stage, left - LEFT - 14)
 

@@ -13,7 +13,7 @@ FOOT = CORNER[1] - BELOW_ROWS
 
 
 def bands(plan: TablePlan) -> list[Band]:
-    """The table of any game that has players in rows."""
+    """Return the table of any game that has players in rows."""
     first = stage_band(plan.stage, AFTER_STAGE - rows.above(len(plan.rows)))
     last = Band(
         msgspec.json.encode(("foot", plan.foot, plan.turning)),
@@ -24,7 +24,7 @@ def bands(plan: TablePlan) -> list[Band]:
 
 
 def stage_band(shown: Stage, below: float) -> Band:
-    """The stage, with some room below it."""
+    """Return the stage, with some room below it."""
     return Band(
         msgspec.json.encode(("stage", below, shown)),
         stage.height(shown) + below,

@@ -1,4 +1,4 @@
-"""Runs the lanes of tables: a task for each that has something to do, with back-off and wake-ups.
+"""Runs the queues of tables: a task for each that has something to do, with back-off and wake-ups.
 
 One question is asked again and again: what should be shown, what is shown, what comes next? Every page is
 made from the session when it's sent, so it shows the newest state. A crash is repaired by looking again.
@@ -14,7 +14,7 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.delivery.channels import Mentions, OldMessages, Tables
 from bot.delivery.errors import DeliveryError, Forbidden, Unknown, Vanished
-from bot.delivery.messages import MENTION, TABLE, Job, Lane, Messages
+from bot.delivery.messages import MENTION, TABLE, Job, Messages, Queue
 from bot.delivery.names import Names
 from bot.delivery.notices import Notices
 from bot.delivery.posts import Posts
@@ -29,27 +29,27 @@ log = structlog.get_logger(__name__)
 
 MAX_BACKOFF_SECONDS: Final = 60.0
 PROBE_SECONDS: Final = 5.0
-"""All lanes that wait together try about this often. The first that succeeds wakes the others."""
+"""All queues that wait together try about this often. The first that succeeds wakes the others."""
 
 Kind: TypeAlias = Tables | Mentions | Seats | OldMessages
 
 
 class Run(NamedTuple):
-    """The work of a lane."""
+    """The work of a queue."""
 
     task: asyncio.Task[None]
     began_at: float
 
 
 class Plan(NamedTuple):
-    """For how many seconds the lanes of a table have nothing to do."""
+    """For how many seconds the queues of a table have nothing to do."""
 
     look: Look
-    waits: Mapping[Lane, float]
+    waits: Mapping[Queue, float]
 
 
-class Lanes:
-    """Starts the lanes that have something to do, and takes their steps one after the other.
+class Queues:
+    """Starts the queues that have something to do, and takes their steps one after the other.
 
     `tables`, `mentions`, `seats` and `old_messages` take them. `cluster` knows which tables this process
     shows. `later` has a session looked at again after a number of seconds. `backoff` is the first wait in
@@ -96,21 +96,21 @@ class Lanes:
 
     @property
     def behind_seconds(self) -> float:
-        """For how long the lane that began first has had something to show. 0 when all is shown."""
+        """For how long the queue that began first has had something to show. 0 when all is shown."""
         oldest = next(iter(self._runs.values()), None)
         return 0.0 if oldest is None else asyncio.get_running_loop().time() - oldest.began_at
 
     def _is_waiting(self, job: Job) -> bool:
-        """Whether a lane waits for its next try, or for that of its table."""
-        return job in self._resting or (job.lane == MENTION and job._replace(lane=TABLE) in self._resting)
+        """Whether a queue waits for its next try, or for that of its table."""
+        return job in self._resting or (job.queue == MENTION and job._replace(queue=TABLE) in self._resting)
 
     def look(self, session: Session, messages: Messages) -> None:
-        """Let the lanes of a table do what is due, also what couldn't be sent so far. Returns at once."""
+        """Let the queues of a table do what is due, also what couldn't be sent so far. Returns at once."""
         self.wake(messages)
         self._follow(self._plan(session, messages))
 
     def wake(self, messages: Messages | None = None) -> None:
-        """Let lanes try again what couldn't be sent so far: those of a table, or all."""
+        """Let queues try again what couldn't be sent so far: those of a table, or all."""
         for job, woken in self._resting.items():
             if messages is None or job.messages is messages:
                 woken.set()
@@ -129,42 +129,42 @@ class Lanes:
         """Stop sending. What isn't out is shown after the next start."""
         await self.drop({job.messages.session_id for job in self._runs})
 
-    def _plan(self, session: Session, messages: Messages, own: Lane | None = None) -> Plan:
-        """Find out what idle lanes have to do, and one at work. Where another process shows the table, none.
+    def _plan(self, session: Session, messages: Messages, own: Queue | None = None) -> Plan:
+        """Find out what idle queues have to do, and one at work. Where another process shows the table, none.
 
         The table comes first: what is said below it waits for it.
         """
         look = self._looks.at(session, messages)
         if not self._cluster.owns(messages.guild_id):
             return Plan(look, {})
-        seats = (Lane("seat", seat) for seat in look.players)
-        channels = (Lane("channel", channel) for channel in sorted(messages.old_channels()))
-        lanes = (TABLE, *seats, MENTION, *channels)
-        idle = [one for one in lanes if one == own or Job(session, messages, one) not in self._runs]
-        return Plan(look, {lane: self._kinds[lane.kind].wait(look, lane) for lane in idle})
+        seats = (Queue("seat", seat) for seat in look.players)
+        channels = (Queue("channel", channel) for channel in sorted(messages.old_channels()))
+        queues = (TABLE, *seats, MENTION, *channels)
+        idle = [one for one in queues if one == own or Job(session, messages, one) not in self._runs]
+        return Plan(look, {queue: self._kinds[queue.kind].wait(look, queue) for queue in idle})
 
-    def _follow(self, plan: Plan, but: Lane | None = None) -> None:
-        """Start the lanes that have something to do, but one, and look again when others have.
+    def _follow(self, plan: Plan, but: Queue | None = None) -> None:
+        """Start the queues that have something to do, but one, and look again when others have.
 
         Without any, note when there may be something to show again.
         """
         (session, messages, *_), later = plan.look, NEVER
-        for lane, wait in plan.waits.items():
+        for queue, wait in plan.waits.items():
             if wait:
                 later = min(later, wait)
-            elif lane != but:
-                self._start(Job(session, messages, lane))
+            elif queue != but:
+                self._start(Job(session, messages, queue))
         if later != NEVER:
             self._later(session, messages, later)
-        if not messages.lanes:
+        if not messages.queues:
             self._settle(plan)
             messages.let_go()
 
     def _start(self, job: Job) -> None:
-        """Work a lane off. Returns at once."""
-        if job.lane == TABLE:
+        """Work a queue off. Returns at once."""
+        if job.queue == TABLE:
             job.messages.table_is_idle.clear()
-        job.messages.lanes += 1
+        job.messages.queues += 1
         loop = asyncio.get_running_loop()
         self._runs[job] = Run(loop.create_task(self._work(job)), loop.time())
 
@@ -173,23 +173,23 @@ class Lanes:
             plan = await self._until_empty(job)
         finally:
             self._end(job)
-        self._follow(plan, but=job.lane)
+        self._follow(plan, but=job.queue)
 
     def _end(self, job: Job) -> None:
-        """Note that a lane has stopped. The next start makes a new task."""
+        """Note that a queue has stopped. The next start makes a new task."""
         del self._runs[job]  # before anything else can run
-        job.messages.lanes -= 1
-        if job.lane == TABLE:
+        job.messages.queues -= 1
+        if job.queue == TABLE:
             job.messages.table_is_idle.set()
 
     async def _until_empty(self, job: Job) -> Plan:
-        """Take a lane's steps until it has nothing to do. Return the table's plan of that moment."""
-        session, messages, lane = job
+        """Take a queue's steps until it has nothing to do. Return the table's plan of that moment."""
+        session, messages, queue = job
         wait = self._backoff
         while True:
             try:
                 is_empty = not await self._step(job)
-                plan = self._plan(session, messages, lane)
+                plan = self._plan(session, messages, queue)
             except (Unknown, StoreError) as error:
                 log.warning("page_delayed", session=session.record.id, error=str(error), seconds=wait)
                 await self._rest(job, wait)
@@ -203,9 +203,9 @@ class Lanes:
             if wait > self._backoff and not is_empty:  # the trouble is over: nobody needs to wait any longer
                 wait = self._backoff
                 self.wake()
-            if is_empty or plan.waits.get(lane, NEVER):
+            if is_empty or plan.waits.get(queue, NEVER):
                 return plan
-            self._follow(plan, but=lane)
+            self._follow(plan, but=queue)
 
     async def _rest(self, job: Job, seconds: float) -> None:
         """Wait before the next try. When woken, what was lost still gets the time to arrive after all."""
@@ -220,29 +220,29 @@ class Lanes:
             del self._resting[job]
 
     async def _step(self, job: Job) -> bool:
-        """Do the next thing of a lane as soon as it may be done. False: nothing is left to do."""
-        session, messages, lane = job
+        """Do the next thing of a queue as soon as it may be done. False: nothing is left to do."""
+        session, messages, queue = job
         await self._background.step()
         if not self._cluster.owns(messages.guild_id):
             return False
         asked = messages.asked
         await messages.refresh(session)
-        if lane.kind != "channel":
+        if queue.kind != "channel":
             await self._names.learn(session)
         await session.learn_choices()
-        look, kind = self._looks.at(session, messages, lane.seats), self._kinds[lane.kind]
-        if lost := self._lost(job, is_due=not kind.wait(look, lane)):
+        look, kind = self._looks.at(session, messages, queue.seats), self._kinds[queue.kind]
+        if lost := self._lost(job, is_due=not kind.wait(look, queue)):
             if any([await self._posts.find(messages, session, spot) for spot in lost]):
-                if lane == TABLE:
+                if queue == TABLE:
                     self._tables.is_last_in(session.record.channel_id)
                 return True
-            look = self._looks.at(session, messages, lane.seats)
-        if not self._cluster.owns(messages.guild_id) or kind.wait(look, lane):
+            look = self._looks.at(session, messages, queue.seats)
+        if not self._cluster.owns(messages.guild_id) or kind.wait(look, queue):
             return False
-        if lane == TABLE:
+        if queue == TABLE:
             messages.has_looked_where_it_was()
         try:
-            return await kind.step(look, lane, asked)
+            return await kind.step(look, queue, asked)
         except Unknown:
             raise
         except DeliveryError as error:
@@ -250,9 +250,9 @@ class Lanes:
             return True
 
     def _lost(self, job: Job, *, is_due: bool) -> list[Spot]:
-        """The spots at which something may have been posted of which we haven't heard."""
-        messages, spots = job.messages, job.lane.spots
-        if job.lane == TABLE and messages.left:  # a mention may be on its way to where the table was
+        """Return the spots at which something may have been posted of which we haven't heard."""
+        messages, spots = job.messages, job.queue.spots
+        if job.queue == TABLE and messages.left:  # a mention may be on its way to where the table was
             spots = (*spots, MentionAt())
         return [
             one for one in spots if messages.spots[one].is_open or (is_due and messages.needs_a_look(one))
@@ -260,8 +260,8 @@ class Lanes:
 
     async def _refused(self, job: Job, error: DeliveryError, asked: int) -> None:
         """A page can't be delivered: the game goes on, and the host learns once why nothing shows."""
-        session, messages, lane = job
-        spots = lane.spots
+        session, messages, queue = job
+        spots = queue.spots
         spot = next((one for one in spots if messages.is_due(one)), spots[-1])
         is_lost = isinstance(error, Forbidden | Vanished)
         if is_lost and await self._is_put_away(session, messages, spot):
@@ -272,7 +272,7 @@ class Lanes:
         else:
             self._notices.complain(session, spot, error)
         if not isinstance(error, Forbidden):
-            messages.brought_up(spots if lane.kind == "seat" else (spot,), asked)
+            messages.brought_up(spots if queue.kind == "seat" else (spot,), asked)
         elif asked == messages.asked:  # else someone has asked again
             messages.spots[spot].is_refused = True
 
@@ -285,7 +285,7 @@ class Lanes:
         return await self._pauses.not_taken(session, None if stands is None else stands.channel_id)
 
     def _settle(self, plan: Plan) -> None:
-        """Note when a table's next look is due, if no lane has any work left.
+        """Note when a table's next look is due, if no queue has any work left.
 
         A table whose pages wait for names isn't noted as calm, so that any process looks at it.
         """

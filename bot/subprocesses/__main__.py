@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 
-from bot.apart.frames import HURRY, Ended, framed, listen, received
+from bot.subprocesses.frames import HURRY, Ended, framed, listen, received
 
 
 def serve(function: Callable[[bytes], bytes]) -> None:

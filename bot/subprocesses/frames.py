@@ -26,7 +26,7 @@ def framed(body: bytes, *, went_well: bool = True) -> bytes:
 
 
 def received(read: Read) -> tuple[bool, bytes]:
-    """The next message: whether it went well, and its body. Raises Ended, and what reading raises."""
+    """Return the next message: whether it went well, and its body. Raises Ended, and what reading raises."""
     went_well, length = HEAD.unpack(_exactly(read, HEAD.size))
     return went_well, _exactly(read, length)
 

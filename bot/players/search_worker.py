@@ -21,11 +21,11 @@ class Unanswered(Exception):
     """A question of a review doesn't have an answer now. It can be asked again."""
 
 
-class Thinker(Protocol):
+class SearchWorker(Protocol):
     """Who thinks for computers."""
 
     async def choose(self, seen: Seen) -> Thought:
-        """The move of a computer. It always comes, if need be without much thought."""
+        """Return the move of a computer. It always comes, if need be without much thought."""
 
     async def judge(self, question: Question) -> Answer:
         """Sampled games of a review. Moves and hints go first. Raises Unanswered."""
@@ -38,7 +38,7 @@ class AtOnce:
     """Thinks where it stands, and not ahead, for tests, and for when no process thinks."""
 
     async def choose(self, seen: Seen) -> Thought:
-        """The move that comes to mind first."""
+        """Return the move that comes to mind first."""
         return at_once(seen)
 
     async def judge(self, question: Question) -> Answer:
@@ -54,7 +54,7 @@ QUICK: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard
 
 
 def at_once(seen: Seen) -> Thought:
-    """The move that comes to mind first."""
+    """Return the move that comes to mind first."""
     move = choose(msgspec.structs.replace(seen, level=QUICK[seen.level]))
     return Thought(str(move), 0 if seen.level == "hard" else None)
 
@@ -69,7 +69,7 @@ def encoded(asked: Asked) -> bytes:
 
 
 def thought(given: bytes) -> bytes:
-    """A move for what is seen, or the answer to a question. This is what the process does."""
+    """Return a move for what is seen, or the answer to a question. This is what the process does."""
     asked = _DECODER.decode(given)
     return (
         msgspec.msgpack.encode(answered(asked))

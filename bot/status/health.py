@@ -29,7 +29,7 @@ class Share(msgspec.Struct, frozen=True):
     """How many shards the bot has."""
 
 
-class Vitals(msgspec.Struct, frozen=True):
+class HealthReport(msgspec.Struct, frozen=True):
     """The bot as it was at one moment."""
 
     at: float
@@ -60,57 +60,57 @@ class Vitals(msgspec.Struct, frozen=True):
         return self.share is not None and self.share.group is None and not self.is_connected
 
 
-def faults(vitals: Vitals, now: float) -> list[str]:
+def faults(health: HealthReport, now: float) -> list[str]:
     """Return what is wrong with the process itself, whether or not Discord can be reached."""
     found: list[str] = []
-    if now - vitals.at > MAX_SILENCE_SECONDS:
-        found.append(f"it hasn't reported for {span(now - vitals.at)}: restart it")
-    if vitals.saved_at is not None and vitals.at - vitals.saved_at > MAX_SILENCE_SECONDS:
+    if now - health.at > MAX_SILENCE_SECONDS:
+        found.append(f"it hasn't reported for {span(now - health.at)}: restart it")
+    if health.saved_at is not None and health.at - health.saved_at > MAX_SILENCE_SECONDS:
         found.append(
-            f"the database hasn't taken anything for {span(now - vitals.saved_at)}: run `cardcrate doctor`"
+            f"the database hasn't taken anything for {span(now - health.saved_at)}: run `cardcrate doctor`"
         )
-    if vitals.loop_delay > MAX_DELAY_SECONDS:
-        found.append(f"the event loop was {span(vitals.loop_delay)} late: the processor is too busy")
+    if health.loop_delay > MAX_DELAY_SECONDS:
+        found.append(f"the event loop was {span(health.loop_delay)} late: the processor is too busy")
     return found
 
 
-def is_ready(vitals: Vitals) -> bool:
+def is_ready(health: HealthReport) -> bool:
     """Whether people can play. A standby process is ready to let them."""
-    return (vitals.is_standing_by or vitals.is_connected) and vitals.saved_at is not None
+    return (health.is_standing_by or health.is_connected) and health.saved_at is not None
 
 
-def line(vitals: Vitals, now: float) -> tuple[bool, str]:
+def line(health: HealthReport, now: float) -> tuple[bool, str]:
     """Whether all is well, and how the bot is in one line."""
-    wrong = faults(vitals, now)
-    if vitals.waits:
-        wrong.append(vitals.waits)
-    elif not vitals.is_connected and not vitals.is_standing_by:
+    wrong = faults(health, now)
+    if health.waits:
+        wrong.append(health.waits)
+    elif not health.is_connected and not health.is_standing_by:
         wrong.append("it isn't connected to Discord")
-    elif not vitals.is_invited:
+    elif not health.is_invited:
         wrong.append("it isn't in any server: `cardcrate doctor` prints the invitation")
-    if vitals.backup_due_at is not None and now - vitals.backup_due_at > MAX_LATE_SECONDS:
-        late = span(now - vitals.backup_due_at)
+    if health.backup_due_at is not None and now - health.backup_due_at > MAX_LATE_SECONDS:
+        late = span(now - health.backup_due_at)
         wrong.append(f"a backup is {late} late: look for `housekeeping_failed` in the log")
-    if vitals.is_standing_by and vitals.saved_at is None:
+    if health.is_standing_by and health.saved_at is None:
         wrong.append("it can't take over yet")
-    facts = ", ".join(_facts(vitals, now))
+    facts = ", ".join(_facts(health, now))
     return not wrong, f"NOT healthy: {'; '.join(wrong)} ({facts})" if wrong else f"healthy: {facts}"
 
 
-def _facts(vitals: Vitals, now: float) -> list[str]:
-    if vitals.is_standing_by and vitals.share is not None:
-        if vitals.saved_at is None:
+def _facts(health: HealthReport, now: float) -> list[str]:
+    if health.is_standing_by and health.share is not None:
+        if health.saved_at is None:
             return ["starting"]
-        held = f"{vitals.share.held} of {vitals.share.groups} shard groups held"
-        return ["standing by", held, f"database asked {_ago(vitals.saved_at, now)}"]
-    gateway = "connected" if vitals.latency is None else f"{1000 * vitals.latency:.0f} ms"
+        held = f"{health.share.held} of {health.share.groups} shard groups held"
+        return ["standing by", held, f"database asked {_ago(health.saved_at, now)}"]
+    gateway = "connected" if health.latency is None else f"{1000 * health.latency:.0f} ms"
     return [
-        *_group(vitals.share),
-        f"heartbeat {_ago(vitals.saved_at, now)}",
-        f"gateway {gateway if vitals.is_connected else 'none'}",
-        f"event loop {1000 * vitals.loop_delay:.0f} ms late at most",
-        f"last move {_ago(vitals.moved_at, now, none='none since the start')}",
-        f"last backup {_ago(vitals.backed_up_at, now)}",
+        *_group(health.share),
+        f"heartbeat {_ago(health.saved_at, now)}",
+        f"gateway {gateway if health.is_connected else 'none'}",
+        f"event loop {1000 * health.loop_delay:.0f} ms late at most",
+        f"last move {_ago(health.moved_at, now, none='none since the start')}",
+        f"last backup {_ago(health.backed_up_at, now)}",
     ]
 
 
@@ -128,7 +128,7 @@ def _ago(at: float | None, now: float, *, none: str = "none yet") -> str:
 
 
 def span(seconds: float) -> str:
-    """A time as people say it, in one unit."""
+    """Return a time as people say it, in one unit."""
     for unit, length in (("days", 86400), ("hours", 3600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
-from bot.apart.frames import GAVE_WAY, HURRY, Ended, GaveWay, framed, received
 from bot.config import environment_apart
 from bot.shipped import HOME
+from bot.subprocesses.frames import GAVE_WAY, HURRY, Ended, GaveWay, framed, received
 
 Function = Callable[[bytes], bytes]
 """A function that another process can import: encoded plans to PNG files, what is seen to moves."""
@@ -38,7 +38,7 @@ class Process:
 
     def __init__(self, function: Function, wait: Wait = readable) -> None:
         command = (
-            *(sys.executable, "-m", "bot.apart"),
+            *(sys.executable, "-m", "bot.subprocesses"),
             f"{function.__module__}:{function.__qualname__}",
         )
         self._wait = wait

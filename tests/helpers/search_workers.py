@@ -4,7 +4,7 @@ import asyncio
 
 from bot.players.judging import Answer, Question, answered
 from bot.players.player import Seen
-from bot.players.thinker import Thought, at_once
+from bot.players.search_worker import Thought, at_once
 
 
 class Held:

@@ -1,4 +1,4 @@
-"""The pulse: measures the event loop, and tells systemd, a file and other processes how the bot is."""
+"""The heartbeat: measures the event loop, and tells systemd, a file and other processes how the bot is."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from bot.config import BadSettings, read_settings, unwritable
-from bot.status.vitals import Vitals, is_ready, line
+from bot.status.health import HealthReport, is_ready, line
 
 log = structlog.get_logger(__name__)
 
@@ -21,7 +21,7 @@ TICK_SECONDS: Final = 0.5
 REPORT_SECONDS: Final = 10.0
 
 
-class Loop:
+class LoopLag:
     """How late the event loop is: what was to happen after a tick comes later when something holds it up."""
 
     def __init__(self) -> None:
@@ -57,16 +57,16 @@ class Manager:
 
 
 async def beat(
-    file: Path, loop: Loop, look: Callable[[], Vitals], manager: Manager, now: Callable[[], float]
+    file: Path, loop: LoopLag, look: Callable[[], HealthReport], manager: Manager, now: Callable[[], float]
 ) -> None:
     """Report until cancelled, every ten seconds and when Discord comes or goes. `look` mustn't take long."""
     while True:
         before = False, False, ""
         try:
-            vitals = look()
-            before = _changing(vitals)
-            manager.tell(f"WATCHDOG=1\nSTATUS={line(vitals, now())[1]}")
-            await asyncio.to_thread(write, file, vitals)
+            health = look()
+            before = _changing(health)
+            manager.tell(f"WATCHDOG=1\nSTATUS={line(health, now())[1]}")
+            await asyncio.to_thread(write, file, health)
         except OSError as error:  # a full disk: then the health check says that nothing was reported
             log.warning("pulse_not_written", error=error.strerror)
         except Exception:  # a fault in telling how the bot is mustn't end it
@@ -79,16 +79,16 @@ async def beat(
         loop.report()
 
 
-def _changing(vitals: Vitals) -> tuple[bool, bool, str]:
+def _changing(health: HealthReport) -> tuple[bool, bool, str]:
     """Return what is reported at once when it changes."""
-    return vitals.is_connected, is_ready(vitals), vitals.waits
+    return health.is_connected, is_ready(health), health.waits
 
 
-def write(file: Path, vitals: Vitals) -> None:
+def write(file: Path, health: HealthReport) -> None:
     """Put the report in the place of the last one, whole or not at all."""
     part = file.with_name(f"{file.name}.part")
     part.touch(mode=0o600)
-    part.write_bytes(msgspec.json.encode(vitals))
+    part.write_bytes(msgspec.json.encode(health))
     part.replace(file)
 
 
@@ -98,10 +98,10 @@ def remove(file: Path) -> None:
         file.unlink(missing_ok=True)
 
 
-def read(file: Path) -> Vitals | None:
+def read(file: Path) -> HealthReport | None:
     """Return the last report. None where there's none that makes sense. Raises OSError."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Vitals)
+        return msgspec.json.decode(file.read_bytes(), type=HealthReport)
     except (FileNotFoundError, msgspec.MsgspecError):
         return None
 
@@ -123,14 +123,14 @@ def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
     Another process asks every minute, so this module loads no more than it needs.
     """
     try:
-        file = read_settings().pulse
+        file = read_settings().heartbeat
     except BadSettings as error:
         return 2, f"NOT healthy: settings: {error}"
     try:
-        vitals = read(file)
+        health = read(file)
     except OSError as error:
         return 1, f"NOT healthy: {unwritable(file.parent) or f'{file}: {error.strerror}'}"
-    if vitals is None or not is_running(vitals.process):
+    if health is None or not is_running(health.process):
         return 1, "NOT healthy: no bot runs on this database"
-    is_well, words = line(vitals, now())
+    is_well, words = line(health, now())
     return (0 if is_well else 1), words
