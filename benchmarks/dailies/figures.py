@@ -1,10 +1,10 @@
-"""A measured figure beside its bar, as a line of text."""
+"""A measured figure with its bar, as a line of text."""
 
 from typing import NamedTuple
 
 
 class Figure(NamedTuple):
-    """What was measured, what it has to be, and whether it is."""
+    """A measurement, its bar, and whether it holds."""
 
     name: str
     bar: str

@@ -32,13 +32,13 @@ from bot.storage.dailies import Chain
 from bot.storage.store import Store
 
 PAR_EVERY: Final = 10
-"""One day in so many has its par compared, which takes 32 plays."""
+"""Every n-th day has its par compared, which takes 32 plays."""
 SLIPS: Final = 0.1
 PERIOD: Final = 30
 
 
 def compared(days: int, *, is_world: bool) -> Figure:
-    """Compare two installations over so many days of all games."""
+    """Compare two installations over `days` days of all games."""
     with TemporaryDirectory() as folder, _beacon() as address:
         files = [Path(folder, f"{name}.sqlite3") for name in ("one", "other")]
         if not is_world:

@@ -191,5 +191,5 @@ def append(file: Path, told: Told) -> None:
 
 
 def kinds(games: Sequence[str], asked: Sequence[Kind]) -> list[tuple[str, Kind]]:
-    """Return what is to be tried: each game with each kind."""
+    """Return the trials: each game with each kind."""
     return [(game, kind) for kind in asked for game in games if game in POLICIES]

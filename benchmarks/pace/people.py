@@ -1,4 +1,4 @@
-"""Two models of people at slow tables: when somebody who has been asked answers.
+"""Two models of people at slow tables: when a person who was asked answers.
 
 Both are guesses, made before anything was measured: believe differences between lines, not days.
 """

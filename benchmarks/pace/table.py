@@ -29,7 +29,7 @@ ABSENT_SECONDS: Final = 14 * 86400.0
 """So long an absent player's orders are watched."""
 FORCED_SECONDS: Final = 4.0
 SURE: Final = 4
-"""Somebody passes for a whole round when they'd never do anything else in so many ways to play it on."""
+"""A player passes for a whole round who would pass in all of this many ways to play it on."""
 
 
 class Table:
@@ -63,7 +63,7 @@ class Table:
         self._choosing: tuple[int, float, Seat] | None = None
         """The question about absent players, when it's answered, and by whom."""
         self._planning: set[Seat] = set()
-        """Who wants to choose their next turn."""
+        """The players who want to choose their next turn."""
         self.acted: list[tuple[Seat, int]] = []
         """The seats whose orders acted, with the revisions at which they did."""
         self._take(play.dealt(self.view, self._moment))

@@ -179,7 +179,7 @@ class Names:
             self._show(session)
 
     async def _ask_for(self, guild_id: int, users: Sequence[int], tries: int) -> None:
-        """Ask for all users at once. After a failure first ask for one, a different one each time."""
+        """Ask for several users at once. After a failure first ask for one, a different one each time."""
         first = users[tries % len(users)]
         if not tries or await self._ask(guild_id, first):
             others = (user_id for user_id in users if not tries or user_id != first)

@@ -194,7 +194,7 @@ class Player(NamedTuple):
     due: Due | None
     """Their next call. None where there's none yet."""
     call: Call | None
-    """The same if it's to be made now."""
+    """The same if it's due."""
 
     @property
     def has_hand(self) -> bool:

@@ -141,7 +141,7 @@ def is_back(scene: Scene, seat: Seat) -> str:
 
 
 def sits_in(scene: Scene, seat: Seat) -> Page:
-    """Return the answer to the player who asked: a computer plays for a seat now."""
+    """Return the answer to the player who asked: a computer plays for a seat."""
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
         text = say(

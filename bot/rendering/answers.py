@@ -143,7 +143,7 @@ def write_options(name: str, example: str) -> str:
 
 
 def no_hand(game: AnyGame) -> str | None:
-    """Return the answer to a request for a hand where there isn't one. None if there is."""
+    """Return the answer to a request for a hand where there's none, else None."""
     return None if FACES[game.id].has_hands else say("Hands are face down, and nobody may look at them.")
 
 

@@ -11,7 +11,7 @@ AT_ONCE: Final = 8
 
 
 def added(user_id: int) -> Page:
-    """Someone is on the list now."""
+    """Someone is on the list."""
     text = say(
         "{player} can't join tables you host. At other tables you'll be warned. {player} isn't told.",
         player=f"<@{user_id}>",

@@ -219,7 +219,7 @@ def is_reviewed(scene: Scene) -> bool:
 
 
 def another_game() -> Button:
-    """Return the button to all games. They're shown in a further answer, so that the result stays."""
+    """Return the button to the games. They're shown in a further answer, so that the result stays."""
     return Button(say("Another game"), Action("games beside"), "blue")
 
 

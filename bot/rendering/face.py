@@ -397,7 +397,7 @@ class Face:
         return self.phases[scene.phase].chapter if scene.phase in self.phases else ""
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
-        """Return the verbs whose cards the viewer picks freely now."""
+        """Return the verbs whose cards the viewer picks freely."""
         return {}
 
     def writings(self, scene: Scene) -> Mapping[str, Writing]:

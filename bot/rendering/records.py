@@ -105,7 +105,7 @@ def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
 
 
 def _games(last: Sequence[Last], *, is_own: bool = False) -> list[Block]:
-    """Return the last games, each with its result, a link and a way to see it again.
+    """Return the last games, each with its result, a link and its replay.
 
     `is_own`: moments are those of their viewer alone.
     """

@@ -63,7 +63,7 @@ def name_field() -> Field:
 
 
 def saved(name: str) -> str:
-    """Rules have a name now."""
+    """Rules got a name."""
     return say("Saved as “{name}”.", name=words.quoted(name))
 
 

@@ -266,7 +266,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> bool:
-        """Whether the viewer owes a decision now."""
+        """Whether the viewer owes a decision."""
         return self.viewer in self.deciders and not self.is_stood_in
 
     @property

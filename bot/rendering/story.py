@@ -87,7 +87,7 @@ def since_turn(scene: Scene, face: Face) -> str:
 def _events(scene: Scene, face: Face) -> Iterator[str]:
     """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none.
 
-    The newest headline is left out where it stands on the picture above.
+    The newest headline is left out where the picture above has it.
     """
     is_headed = scene.is_alone and scene.pictures
     for past in reversed(scene.recent):

@@ -147,7 +147,7 @@ def is_deserted(table: View) -> bool:
 
 
 def late(table: View) -> tuple[Seat, ...]:
-    """Return the people who owe a decision now."""
+    """Return the people who owe a decision."""
     at_play = table.record.at_play
     return tuple(seat for seat in table.deciders if at_play[seat] > 0)
 

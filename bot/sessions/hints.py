@@ -37,7 +37,7 @@ class Hints:
         self.thinking = Tasks()
 
     def refusal(self, session: Session, seat: Seat) -> Refusal | None:
-        """Return why a seat isn't given a hint now."""
+        """Return why a seat gets no hint."""
         scene = session.scene(seat)
         if scene.status != "playing":
             return Refusal("game-over")

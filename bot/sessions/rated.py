@@ -39,7 +39,7 @@ async def new_season(store: Store, guild_id: int, game: str, ended: int, at: flo
 
 
 async def begins_rated(session: Session, dealt: Record) -> bool:
-    """Whether a game that is dealt counts for ratings."""
+    """Whether a dealt game counts for ratings."""
     if not session.may_be_rated:
         return False
     await session.learn_choices()

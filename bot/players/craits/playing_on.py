@@ -50,7 +50,7 @@ def points_of(hand: Hand) -> int:
 
 
 class Rest:
-    """A hand that is under way. It's changed while it's played."""
+    """A hand that's under way. It's changed while it's played."""
 
     def __init__(self, state: State) -> None:
         self.hands = list(map(bits, state.hands))

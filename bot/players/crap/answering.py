@@ -11,7 +11,7 @@ from bot.players.crap.outlook import PLACE, SHARE, outlook, standings
 from bot.players.policy import View
 
 SEVERAL: Final = 2
-"""Players who hold so many of a rank were mostly seen to get them."""
+"""Players with this many of a rank were mostly seen to get them."""
 PAID: Final = 8.0
 """The price of a wrong call, in points."""
 UNCERTAIN: Final = 3.0

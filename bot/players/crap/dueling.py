@@ -17,7 +17,7 @@ from bot.players.policy import View
 SELECTIONS: Final = 4
 """One in this many selections is good enough to be placed."""
 SEEN: Final = 4.0
-"""The weight of a suit's card in the opponent's hand, against one that is elsewhere."""
+"""The weight of a suit's card in the opponent's hand, against one that's elsewhere."""
 
 
 def place(state: State, view: View) -> Move:

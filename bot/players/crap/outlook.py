@@ -74,7 +74,7 @@ def prices(state: State) -> Sequence[float]:
 
 
 def standings(state: State) -> list[int]:
-    """Return every seat's points if the sets on the table were scored now."""
+    """Return every seat's points by the sets on the table."""
     standing = list(state.totals)
     for laid in state.sets:
         standing[laid.owner] += points(laid)

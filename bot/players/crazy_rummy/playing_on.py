@@ -46,7 +46,7 @@ class Hand:
         self.is_settled = [False] * len(state.hands)
 
     def scores(self) -> list[int]:
-        """Return every seat's score if the hand ended now."""
+        """Return every seat's score by the present hand."""
         points = self.values.points
         return [
             board - sum(map(mul, hand, points)) for board, hand in zip(self.boards, self.hands, strict=True)

@@ -30,7 +30,7 @@ def own_hand(scene: Scene) -> tuple[Card, ...] | None:
 
 
 def playable(scene: Scene) -> list[Card]:
-    """Return the different cards the viewer can play now."""
+    """Return the different cards the viewer can play."""
     return list(dict.fromkeys(move.card for move in scene.legal if isinstance(move, Play)))
 
 
@@ -47,7 +47,7 @@ def after(scene: Scene, seat: Seat, places: int = 1) -> Seat:
 
 
 def effect_now(scene: Scene, card: Card) -> Effect:
-    """Return what a card would do if it were played now."""
+    """Return the effect of playing a card."""
     view, faces = view_of(scene), scene.options["faces"]
     return effect_of(card, phase=view.phase, king_steps=view.king_steps, faces=faces)
 

@@ -193,7 +193,7 @@ def _silence(scene: Scene) -> Iterator[str]:
 
 
 def on_table(scene: Scene) -> dict[Seat, int]:
-    """Return each player's points if the sets were scored now."""
+    """Return each player's points by their sets."""
     sums = dict.fromkeys(range(len(scene.players)), 0)
     for laid in view_of(scene).sets:
         sums[laid.owner] += points(laid)

@@ -139,7 +139,7 @@ GONE: Final[Mapping[str, Sentence]] = {
         other=lambda event, moment: moment.name(1 - event.seat),
     ),
 }
-"""A card that was finished, or that the opponent has now."""
+"""A card that was finished, or given to the opponent."""
 WAY: Final[Mapping[str, Fact]] = {"source": _short("source"), "target": _short("target")}
 NEWS: Final = (
     News(

@@ -222,7 +222,7 @@ def on_board(scene: Scene, seat: Seat) -> int:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the leaders if boards were scored now."""
+    """Return the leaders by their boards."""
     totals = enumerate(view_of(scene).totals)
     return plates.leaders(scene, [total + on_board(scene, seat) for seat, total in totals])
 

@@ -38,7 +38,7 @@ def corners(radius: int) -> dict[tuple[int, int], Image.Image]:
 
 @lru_cache(maxsize=64)
 def gold_corner(size: int, radius: int) -> Image.Image:
-    """Return the upper right corner of a card that is new: a gold triangle, as round as the card."""
+    """Return the upper right corner of a new card: a gold triangle, as round as the card."""
     fine = size * FINE
     mask = Image.new("L", (fine, fine))
     draw = ImageDraw.Draw(mask)

@@ -19,7 +19,7 @@ NARROW_FACE: Final = 36
 NAMES: Final = (28, 26, 24)
 """Sizes of a name: the first in which it fits."""
 FEW: Final = 6
-"""More cells than this stand in three columns instead of two."""
+"""More cells than this are in three columns instead of two."""
 NARROW: Final = 240
 """Narrower cells have their points below the name."""
 ROOM: Final = WIDE - 2 * MARGIN
@@ -33,7 +33,7 @@ APART: Final = 12
 
 
 class _Place(NamedTuple):
-    """Where a cell lies."""
+    """The place of a cell."""
 
     x: float
     y: float

@@ -22,7 +22,7 @@ from bot.rendering.art.kit.signs import SIGNS, burst, worn_crown
 from bot.rendering.art.palette import Colour, Deck
 
 LEFT: Final = 262
-"""Where the picture of an event begins, and where it ends."""
+"""The start and the end of an event's picture."""
 RIGHT: Final = 524
 MIDDLE: Final[Point] = (393, 98)
 FACE: Final = 108

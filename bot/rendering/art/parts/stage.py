@@ -61,7 +61,7 @@ def height(stage: Stage) -> int:
 
 
 def _pushed(stage: Stage) -> int:
-    """Return how far the words at the end of a round push down what stands below them."""
+    """Return how far the words at the end of a round push down the things below."""
     return max(0, round(words(stage).low) - 150)
 
 
