@@ -1,7 +1,8 @@
 """How much orders shorten slow games: `python -m benchmarks.pace`. The exit code is 1 if a target is missed.
 
 Every line plays the same deals by the same people twice: once nobody decides ahead, once everyone uses every
-standing order and chooses the next turn 3 times of 10. Games for two and those without orders mustn't get longer.
+standing order and chooses the next turn 3 times of 10. Games for two and those without orders mustn't
+get longer.
 """
 
 import argparse
