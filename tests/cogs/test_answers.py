@@ -89,7 +89,7 @@ async def test_a_page_that_a_filter_stops_is_answered_in_brief(guild: SimGuild) 
 
     reply = await player.slash("hand")
 
-    assert "A filter of this server" in reply.text
+    assert "filter blocks the rest" in reply.text
 
 
 async def test_a_page_refused_in_every_form_leaves_the_table_as_it_is(guild: SimGuild) -> None:

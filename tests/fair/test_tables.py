@@ -74,7 +74,7 @@ async def test_filtered_lobby_still_shows_its_seal(
 
     session = await lobby(guild)
 
-    assert "A filter of this server stops the rest" in text_of(guild.table)
+    assert "filter blocks the rest" in text_of(guild.table)
     assert seal_in(guild.table) == sealed(session)
 
 

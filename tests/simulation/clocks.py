@@ -26,7 +26,7 @@ def check(line: Line) -> Iterator[str]:
         has_run_out = before is not None and ran_out(line, before, one)
         if begun is not None and (one.change.played is not None or has_run_out):
             yield from _judge(line, begun, one, returns, has_run_out=has_run_out)
-        if record.status != "playing" or record.clock_key is None or record.is_idle:
+        if record.status != "playing" or record.clock_key is None or record.is_idle or record.is_alone:
             begun = None
         elif begun is None or before is None or _begins_again(line, before, one):
             begun, returns = one, 0
