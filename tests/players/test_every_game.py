@@ -101,7 +101,7 @@ def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterato
 def test_in_worlds_that_look_the_same_a_computer_does_the_same(
     game: AnyGame, level: Level, times: int
 ) -> None:
-    pairs = list(choices(game, level, 4 * times, honest))
+    pairs = list(choices(game, level, 6 * times, honest))
 
     assert [(one, other) for one, other in pairs if one != other] == []
     assert len(pairs) > 3

@@ -51,8 +51,8 @@ def _acting(line: Line, before: Record, one: Saved, made: Order) -> Iterator[str
 
 def order_of(line: Line, before: Record, played: Played) -> Order | None:
     """The order that made a move, by the rules alone. None if the move was forced."""
-    state = line.states[before.revision]
-    if played.seat is None or str(line.game.forced(state, played.seat)) == played.move:
+    state = line.states.get(before.revision)
+    if state is None or played.seat is None or str(line.game.forced(state, played.seat)) == played.move:
         return None
     for order in before.attendance.orders:
         if order.seat != played.seat or order.ended is not None or before.at_play[order.seat] <= 0:

@@ -428,7 +428,7 @@ SABOTAGES = (
         make_the_last_move_of_a_computer_again_after_a_restart,
         "P3",
         Weather(computers=3, crashes=4, ended=True),
-        first=20,
+        first=85,
     ),
     Sabotage(
         count_who_is_waited_for_as_absent_after_a_restart, "P14", Weather(crashes=4, ended=True), first=2
