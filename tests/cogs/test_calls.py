@@ -222,7 +222,7 @@ async def test_who_wants_one_call_only_gets_no_second_one(guild: SimGuild) -> No
     session = await slow(guild)
     player, _ = on_turn(guild, session)
     page = await player.open("settings")
-    await player.choose(page.message, "Call me", "At my turn only")
+    await player.choose(page.message, "Call me", "On my turn only")
     ear = Ear(guild, player)
 
     await guild.pass_time(0.9 * TURN)

@@ -417,8 +417,8 @@ async def test_the_log_is_private_and_cut_to_the_asker(guild: SimGuild) -> None:
     theirs = await stranger.open_log()
 
     assert mine.is_private
-    assert "You are dealt" in mine.text
-    assert "You are dealt" not in theirs.text
+    assert "You're dealt" in mine.text
+    assert "You're dealt" not in theirs.text
     assert session.record.status == "playing"
 
 
