@@ -73,7 +73,7 @@ async def test_a_game_that_is_ended_has_no_winner(guild: SimGuild) -> None:
 
     assert "## Nobody wins" in guild.table_text
     assert "Ann ended the game." in guild.table_text
-    assert "\n Ann " in guild.table_text  # as it stood, without a place
+    assert "\nAnn " in guild.table_text  # as it stood, without a place
 
 
 @pytest.mark.players(2)
