@@ -137,7 +137,7 @@ async def test_files_that_are_refused_leave_the_words(guild: SimGuild, player: P
     assert "Discard and roll" in labels(player.dm)
 
 
-@pytest.mark.parametrize(("code", "times", "says"), [(50035, 1, "Your hand"), (240000, 2, "A filter of")])
+@pytest.mark.parametrize(("code", "times", "says"), [(50035, 1, "Your hand"), (240000, 2, "filter blocks")])
 async def test_words_that_are_refused_are_said_more_simply(
     guild: SimGuild, player: Player, desk: Desk, code: int, times: int, says: str
 ) -> None:
