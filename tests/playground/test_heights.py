@@ -19,7 +19,7 @@ from tests.playground.test_browser_games import MOVES, THREE, TWO, begin
 pytestmark = in_browser
 
 MAX_PIXELS = 655
-"""The pixels that a phone leaves for one message. A hand with its explanations may fill the screen."""
+"""The pixels that a phone leaves for one message."""
 HIGHEST = ("crap", "craits")
 """The games whose hands need the most space. The others run at night."""
 LONE_MOVES = 4
@@ -34,7 +34,7 @@ async def test_table_and_hand_each_fit_a_phone(
 ) -> None:
     names = TWO if game == "crapette" else THREE
     driver = await begin(browser, GAMES[game].name, names)
-    await driver.play(MOVES - 1)
+    await driver.play(MOVES)
     browser.draw_pictures(True)
     await driver.play(1)
     turn = driver.awaited(await driver.session())
@@ -45,7 +45,7 @@ async def test_table_and_hand_each_fit_a_phone(
 
     with capsys.disabled():
         print(f"\n{game}: table {table:.0f} px, hand {hand:.0f} px")
-    assert (table <= MAX_PIXELS, hand <= PHONE["height"]) == (True, True)
+    assert max(table, hand) <= MAX_PIXELS
     await page.close()
 
 

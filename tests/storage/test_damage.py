@@ -107,7 +107,7 @@ async def test_flipped_bits_never_change_positions_or_moves(
         unusable += "opened" in found
         await asyncio.to_thread(path.unlink)
 
-    assert noticed > flips // 5, "many flips hit something that is read"
+    assert noticed > flips // 4, "many flips hit something that is read"
     assert unusable < flips // 6, "few flips cost the whole file"
     figure("P9", flips=flips, changed_something=noticed, cost_the_whole_file=unusable, used_unnoticed=0)
 
