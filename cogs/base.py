@@ -152,7 +152,7 @@ def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> N
         return
     scene = after.scene(seat)
     if (page := ahead(pages.hand, scene)) is not None:
-        press_of(interaction).rollout_move = scene, page
+        press_of(interaction).expected = scene, page
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
@@ -395,8 +395,8 @@ async def show_hand(
     if is_typed and note is None and await _is_told_here(interaction, session):
         await answer(interaction, pages.own_place(scene))
         return
-    if is_usual and press.rollout_move is not None and press.rollout_move[0] == scene:
-        _, page = press.rollout_move
+    if is_usual and press.expected is not None and press.expected[0] == scene:
+        _, page = press.expected
     else:
         page = await at_once(partial(pages.hand, form=form, note=note), scene)
     await give_page(interaction, session, HandView(scene, page, note, is_filling=form is not None))

@@ -46,7 +46,7 @@ class Press:
         """The message that answered it first."""
         self.welcome: str | None = None
         """A line for a player who is back, above the hand."""
-        self.rollout_move: tuple[Scene, Page] | None = None
+        self.expected: tuple[Scene, Page] | None = None
         """The scene after its move, and the page made of it while the move was being stored."""
         self.met: Session | None = None
         """The table that it means."""

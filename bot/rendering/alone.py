@@ -33,7 +33,7 @@ def quiet_line(scene: Scene, face: Face, own: str) -> Page:
 
 
 def _without_signs(scene: Scene) -> Scene:
-    """Return the scene with the bare names of computers, as they stand in a sentence."""
+    """Return the scene with the bare names of computers, as sentences have them."""
     names = tuple(plates.plain_name(scene, seat) for seat in range(len(scene.players)))
     return msgspec.structs.replace(scene, names=names, owners=names)
 

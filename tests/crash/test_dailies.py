@@ -30,7 +30,7 @@ class Presser:
         self.lines: list[str] = []
 
     def read(self, most: int | None = None) -> None:
-        """Read so many acknowledged presses, or all."""
+        """Read acknowledged presses, up to a number or all."""
         assert self._process.stdout is not None
         while (most is None or len(self.lines) < most) and (line := self._process.stdout.readline()):
             self.lines += [line] if line.startswith("pressed") else []

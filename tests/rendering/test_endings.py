@@ -128,7 +128,7 @@ def test_rounds_below_a_picture_have_no_place_and_no_total() -> None:
     sheet = score_sheet(scene, standings, has_totals=False)
 
     assert sheet.splitlines()[1:-1] == ["Ben  140 + 200", "Ann  120 + 110"]
-    assert not score_sheet(scene, standings[1:], has_totals=False), "one player's rounds are no sheet"
+    assert not score_sheet(scene, standings[1:], has_totals=False), "one player's rounds don't make a sheet"
 
 
 def test_equal_totals_share_a_place_and_the_next_one_is_skipped() -> None:

@@ -86,7 +86,7 @@ class Tables:
             await asyncio.sleep(0.001)
 
     async def is_left(self, session: Session) -> bool:
-        """Whether something must still be shown, for all that's stored."""
+        """Whether the stored state says that something must still be shown."""
         return session.record.id in dict(await self.store.read(shown.due))
 
     def turn(self, session: Session) -> int:

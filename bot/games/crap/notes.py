@@ -77,7 +77,7 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
         return self.players[seat] if seat < len(self.players) else _NOTHING
 
     def honesty(self, seat: Seat, rank: Rank) -> float:
-        """Return how likely a player who asks for a rank holds it. Less so if others are seen to."""
+        """Return how likely a player who asks for a rank holds it, by what others were seen with."""
         known = self.of(seat)
         if known.count(rank):
             return SURE

@@ -1,4 +1,4 @@
-"""Names stand in full on every table of up to six players, and on that of someone alone."""
+"""Every table of up to six players shows names in full, and so does a lone one."""
 
 from collections.abc import Mapping
 from typing import Any
