@@ -11,7 +11,7 @@ import pytest
 from bot.config import Settings
 from bot.process import doctor
 from bot.process.doctor import Application, examine
-from bot.process.findings import Grants, show
+from bot.process.findings import Grants, another_application, show
 from cogs import opening
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.guild import SimGuild
@@ -43,6 +43,16 @@ async def test_token_that_does_not_work_is_explained(settings: Settings) -> None
 
     assert not found.is_good
     assert "doesn't accept the token" in found.words
+
+
+@pytest.mark.parametrize(("used", "verdict"), [({42}, "ERROR"), ({42, 7}, "WARN")])
+def test_token_of_another_application_is_never_forgotten(used: set[int], verdict: str) -> None:
+    found = another_application(frozenset(used), 7)
+
+    assert found is not None
+    assert found.verdict == verdict
+    assert "copy the token of application 42" in found.advice
+    assert another_application(frozenset({7}), 7) is None
 
 
 async def test_fewer_shards_than_discord_wants_are_mentioned(settings: Settings) -> None:

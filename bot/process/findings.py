@@ -111,12 +111,16 @@ def processor_limit() -> float | None:
 
 
 def another_application(known: frozenset[int], present: int) -> Finding | None:
-    """Return a finding if the token is of another application than those the database was used with."""
-    if not known or present in known:
+    """Return a finding if a database was used with another application than the token's.
+
+    It's a reminder once the bot has run with this token: the change may be meant.
+    """
+    others = known - {present}
+    if not others:
         return None
     words = f"the token is of application {present}, but the games in the database are of another one"
-    cure = f"copy the token of application {max(known)}, or name another database in DATABASE"
-    return Finding("application", words, cure)
+    cure = f"copy the token of application {max(others)}, or name another database in DATABASE"
+    return Finding("application", words, cure, is_urgent=present not in known)
 
 
 def time_zones() -> Finding:

@@ -216,12 +216,12 @@ async def token(machine: Machine) -> AsyncIterator[None]:
 
 @fault(
     "token of another application",
+    doctor("the games in the database are of another one", "copy the token of application 42"),
     log(
         "another_application",
         "the games in the database are of another one",
         "copy the token of application 42",
     ),
-    doctor("the games in the database are of another one", "copy the token of application 42"),
 )
 async def application(machine: Machine) -> AsyncIterator[None]:
     store = await machine.store()
