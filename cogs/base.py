@@ -384,7 +384,10 @@ async def show_hand(
             in_server = interaction.guild_id is not None
             await answer(interaction, pages.outsider(await seen(interaction, session), in_server=in_server))
             return
-        check(session, refusal or Refusal("not-started" if seat is not None else "not-a-player"))
+        why = None if seat is None else session.not_playing
+        raise Refused(
+            pages.refusal(await seen(interaction, session), refusal or why or Refusal("not-a-player"))
+        )
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None

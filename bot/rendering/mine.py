@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import endings, pages, words
+from bot.rendering import endings, lobby, pages, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.page import ACCENT, Action, Block, Button, Line, Page, Section, Text, button_rows
@@ -166,10 +166,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     if why == "server":
         return say("I can't reach its server right now. The clock is paused.")
     if scene.view is None:
-        missing = scene.game.seats.start - len(scene.players)
-        ready = say("Not dealt yet. **Start** deals.")
-        more = say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
-        return more if missing > 0 else ready
+        return lobby.not_dealt(scene)
     face = pages.face_of(scene)
     nobody = (0,) * len(scene.players)  # names instead of mentions
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)

@@ -436,6 +436,8 @@ def refusal(scene: Scene, why: Refusal) -> str:
     """Return why a move was refused and what would be right."""
     if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
         return _outsider(scene)
+    if scene.status == "lobby" and why.code in ("not-started", "not-a-player"):
+        return lobby.not_dealt(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
 
 
