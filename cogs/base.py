@@ -16,6 +16,7 @@ from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView
 from bot.door.press import answered, press_of
+from bot.door.rights import may_set_server
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
@@ -321,6 +322,13 @@ def server_of(interaction: Interaction) -> int:
     """Return the server in which something is asked. Raises Refused where the bot isn't a member of one."""
     if interaction.guild_id is None or is_guest(interaction):
         raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
+    return interaction.guild_id
+
+
+def managed_server(interaction: Interaction) -> int:
+    """Return the server that the user manages. Raises Refused, also where a right was lost meanwhile."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
     return interaction.guild_id
 
 

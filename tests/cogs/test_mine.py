@@ -148,7 +148,7 @@ async def test_a_lobby_waits_for_others_and_says_what_is_missing(guild: SimGuild
 
 
 async def test_lobby_tells_each_player_how_it_begins(guild: SimGuild) -> None:
-    ann, ben, cyd, dan = guild.players
+    ann, ben, _, dan = guild.players
     await ann.slash("cards", game="craits")
     alone = [await ann.slash("hand"), await mine(ann)]
     await ben.press(guild.table, "Join")
