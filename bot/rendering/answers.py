@@ -186,9 +186,9 @@ def no_such_table(table: int) -> str:
     return say("There's no table {number} in this server. {command my-tables} lists yours.", number=table)
 
 
-def table_entry(number: int, game: str) -> str:
+def table_entry(scene: Scene) -> str:
     """Return a table as an entry to choose from."""
-    return say("table {number}: {game}", number=number, game=game)
+    return words.told_of(words.which(scene, plain=True), scene.game.name)
 
 
 def table_here(table: int) -> str:

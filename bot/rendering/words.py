@@ -226,10 +226,10 @@ def date(text: str) -> str:
     return day(datetime.fromisoformat(f"{text}T12:00+00:00").timestamp())
 
 
-def which(scene: Scene) -> str:
-    """Return the number of a table, or the day of a daily."""
+def which(scene: Scene, *, plain: bool = False) -> str:
+    """Return the number of a table, or the day of a daily. `plain`: for labels, which show no dates."""
     if scene.day:
-        return say("daily, {date}", date=date(scene.day))
+        return say("daily, {date}", date=scene.day if plain else date(scene.day))
     return say("table {number}", number=scene.session_id)
 
 
