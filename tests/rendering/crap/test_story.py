@@ -63,7 +63,7 @@ def told(moves: Moves) -> list[str]:
         ),
         (
             [ASKS, [Believed(1)], [Believed(2), TurnStarted(1, 2)]],
-            "Ann: “Acquire 9s!” Nobody calls, and nothing comes.",
+            "Ann: “Acquire 9s!” Nobody calls, and nobody has one.",
         ),
         (
             [ASKS, [Believed(2), NothingFound(0, "9C"), TurnStarted(1, 2)]],
