@@ -74,6 +74,10 @@ def told(moves: Moves) -> list[str]:
             "Cyd calls the bluff. **Busted:** Ann had no 9s and loses K♥.",
         ),
         (
+            [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "JK")]],
+            "Cyd calls the bluff. **Busted:** Ann had no 9s and loses a joker.",
+        ),
+        (
             [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, None)]],
             "Cyd calls the bluff. **Busted:** Ann had no 9s, and no card to lose.",
         ),
