@@ -47,7 +47,7 @@ def told(scene: Scene) -> Told:
         hand = seen(sheet.hands[letter]) if sheet.revealed else ()
         return Row(
             note=_cost_of_hand(sheet, letter),
-            points=drawn(sheet.totals[letter]),
+            points=spelling.rounded(sheet.totals[letter]),
             exact=_amount(sheet.totals[letter]),
             cards=hand,
             board=(f"held {spelling.by_rank(hand)}",) if hand else (),
@@ -99,7 +99,7 @@ def _cost_of_hand(sheet: Any, letter: str) -> str:
     if not (sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]):
         return ""
     scored = sheet.record[-1]
-    return f"this hand {drawn(scored['points'][letter] + scored['pressure'].get(letter, 0))}"
+    return f"this hand {spelling.rounded(scored['points'][letter] + scored['pressure'].get(letter, 0))}"
 
 
 def _top(scene: Scene) -> Iterator[str]:
@@ -170,12 +170,6 @@ def _own_lines(scene: Scene, own: str) -> Iterator[str]:
         yield f"Your hand ({zone}) stays face down." if zone else "Your hand is empty."
     if fitting:
         yield f"You can play {spelling.cards(in_order(set(fitting)))}."
-
-
-def drawn(points: int) -> str:
-    """A number as rows have room for it: `−1,050`, `≈10^58`."""
-    digits = str(abs(points))
-    return ("−" if points < 0 else "") + (f"{abs(points):,}" if len(digits) < 8 else f"≈10^{len(digits) - 1}")
 
 
 def _amount(points: int) -> str:

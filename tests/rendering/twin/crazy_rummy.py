@@ -10,7 +10,6 @@ from bot.rendering.crazy_rummy.board import MAX_OPEN
 from bot.rendering.scene import Scene
 from tests.helpers import views
 from tests.rendering.twin import spelling
-from tests.rendering.twin.craits import drawn
 from tests.rendering.twin.spelling import STAR, card, number, ranks
 from tests.rendering.twin.told import (
     NOTHING,
@@ -51,7 +50,7 @@ def told(scene: Scene) -> Told:
         return board_points(sheet.sets[letter], sheet.fed[letter], sheet.wild)
 
     def row(letter: str) -> Row:
-        total, hand = drawn(sheet.totals[letter]), seen(sheet.hands[letter]) if over else ()
+        total, hand = spelling.rounded(sheet.totals[letter]), seen(sheet.hands[letter]) if over else ()
         return Row(
             note="has left" if letter in sheet.left else "",
             points=total if over else f"{total} + {laid(letter):,}",

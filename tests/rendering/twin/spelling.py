@@ -34,6 +34,12 @@ def number(count: int, what: str, one: str = "one") -> str:
     return f"{one} {what}" if count == 1 else f"{count} {what}s"
 
 
+def rounded(points: int) -> str:
+    """A number as rows have room for it: `−1,050`, `≈10^58`."""
+    digits = str(abs(points))
+    return ("−" if points < 0 else "") + (f"{abs(points):,}" if len(digits) < 8 else f"≈10^{len(digits) - 1}")
+
+
 def listed(parts: Iterable[str]) -> str:
     """`a, b and c`."""
     *others, last = parts

@@ -27,7 +27,7 @@ SPOILS: Final[dict[str, Callable[[str], str]]] = {
     r"\A.*\n|\n.*(?=\n|\Z)": lambda _: "",
 }
 """What is changed in a text, each occurrence alone: suits, numbers, who acts, players, words, lines."""
-TABLE: Final = rf"\A.*?(?= {reader.MIDDLE.pattern}|\n)|Moved this turn: [^.]*|\(seat \d+\)"
+TABLE: Final = rf"\A.*?(?= {reader.MIDDLE.pattern}|\n)|(?<=Moved this turn: )(?:\S+ )+(?=\S+\.)|\(seat \d+\)"
 OWN: Final = (
     rf"^Your (?:hand|turn) ·[^.\n]*\. (.*)$|^{reader.EMPTY}$|(?:{reader.UNREAD.pattern})\.?"
     r"|^(?!Protected|placed|[Ss]urge|armour|Playable|Wild)(?:a set: )?[^:\n]*(?=: )"
