@@ -312,7 +312,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     ask = question or (face.task(scene) if scene.asked else _waiting(scene, face))
     is_told_above = scene.is_alone and not scene.pictures
     recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
-    since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
+    since, time = since_turn(scene, face, _put(ask)) if recalls else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
     return "\n".join([_put(ask), *(words.small(line) for line in below)])
 
