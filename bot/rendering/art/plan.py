@@ -138,7 +138,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     protected: int = 0
     note: str = ""
     """Their present activity, in a few words: `believes`."""
-    sign: Literal["", "check", "cross", "dots"] = ""
+    sign: Literal["", "asks", "check", "cross", "dots"] = ""
     """Before the note. In a compact row in its place."""
     short: str = ""
     """Stands in a compact row in place of the note: `9?`, at most three letters."""
