@@ -150,7 +150,10 @@ def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
         )
         for one in ending.standings
     )
-    marks = [Highlight(title, unescaped(what).removesuffix(".")) for title, what in ending.highlights[:1]]
+    marks = [
+        Highlight(title, unescaped(what).removesuffix("."), ending.best, ending.best_wild)
+        for title, what in ending.highlights[:1]
+    ]
     line = unescaped(ending.why) or words.first_large(ending.length)
     foot = " · ".join(filter(None, [scene.game.name, ending.length if ending.why else ""]))
     plan = EndingPlan(

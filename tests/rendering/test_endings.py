@@ -10,6 +10,8 @@ import pytest
 from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games import GAMES
+from bot.games.crap.laying import SetLaid
+from bot.games.crazy_rummy import laying as rummy
 from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
@@ -25,6 +27,7 @@ from bot.storage.records import Played
 from tests.helpers import views
 from tests.helpers.controls import labels
 from tests.helpers.records import at_table
+from tests.rendering.art.games import scene_at
 
 NAMES = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -348,6 +351,26 @@ def test_winning_cards_lie_behind_the_winner(game_id: str) -> None:
     session, _ = played_out(game_id)
 
     assert "Winning cards: " in pictured(session.scene(None))
+
+
+@pytest.mark.parametrize(("owner", "drawn"), [(0, ()), (1, ("KC", "KD", "KH", "KS"))])
+def test_best_set_is_drawn_beside_its_words_unless_it_won(owner: int, drawn: tuple[str, ...]) -> None:
+    kings = SetLaid(owner, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)
+    twos = SetLaid(0, "2", ("2C", "2D", "2H", "2S"), double=False, value=20)
+    scene = msgspec.structs.replace(over("A", A=340, B=20, C=0), scores=(twos, kings))
+
+    assert FACES["crap"].ending(scene).best == drawn
+
+
+@pytest.mark.parametrize(("owner", "drawn"), [(0, ()), (1, ("KC", "KD", "6H"))])
+def test_wild_card_of_the_best_set_is_marked(owner: int, drawn: tuple[str, ...]) -> None:
+    kings = rummy.SetLaid(owner, ("KC", "KD", "6H"), "K", 120, 4)
+    sixes = rummy.SetLaid(0, ("6C", "6D", "6H"), "6", 15, 4)
+    scene = scene_at(GAMES["crazy-rummy"], 2, {"phase": "over", "winners": ["A"], "wild": "6"})
+    ending = FACES["crazy-rummy"].ending(msgspec.structs.replace(scene, scores=(sixes, kings)))
+
+    assert ending.best == drawn
+    assert ending.best_wild == {"6H"}
 
 
 @pytest.mark.parametrize(

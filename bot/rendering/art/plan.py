@@ -417,6 +417,9 @@ class Highlight(msgspec.Struct, frozen=True, gc=False):
 
     first: str
     second: str
+    cards: tuple[Card, ...] = ()
+    """Lie in place of the game's emblem."""
+    wild: frozenset[Card] = frozenset()
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):
