@@ -235,6 +235,18 @@ def test_few_cards_lie_side_by_side_in_the_middle(count: int) -> None:
     assert all(right.left > left.left + left.wide for left, right in pairwise(cards))
 
 
+def test_set_in_a_lower_row_covers_no_card_above() -> None:
+    parts = (*(Part((card,)) for card in PACK[:6]), Part(("6C", "6D", "6H", "6S"), "a set: 60"))
+    marks: list[Mark] = []
+
+    painted(HandPlan("crap", "Your hand", sections=(Fan((*parts, Part(("QC",)))),)), marks)
+
+    cards = [mark for mark in marks if mark.kind == "card"]
+    first = [mark for mark in cards if mark.top == cards[0].top]
+    assert len(first) < len(cards)
+    assert max(mark.top + mark.high for mark in first) <= min(m.top for m in cards if m not in first)
+
+
 def test_leftovers_below_trays_lie_in_one_line() -> None:
     left_over = Fan(tuple(Part((card,)) for card in PACK[:6]), left_over=True)
 

@@ -162,7 +162,7 @@ def _rows(
         has_label = any(part.label for part in row)
         is_close = len(rows) > 3 or (close and not last)
         pitch = high * (CLOSE if is_close and not has_label else 1) + (14 if last else 0)
-        pitch += SET_RISE if has_label and not last else 0  # clear of a raised set below
+        pitch += SET_RISE if not last and any(part.label for part in rows[place + 1]) else 0
         has_tray = last and any(isinstance(one, Tray) for one in tail)
         rises = bool(fan.playable) or has_label or has_tray
         done.append(Line(left, high, pitch, rises, tuple(pieces)))
