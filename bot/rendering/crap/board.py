@@ -185,8 +185,8 @@ def _silence(scene: Scene) -> Iterator[str]:
     if view.timeouts and view.end is None:
         most = max_timeouts(len(scene.players) - len(view.left))
         yield say_count(
-            "One turn timed out: nobody wins after {most} in a row.",
-            "{number} turns in a row timed out: nobody wins after {most}.",
+            "One turn timed out: after {most} in a row, the game ends and nobody wins.",
+            "{number} turns in a row timed out: after {most}, the game ends and nobody wins.",
             view.timeouts,
             most=most,
         )

@@ -124,7 +124,7 @@ def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | N
 def _lost(_event: Any, moment: Moment) -> str:
     """Return the card that a call has cost."""
     lost = [one.card for one in moment.all(acquiring.RandomDiscarded) if one.card]
-    return words.card(lost[0]) if lost else ""
+    return words.one_card(lost[0]) if lost else ""
 
 
 OWN: Final[Mapping[type[Event], Sentence]] = {

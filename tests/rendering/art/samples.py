@@ -209,10 +209,10 @@ SKRAP_TABLE: Final = TablePlan(
             surge="QC",
             points="7",
         ),
-        Row("Cyd", 3, "C", hand=5, dots=ProgressDots(2, 10), note="bot survives", surge="8H", points="2"),
+        Row("Cyd", 3, "C", hand=5, dots=ProgressDots(2, 10), note="bot in play", surge="8H", points="2"),
     ),
     style="dots",
-    foot="10 heads win · +1: surge bonus",
+    foot="first to 10 heads wins · +1: surge bonus",
 )
 SKRAP_RESULT: Final = TablePlan(
     "skrap",

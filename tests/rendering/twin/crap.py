@@ -114,9 +114,9 @@ def lines(scene: Scene) -> Iterator[str]:
         yield f"@{sheet.turn} challenges @{other}."
     most = 2 * (len(sheet.hands) - len(sheet.left))
     if sheet.timeouts == 1 and not sheet.end:
-        yield f"One turn timed out: nobody wins after {most} in a row."
+        yield f"One turn timed out: after {most} in a row, the game ends and nobody wins."
     elif sheet.timeouts and not sheet.end:
-        yield (f"{sheet.timeouts} turns in a row timed out: nobody wins after {most}.")
+        yield (f"{sheet.timeouts} turns in a row timed out: after {most}, the game ends and nobody wins.")
 
 
 def winners(scene: Scene) -> Letters:

@@ -224,7 +224,7 @@ def _left_over(scene: Scene) -> Iterator[str]:
             }  # fmt: skip
             left = [f"{name} {' '.join(map(words.card, cards))}" for name, cards in piles.items() if cards]
             if left:
-                yield f"@{seat_letter(event.seat)} had left: {', '.join(left)}."
+                yield f"@{seat_letter(event.seat)} still had: {', '.join(left)}."
 
 
 def _left(scene: Scene, letter: str) -> int:

@@ -15,8 +15,8 @@ NOT_TOLD: Mapping[str, str] = {
     "turn": "in the phases that have one, the player awaited",
 }
 PHASES: Mapping[str, str] = {
-    "choose your surge card": "surge",
-    "The loser plays first": "throw",
+    "choose a surge card": "surge",
+    "rock, paper or scissors": "throw",
     "play first: build a bot": "open",
     "destroy it or pass": "battle",
     "play scavengers for an 11th card?": "scavenge",
@@ -74,7 +74,7 @@ def notes(scene: Scene, letter: str) -> list[str]:
         "card chosen": sheet.phase == "surge" and sheet.surge[letter],
         "takes an 11th card": in_battle and letter in sheet.scavengers,
         "champion": has_bot and is_champion,
-        "bot survives": has_bot and not is_champion,
+        "bot in play": has_bot and not is_champion,
         "skips scavengers" if sheet.phase == "scavenge" else passed: in_battle and letter in sheet.passed,
         "no bot left": sheet.phase == "battle"
         and not has_bot
@@ -105,10 +105,10 @@ def board(_scene: Scene, _letter: str) -> Board:
 def small(scene: Scene) -> str:
     sheet, options = views.noted(scene), scene.options
     is_open = sheet.phase not in ("surge", "scavenge") and any(sheet.surge.values())
-    goal = f"{options['target']} heads win · +1: surge bonus"
-    foot = goal if is_open else f"First to {options['target']} heads wins"
+    foot = f"First to {options['target']} heads wins{' · +1: surge bonus' * is_open}"
     aside = f" Set aside: {sheet.aside}." if sheet.aside else ""
-    return f"{foot}. Round {sheet.round} of at most {options['max-rounds']}. Not dealt: {sheet.pack}.{aside}"
+    undealt = f" Not dealt: {sheet.pack}." if sheet.field else ""
+    return f"{foot}. Round {sheet.round} of at most {options['max-rounds']}.{undealt}{aside}"
 
 
 def lines(scene: Scene) -> Iterator[str]:
