@@ -16,7 +16,7 @@ from bot.games.crap.laying import SetLaid
 from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
-from bot.games.crazy_rummy import discarding, laying
+from bot.games.crazy_rummy import dealing, discarding, laying
 from bot.games.crazy_rummy import ending as rummy_ending
 from bot.games.skrap import battle, opening, scoring, surging
 from bot.rendering.art import dramas
@@ -41,6 +41,7 @@ DUEL = (
 
 POSITIONS: Mapping[str, Mapping[str, Any]] = {
     "crap": {},
+    "crazy-rummy": {"wild": "6", "turn": "A", "stock": ["4C"]},
     "craits": {"top": "2C", "suit": "C", "hands": {"A": ["4C", "5C"], "B": ["KS"], "C": ["7C"]}},
     "skrap": {"hands": {"A": ["3S", "4H"], "B": ["5S"], "C": ["6S"]}},
 }
@@ -149,6 +150,13 @@ def test_cards_of_a_count_stand_side_by_side() -> None:
     plan = plan_of(msgspec.structs.replace(scene, recent=(earlier, *scene.recent)))
 
     assert plan.stage.drama == dramas.Counted(("2S", "AS"), "3")
+
+
+@pytest.mark.parametrize(("sizes", "line"), [((7, 7, 0), "7 cards each"), ((4, 10, 0), "4 to 10 cards each")])
+def test_deal_of_crazy_rummy_states_every_hand(sizes: tuple[int, ...], line: str) -> None:
+    dealt = dealing.Dealt(2, 1, 2, (), "6", None, sizes, "3C", 70, 0)
+
+    assert stage_after(dealt, game="crazy-rummy").line == line
 
 
 def test_going_out_leads_before_the_next_deal() -> None:

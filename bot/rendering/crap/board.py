@@ -276,7 +276,7 @@ def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
         return replace(row, note=worded(note, scene)) if note else row
     match scene.phase:
         case "bluff-window" if seat == view.turn:
-            return replace(row, note=say("acquires"), short=f"{view.acquisition.rank}?")
+            return replace(row, note=say("acquires"), sign="asks")
         case "bluff-window" if seat in view.acquisition.believed:
             return replace(row, note=say("believes"), sign="check")
         case "challenge-guess-2" if (guess := view.duel.guesses[seat]) is not None:

@@ -97,7 +97,7 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
     assert plan.stage.middle[0] == Wanted("K")
     assert [(one.note, one.short, one.sign) for one in plan.rows] == [
         ("believe or call?", "", ""),
-        ("acquires", "K?", ""),
+        ("acquires", "", "asks"),
         ("believes", "", "check"),
     ]
 
@@ -108,7 +108,7 @@ def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
 
     acting = [one for one in plan.rows if one.acts]
     assert [(one.note, one.sign) for one in acting] == [("believe or call?", "dots")] * 4
-    assert row(plan, 2).short == "K?"
+    assert row(plan, 2).sign == "asks"
     assert "believe or call?" in description(plan)
 
 
