@@ -104,7 +104,7 @@ def direction(sheet: Any) -> str:
 
 def small(scene: Scene) -> str:
     sheet, options = views.noted(scene), scene.options
-    foot = f"{direction(sheet).capitalize()} · hand {sheet.hand_number}/{options['hands']}"
+    foot = direction(sheet).capitalize()
     number = sheet.under + (sheet.top is not None)
     pile = f"{foot}. Discard pile: {'a card' if number == 1 else f'{number} cards' if number else 'empty'}."
     most = options["hand-cap"]

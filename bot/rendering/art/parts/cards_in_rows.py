@@ -131,6 +131,8 @@ def _rows(
         last = place == len(rows) - 1
         left = first if last else MARGIN
         lefts = spread(row, room, card) or []
+        if len(rows) == 1 and first == MARGIN and not tail:
+            left += (room - lefts[-1] - card) / 2
         pieces: list[Draw] = [_fan_piece(fan, row, [left + x for x in lefts], card)]
         x = left + lefts[-1] + card + TRAY_GAP
         for one in tail if last else ():
