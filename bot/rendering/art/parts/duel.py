@@ -27,7 +27,7 @@ SIDE: Final = 98
 NEAR: Final = 114
 """The height of the near side, whose lower left corner stays empty."""
 CARD: Final = 64
-PILE_X: Final = 288
+PILE_X: Final = 296
 """The middle of a side's first pile."""
 PILE_STEP: Final = 118
 PILE_ROOM: Final = PILE_STEP
@@ -54,7 +54,7 @@ COUNT: Final = 30
 TOP_HIGH: Final = 48
 """How much of a finishing pile is shown."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
-LEAST_STRIP: Final = 28
+LEAST_STRIP: Final = 30
 RUN_HIGH: Final = 7 * STRIP
 """The height above the last card of a column up to which its cards lie as far apart as they can."""
 NEWEST_RIM: Final = 4

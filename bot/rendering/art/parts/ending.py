@@ -23,7 +23,7 @@ STAGE: Final = 232
 FACE: Final[Point] = (116, 90)
 FACE_SIZE: Final = 98
 FANS: Final = {1: (64, 0.0, 182), 2: (64, 14.0, 180), 3: (62, 12.0, 178), 4: (58, 11.0, 176)}
-"""Width, degrees and middle of the winner's cards, by their number. They lie below the face, each to be read."""
+"""Width, degrees and middle of the winner's cards, by their number, below the face: each can be read."""
 RADIUS: Final = 240
 """The distance from the point cards are turned around to their middles."""
 WORDS: Final[Box] = (240, 40, 344, 160)
