@@ -113,8 +113,8 @@ def _played(event: Played, moment: Moment) -> Drama:
             skipped = moment.the(Skipped).seat
             return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
         case "five":
-            drew = [one.seat for one in moment.all(Drew) if one.why == "five"]
-            return Shared(plates.faces(moment, *drew), (BACK,) * len(drew))
+            seats = [one.seat for one in moment.all(Drew) if one.why == "five"]
+            return Shared(plates.faces(moment, *seats), (BACK,) * len(seats))
     return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit)
 
 

@@ -109,12 +109,19 @@ def _fan_lines(
     for rows in range(1, MAX_ROWS + 1):
         card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
         behind = sum(_wide(one, card) + TRAY_GAP for one in tail)
-        first = CORNER[0] if last and (later or rows > 1) else MARGIN
+        first: float = CORNER[0] if last and (later or rows > 1) else MARGIN
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
         found = divided(fan.parts, rooms, card)
         if found is not None:
+            if rows == 1 and last and not (later or tail):  # all there is lies in the middle
+                first += (rooms[0] - _width(found[0], rooms[0], card)) / 2
             return _rows(fan, found, rooms, (card, first, tail), close=close)
     return []
+
+
+def _width(row: Sequence[Part], room: float, card: float) -> float:
+    """Return how wide a row of cards lies."""
+    return (spread(row, room, card) or [0.0])[-1] + card
 
 
 def _rows(
@@ -131,8 +138,6 @@ def _rows(
         last = place == len(rows) - 1
         left = first if last else MARGIN
         lefts = spread(row, room, card) or []
-        if len(rows) == 1 and first == MARGIN and not tail:
-            left += (room - lefts[-1] - card) / 2
         pieces: list[Draw] = [_fan_piece(fan, row, [left + x for x in lefts], card)]
         x = left + lefts[-1] + card + TRAY_GAP
         for one in tail if last else ():

@@ -115,7 +115,8 @@ class _Foot:
         room = WIDE - CORNER[0] - 18
         self.beside = _beside(plan.hand.foot, plan.table.foot, room - TURNING * bool(self.turning))
         if self.beside:
-            self.lines, self.signed, self.high = [(plan.table.foot, FOOTS[-1])], 0, FOOT_LINE + 10
+            self.lines = [(plan.table.foot, float(FOOTS[-1]))]
+            self.signed, self.high = 0, FOOT_LINE + 10
             return
         hand_size, of_hand = _broken(plan.hand.foot, room)
         table_size, of_table = _broken(plan.table.foot, room - TURNING * bool(self.turning))
