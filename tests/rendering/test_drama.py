@@ -108,6 +108,16 @@ def test_event_is_drawn_with_its_consequence(
             "Ben plays 7♠",
         ),
         (
+            (played("5S"), drawing.Drew(2, 1, "five"), drawing.Drew(0, 1, "five")),
+            dramas.Shared(("3", "W"), (BACK, BACK)),
+            "Everyone else draws a card",
+        ),
+        (
+            (drawing.Pressured(1, 5, 1), drawing.Reshuffled(9), drawing.Drew(1, 1, "unable")),
+            dramas.Portrait(("B",), (BACK,), burst="+1"),
+            "Shuffle pressure: +5 for Ben",
+        ),
+        (
             (played("4S"), craits_turns.Skipped(2)),
             dramas.Portrait(("3",), ("4S",), "skipped"),
             "Ben plays 4♠",
@@ -188,7 +198,7 @@ def test_going_out_leads_before_the_next_deal() -> None:
         ),
         ((scoring.Champion(1, "QS", "9H", 4, 6, lost=False),), CHAMPION, "Ben wins round 1"),
         ((battle.BotPlayed(1, "QS", "9H", 12, 9, 1, 0, 8),), None, "12 against armour 8"),
-        ((battle.BotPlayed(1, "JK", "9H", 15, 9, 1, 0, 8),), None, "The joker takes the field"),
+        ((battle.BotPlayed(1, "JK", "9H", 15, 9, 1, 0, 8),), None, "15 against armour 8"),
     ],
 )
 def test_event_of_skrap_is_drawn(events: tuple[Event, ...], drama: dramas.Drama | None, line: str) -> None:

@@ -80,7 +80,7 @@ class Shared(msgspec.Struct, frozen=True, gc=False, tag="shared"):
     """A card of each player above their face. Those of `marked` places have a rim."""
 
     avatars: tuple[str, ...]
-    cards: tuple[Card, ...]
+    cards: tuple[Shown, ...]
     marked: tuple[int, ...] = ()
 
 

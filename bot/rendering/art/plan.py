@@ -360,8 +360,8 @@ class DuelPlan(msgspec.Struct, frozen=True, gc=False, tag="duel"):
     newest_finish: int | None = None
     line: str = ""
     """The outcome of the headline's event, if it's remarkable."""
-    chain: tuple[tuple[str, Card], ...] = ()
-    """The last moves of one turn in order, each with its place and its card, where that is on top:
+    chain: tuple[tuple[int, str, Card], ...] = ()
+    """The last moves of one turn, each with its number in it, its place and its card, where that is on top:
     a house, `finish 3`, or `far Discard`.
     """
     finish_targets: tuple[int, ...] = ()

@@ -322,7 +322,7 @@ def _duel(plan: DuelPlan) -> list[Said]:
     if plan.newest:
         newest = say("Moved last: {card}", card=words.card(plan.newest))
     if plan.chain:
-        newest = say("Moved this turn: {cards}", cards=words.run([card for _, card in plan.chain]))
+        newest = say("Moved this turn: {cards}", cards=words.run([card for _, _, card in plan.chain]))
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
     movable = say("Can go somewhere: {piles}", piles=", ".join(names)) if names else ""

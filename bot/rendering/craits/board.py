@@ -124,11 +124,7 @@ def _fitting(scene: Scene) -> str:
 
 
 def _foot(scene: Scene) -> str:
-    view = view_of(scene)
-    facts = {"hand": view.hand_number, "hands": scene.options["hands"]}
-    if view.direction == CLOCKWISE:
-        return say("clockwise · hand {hand}/{hands}", **facts)
-    return say("counter-clockwise · hand {hand}/{hands}", **facts)
+    return say("clockwise") if view_of(scene).direction == CLOCKWISE else say("counter-clockwise")
 
 
 def _counters(scene: Scene) -> Iterator[str]:

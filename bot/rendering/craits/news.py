@@ -6,7 +6,7 @@ from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.games.craits.count import CountRaised
 from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
-from bot.games.craits.drawing import Drew
+from bot.games.craits.drawing import Drew, Pressured
 from bot.games.craits.ending import HandEnded, PlayerScored
 from bot.games.craits.functions import Reversed
 from bot.games.craits.leaving import PlayerLeft
@@ -14,7 +14,7 @@ from bot.games.craits.one_card import Caught, Declared
 from bot.games.craits.playing import Played
 from bot.games.craits.turns import PENALTY_CARDS, Skipped, TurnStarted
 from bot.rendering import plates, words
-from bot.rendering.art.dramas import Counted, Drama, Portrait, Turned
+from bot.rendering.art.dramas import Counted, Drama, Portrait, Shared, Turned
 from bot.rendering.art.plan import BACK
 from bot.rendering.catalog import say
 from bot.rendering.craits import story
@@ -112,6 +112,9 @@ def _played(event: Played, moment: Moment) -> Drama:
         case "skipped":
             skipped = moment.the(Skipped).seat
             return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
+        case "five":
+            seats = [one.seat for one in moment.all(Drew) if one.why == "five"]
+            return Shared(plates.faces(moment, *seats), (BACK,) * len(seats))
     return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit)
 
 
@@ -149,11 +152,18 @@ def _next(_event: Any, moment: Moment) -> Seat | None:
 
 
 def _comes(event: Played, moment: Moment) -> str:
-    """Return the kind of a card's outcome: its effect, or that more cards must follow."""
+    """Return the kind of a card's outcome: an empty stock, its effect, or that more cards must follow."""
+    if moment.has(Pressured):
+        return "pressured"
     started, kind = moment.last(TurnStarted), effect(event, moment)
     if kind != "plain" or started is None:
         return kind
     return {"play-again": "again", "king-run": "king"}.get(started.phase, kind)
+
+
+def _why(event: Drew, moment: Moment) -> str:
+    """Return why cards were drawn, or that there was nothing left to draw from."""
+    return "pressured" if moment.has(Pressured) else event.why
 
 
 def _steps(_event: Played, moment: Moment) -> int:
@@ -162,6 +172,9 @@ def _steps(_event: Played, moment: Moment) -> int:
 
 
 PLAYS: Final = Tell("{player} plays {card}")
+PRESSURE: Final = About(
+    Pressured, Tell("Shuffle pressure: +{points} for {player}", points=("points", number))
+)
 NEWS: Final = (
     News(
         HandEnded,
@@ -218,6 +231,7 @@ NEWS: Final = (
         By(
             _comes,
             {
+                "pressured": PRESSURE,
                 "raised": About(CountRaised, Tell("An ace or a 2, or draw {number}", number="value")),
                 "turns": Either(
                     lambda event, moment: _next(event, moment) is not None,
@@ -243,8 +257,9 @@ NEWS: Final = (
         DREW,
         _drew,
         By(
-            "why",
+            _why,
             {
+                "pressured": PRESSURE,
                 "unable": Tell("Nothing fits"),
                 "count": Tell("The count is over"),
                 "penalty": Tell("The price of a forgotten “one card”"),

@@ -55,7 +55,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
         yield say("Best hand"), _hand(best, scene)
     counts = [event.value for event in scene.scores if isinstance(event, CountRaised)]
     if max(counts, default=0) >= LONG_COUNT:
-        yield say("Longest count"), say("{number}.", number=max(counts))
+        yield say("Longest count"), say("{number} cards to draw.", number=max(counts))
     caught = Counter(event.seat for event in scene.scores if isinstance(event, Caught))
     if caught:
         [(seat, times)] = caught.most_common(1)

@@ -151,12 +151,12 @@ def _newest(scene: Scene) -> Moved | PutDown | None:
     return next((event for event in reversed(events) if isinstance(event, Moved | PutDown)), None)
 
 
-def _chain(scene: Scene, finish: Finish) -> tuple[tuple[str, Card], ...]:
+def _chain(scene: Scene, finish: Finish) -> tuple[tuple[int, str, Card], ...]:
     """Return the last moves of a turn by where their cards are on top. Nothing where only one is."""
     if view_of(scene).lifted is not None or scene.outcome is not None:
         return ()
-    moves = turn_moves(scene)[-MAX_CHAIN:]
-    there = [(place, _card(one)) for one in moves if (place := _place(scene, one, finish))]
+    moves = [*enumerate(turn_moves(scene), 1)][-MAX_CHAIN:]
+    there = [(number, place, _card(one)) for number, one in moves if (place := _place(scene, one, finish))]
     return tuple(there) if len(there) > 1 else ()
 
 

@@ -44,10 +44,11 @@ def ending(scene: Scene) -> Ending:
     winners = outcome.winners if outcome else ()
     told = scene.recent[-1].events if scene.recent else ()
     left = [_left(event, Moment(scene)) for event in told if isinstance(event, Remains)]
+    is_short = outcome is not None and outcome.end == "turns"  # the reason has the number of turns
     return Ending(
         title=won(scene, winners) if winners else say("A draw"),
         why=why_over(outcome.end, winners, scene) if outcome else "",
-        length=say_count_as("of many moves", "one turn", "{number} turns", _turns(scene)),
+        length="" if is_short else say_count_as("of many moves", "one turn", "{number} turns", _turns(scene)),
         standings=_standings(scene, winners),
         cards=_last_finished(scene) if winners else (),
         highlights=tuple(_highlights(scene)),

@@ -108,13 +108,6 @@ def standing(scene: Scene) -> str:
     return say("A weapon of {number} or more destroys it.", number=needed(scene)).removesuffix(".")
 
 
-def _how(event: BotPlayed, _moment: Moment) -> str:
-    """Return what is remarkable about a bot."""
-    if event.weapon == JOKER:
-        return "joker"
-    return "" if event.victim is None else "wrecks"
-
-
 NEWS: Final = (
     News(RoundVoid, Tell("A new deal"), outcome=Tell("Nobody can build a bot")),
     News(
@@ -186,14 +179,9 @@ NEWS: Final = (
                 Tell("{player} builds {weapon} / {armour}", weapon="weapon_value", armour="armour_value"),
             ),
         ),
-        outcome=By(
-            _how,
-            {
-                "joker": Tell("The joker takes the field"),
-                "wrecks": Tell(
-                    "{weapon} against armour {armour}", weapon="weapon_value", armour="victim_armour"
-                ),
-            },
+        outcome=Either(
+            story.has_victim,
+            Tell("{weapon} against armour {armour}", weapon="weapon_value", armour="victim_armour"),
         ),
     ),
     News(PlayerLeft, Tell("{player} leaves")),

@@ -221,7 +221,7 @@ CRAPETTE_CHAIN: Final = replace(
     CRAPETTE_TABLE,
     headline="Ben loads 6♥ on Ann",
     line="Ann has 32 cards left now",
-    chain=(("L4", "10H"), ("finish 6", "6C"), ("L3", "5H"), ("far Discard pile", "JC")),
+    chain=((1, "L4", "10H"), (2, "finish 6", "6C"), (3, "L3", "5H"), (4, "far Discard pile", "JC")),
 )
 
 

@@ -104,6 +104,24 @@ def test_text_that_fits_in_no_size_is_cut_in_the_smallest() -> None:
     assert lines[-1].endswith("…")
 
 
+def test_words_of_a_call_stay_together() -> None:
+    assert wrapped("Hare: “One card!”", width("Hare: “One", 32) + 1, 32) == ["Hare:", "“One card!”"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("The count is 4", ["The count", "is 4"]),
+        ("Hare draws a card", ["Hare draws", "a card"]),
+        ("An extraordinarily long word, or two", ["An extraordinarily", "long word, or two"]),
+    ],
+)
+def test_last_line_gets_its_share_of_words(text: str, lines: list[str]) -> None:
+    room = width(text.rsplit(" ", 1)[0], 32)
+
+    assert fitted(text, room, (32,), "Bold", 2) == (32, lines)
+
+
 def test_nothing_makes_no_lines() -> None:
     assert wrapped("", 300, 32) == []
 

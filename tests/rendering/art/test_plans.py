@@ -9,7 +9,7 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageColor
 
-from bot.engine.cards import JOKER, PACK
+from bot.engine.cards import JOKER, PACK, RANKS
 from bot.registry import IDS
 from bot.rendering.art.hands import in_parts
 from bot.rendering.art.kit.canvas import WIDE, Canvas, Mark
@@ -197,6 +197,30 @@ def test_a_raised_card_is_larger_and_hides_no_other_and_keeps_clear_of_what_lies
     assert top.wide > 64
     assert top.top - covered[-1].top == covered[-1].top - covered[-2].top
     assert top.top + top.high < near < canvas.high
+
+
+def test_number_of_a_pile_leaves_its_card_readable() -> None:
+    _, marks = drawn("crapette-table")
+    sides = (CRAPETTE_TABLE.far, CRAPETTE_TABLE.near)
+    piles = [pile for side in sides for pile in side.piles if pile.count and pile.top not in (None, BACK)]
+    assert piles
+    for pile in piles:
+        card = next(mark for mark in marks if mark.kind == "card" and mark.text == pile.top)
+        numbers = [mark for mark in marks if mark.kind == "text" and mark.text == str(pile.count)]
+        assert any(0 <= one.left - card.left - card.wide < 20 for one in numbers)
+
+
+def test_long_column_lies_closer_but_its_corners_stay_readable() -> None:
+    run = tuple(f"{rank}{suit}" for rank, suit in zip(RANKS[::-1], "SHSHSHSHSHSHS", strict=True))
+    plan = msgspec.structs.replace(CRAPETTE_TABLE, houses=(House("L1", run), *CRAPETTE_TABLE.houses[1:]))
+    marks: list[Mark] = []
+    canvas = painted(plan, marks)
+    column = [mark.top for mark in marks if mark.kind == "card" and mark.left < 20 and mark.high > 80]
+    steps = {round(low - high) for high, low in pairwise(sorted(column))}
+
+    assert len(column) == len(run)
+    assert steps == {30}
+    assert canvas.high < 870
 
 
 @pytest.mark.parametrize("name", [name for name, plan in ALL.items() if isinstance(plan, HandPlan)])

@@ -47,7 +47,7 @@ def test_a_table_is_written_player_by_player() -> None:
             "**Seat 3** 145 · one card · draws 2 instead of the next turn · shuffle pressure "
             "once · the next costs 10"
         ),
-        "-# Clockwise · hand 1/15. Discard pile: a card.",
+        "-# Clockwise. Discard pile: a card.",
         "**Stock**: empty",
         "On top: K♠.",
     ]
@@ -70,7 +70,7 @@ def test_the_same_table_is_described_in_full_words() -> None:
     assert first == "Seat 1 (to act): 112 points, holds 2 cards, dealer."
     assert "holds a card, said “one card”, shuffle pressure 3 times (2 this hand)" in second
     assert "holds a card, draws 2 instead of the next turn, shuffle pressure once" in third
-    assert foot == "clockwise · hand 1/15."
+    assert foot == "clockwise."
     assert small == "Discard pile: a card."
 
 
@@ -121,7 +121,7 @@ def test_opened_hands_and_their_prices_are_written_between_hands() -> None:
         "> held Q ♦ · K ♦",
         "**Seat 3** −50 · one card · this hand −50 · ahead",
         "> held 3 ♣",
-        "-# Clockwise · hand 2/15. Discard pile: 2 cards.",
+        "-# Clockwise. Discard pile: 2 cards.",
         "**Stock**: 6 cards",
         "On top: 3♠.",
         "**Points by hand** (+ for shuffle pressure), players from top to bottom:",
@@ -135,7 +135,7 @@ def test_whoever_has_left_holds_nothing() -> None:
 
     assert table(session)[2:4] == [
         "**Seat 3** 0 · has left",
-        "-# Clockwise · hand 1/15. Discard pile: 3 cards.",
+        "-# Clockwise. Discard pile: 3 cards.",
     ]
 
 
@@ -265,11 +265,11 @@ def test_totals_of_any_size_have_room() -> None:
     assert [row.points for row in board.rows] == ["≈10^46", "−1,234"]
 
 
-def test_foot_says_direction_and_hand() -> None:
+def test_foot_says_direction() -> None:
     board = table_plan(at("KH / KD", top="KS", direction="anticlockwise", hand_number=3).scene(None))
 
     assert (board.foot, board.turning) == (
-        "counter-clockwise · hand 3/15",
+        "counter-clockwise",
         "counter-clockwise",
     )
 

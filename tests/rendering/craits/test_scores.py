@@ -71,7 +71,7 @@ def test_two_highlights_are_told_at_most_the_best_hand_first() -> None:
 
     assert ended(session.scene(None)).highlights == (
         ("Best hand", "Seat 1, −100, two 3s."),
-        ("Longest count", "11."),
+        ("Longest count", "11 cards to draw."),
     )
 
 

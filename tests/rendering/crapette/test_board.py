@@ -208,7 +208,7 @@ def test_moves_of_a_turn_are_numbered_in_place() -> None:
     commands = "A: move from:L1 to:R1", "A: move from:R4 to:their-discard"
     plan = table_plan(do(session_of(DIAGRAM), *commands).scene(None))
 
-    assert plan.chain == (("R1", "JS"), ("far Discard pile", "8H"))
+    assert plan.chain == ((1, "R1", "JS"), (2, "far Discard pile", "8H"))
     assert "Moved this turn: J♠ 8♥." in description(plan)
 
 

@@ -20,7 +20,9 @@ SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
 _RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
-_GAPS: Final = re.compile(r"(?<!/)\s+(?!/)")
+_GAPS: Final = re.compile(r"(?<!/) +(?!/)")
+_CALLS: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
+_UNBROKEN: Final = "\u00a0"
 
 
 @lru_cache(maxsize=4096)
@@ -67,28 +69,44 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
     """Return the text in lines of `room` pixels. A word too long for a line has one of its own.
 
-    Numbers joined by a slash are one word: `14 / 7`.
+    Numbers joined by a slash are one word: `14 / 7`. So are the words of a call: `“One card!”`.
     """
     lines: list[str] = []
-    for word in filter(None, _GAPS.split(drawable(text))):
+    whole = _CALLS.sub(lambda call: call[0].replace(" ", _UNBROKEN), drawable(text))
+    for word in filter(None, _GAPS.split(whole)):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, pixels, weight) <= room:
             lines[-1] = longer
         else:
             lines.append(word)
-    return lines
+    return [line.replace(_UNBROKEN, " ") for line in lines]
 
 
 def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: int) -> tuple[int, list[str]]:
-    """Return the first of the sizes in which the text takes at most this many lines. In the last it's cut."""
+    """Return the first of the sizes in which the text takes at most this many lines. In the last it's cut.
+
+    No word stands alone in the last line where the lines could be of one length.
+    """
     for pixels in sizes:
         lines = wrapped(text, room, pixels, weight)
         if len(lines) <= most and all(width(one, pixels, weight) <= room for one in lines):
-            return pixels, lines
+            return pixels, _evened(lines, pixels, weight)
     pixels = sizes[-1]
     lines = wrapped(text, room, pixels, weight)
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return pixels, [cut(one, room, pixels, weight) for one in kept if one]
+
+
+def _evened(lines: list[str], pixels: int, weight: Weight) -> list[str]:
+    """Return the same words in as many lines, of which the last one has grown to about the others' length."""
+    while len(lines) > 1:
+        widest = max(width(one, pixels, weight) for one in lines)
+        closer = wrapped(" ".join(lines), widest - 1, pixels, weight)
+        widths = [width(one, pixels, weight) for one in closer]
+        if len(closer) > len(lines) or max(widths) >= widest or widths[-1] > widths[0]:
+            break
+        lines = closer
+    return lines
 
 
 @lru_cache(maxsize=2048)

@@ -31,7 +31,7 @@ from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.palette import Colour
 from bot.rendering.art.parts import portraits
 from bot.rendering.art.parts.pieces import die
-from bot.rendering.art.parts.portraits import LEFT, MIDDLE, RIGHT, TRIUMPHS, disc, shout
+from bot.rendering.art.parts.portraits import BURST, LEFT, MIDDLE, RIGHT, TRIUMPHS, disc, shout
 from bot.rendering.art.plan import BACK, CardPile, Middle, Played
 
 HIGH: Final = 204
@@ -85,8 +85,8 @@ def _pile(canvas: Canvas, one: CardPile | Played, box: Box) -> None:
 
 
 def _is_seen(one: CardPile | Played, drama: Drama) -> bool:
-    """Whether an event shows the last card that was played."""
-    if isinstance(one, CardPile) or one.suit:
+    """Whether an event shows the last card that was played, and the suit that was named with it."""
+    if isinstance(one, CardPile) or (one.suit and not (isinstance(drama, Portrait) and drama.suit)):
         return False
     match drama:
         case Portrait(cards=cards) | Counted(cards=cards):
@@ -114,11 +114,11 @@ def _counted(canvas: Canvas, one: Counted) -> None:
     left = (LEFT + RIGHT - last - step * (count - 1)) / 2 - 10
     for place, card in enumerate(one.cards[:-1]):
         canvas.card(card, left + place * step, 48, wide, Look(shadow=place > 0))
+    x = left + (count - 1) * step
     for card in one.cards[-1:]:
-        x = left + (count - 1) * step
         canvas.card(card, x, 30, last)
         canvas.rim((x, 30, last, RATIO * last), canvas.theme.accent, radius=10)
-    shout(canvas, (492, 158), one.burst)
+    shout(canvas, (min(x + last + 6, BURST[0]), BURST[1] - 2), one.burst)
 
 
 def _caught(canvas: Canvas, one: Caught) -> None:

@@ -21,13 +21,13 @@ from bot.rendering.art.plan import CardPile, DuelPlan, House, Side
 HEAD: Final = 62
 LINED_HEAD: Final = 94
 """The height of a head with a line below the headline."""
-STEP_DISC: Final = 15
+STEP_DISC: Final = 16
 """The radius of the disc with the number of a move."""
 SIDE: Final = 98
 NEAR: Final = 114
 """The height of the near side, whose lower left corner stays empty."""
 CARD: Final = 64
-PILE_X: Final = 288
+PILE_X: Final = 296
 """The middle of a side's first pile."""
 PILE_STEP: Final = 118
 PILE_ROOM: Final = PILE_STEP
@@ -45,18 +45,25 @@ LEFT: Final = (28, 26, 24)
 """Sizes of how many cards are left."""
 STEP: Final = 72.5
 FIRST: Final = 14
-PILE: Final = 86
+PILE: Final = 62
 PILE_HIGH: Final = 52
+PILE_LEFT: Final = 57
+"""From the left edge of a pile's card to the middle of its name. Right of the card is its number."""
+COUNT: Final = 30
+"""From there to the middle of that number."""
 TOP_HIGH: Final = 48
 """How much of a finishing pile is shown."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
+LEAST_STRIP: Final = 30
+RUN_HIGH: Final = 7 * STRIP
+"""The height above the last card of a column up to which its cards lie as far apart as they can."""
 NEWEST_RIM: Final = 4
 RAISED: Final = 1.1
 """How much larger a raised card is. The card below it stays visible."""
 
 
 def bands(plan: DuelPlan) -> list[Band]:
-    """Return the whole table. Each card more in the longest house makes it 35 units higher."""
+    """Return the whole table, as high as its longest house makes it."""
     deep = max(map(_run, plan.houses), default=RATIO * CARD)
     return [
         Band(
@@ -93,11 +100,7 @@ def _shows(*what: object) -> bytes:
 
 def _steps(plan: DuelPlan, prefix: str = "") -> dict[str, int]:
     """Return the numbers of a turn's moves by their places, as far as these begin so."""
-    return {
-        place.removeprefix(prefix): number
-        for number, (place, _) in enumerate(plan.chain, 1)
-        if place.startswith(prefix)
-    }
+    return {place.removeprefix(prefix): number for number, place, _ in plan.chain if place.startswith(prefix)}
 
 
 def _head_height(plan: DuelPlan) -> int:
@@ -121,10 +124,19 @@ def _step(canvas: Canvas, number: int | None, at: Point) -> None:
     canvas.text(x, y, str(number), 24, WHITE, align="middle")
 
 
+def _strip(one: House) -> float:
+    """Return how much of each covered card is seen: less in a long column."""
+    return min(STRIP, max(LEAST_STRIP, RUN_HIGH / max(1, len(one.cards) - 1)))
+
+
+def _above_last(one: House) -> float:
+    """Return how far below the first card of a column the last one begins."""
+    return max(0, len(one.cards) - 1) * _strip(one)
+
+
 def _run(one: House) -> float:
     """Return how high a column is."""
-    top = RATIO * CARD * (RAISED if one.raised else 1)
-    return max(0, len(one.cards) - 1) * STRIP + top
+    return _above_last(one) + RATIO * CARD * (RAISED if one.raised else 1)
 
 
 def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, near: bool = False) -> None:
@@ -154,7 +166,7 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
         size = RAISED if pile.name == side.raised else 1
         x = PILE_X + PILE_STEP * place
         _pile(canvas, pile, (x, y + down), size=size, rim=_rim(canvas, pile.name, side))
-        _step(canvas, steps.get(pile.name), (x + PILE / 2 - 6, y + down + 10 + PILE_HIGH - 10))
+        _step(canvas, steps.get(pile.name), (x + PILE - PILE_LEFT - 8, y + down + PILE_HIGH + 1))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
@@ -167,9 +179,12 @@ def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
 def _pile(
     canvas: Canvas, pile: CardPile, at: tuple[float, float], *, size: float, rim: Colour | None
 ) -> None:
-    """The upper part of a pile's card with name and number under it. `at`: its middle, the panel's top."""
+    """The upper part of a pile's card, its number beside it and its name below.
+
+    `at`: the middle of the name, the panel's top.
+    """
     (middle, y), wide, high = at, size * PILE, size * PILE_HIGH
-    x, top = middle - wide / 2, y + 10 + PILE_HIGH - high
+    x, top = middle - PILE_LEFT - (wide - PILE) / 2, y + 10 + PILE_HIGH - high
     if pile.top is None:
         canvas.empty(x, top, wide, high)
     else:
@@ -178,8 +193,8 @@ def _pile(
         canvas.rim((x, top, wide, high), rim, NEWEST_RIM, 8)
     name, quiet = pile.name, canvas.theme.quiet
     canvas.text(middle, y + 80, name, NAMES, quiet, weight="Regular", room=PILE_ROOM, align="middle")
-    if pile.count is not None:
-        canvas.pill(middle, y + PILE_HIGH + 2, str(pile.count), 24)
+    if pile.count:
+        canvas.pill(middle + COUNT, y + 28, str(pile.count), 24)
 
 
 def _finish(canvas: Canvas, plan: DuelPlan, y: float) -> None:
@@ -206,7 +221,7 @@ def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
         canvas.box((x, y, CARD, 34), 8, canvas.theme.slot if place < 4 else canvas.theme.panel)
         canvas.text(x + CARD / 2, y + 17, one.name, 28, WHITE, align="middle")
         _house(canvas, one, (x, y + 40), newest=plan.newest_at == one.name)
-        low = y + 40 + max(0, len(one.cards) - 1) * STRIP
+        low = y + 40 + _above_last(one)
         _step(canvas, steps.get(one.name), (x + CARD - 10, low + RATIO * CARD - 14))
 
 
@@ -219,11 +234,11 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
         is_top = place == len(one.cards) - 1
         size = CARD * (RAISED if one.raised and is_top else 1)
         run: Run = "column" if is_top else "covered"
-        canvas.card(card, x - (size - CARD) / 2, y + place * STRIP, size, Look(run))
+        canvas.card(card, x - (size - CARD) / 2, y + place * _strip(one), size, Look(run))
     rim = _rim_of_house(canvas, one, newest=newest)
     if rim:
         size = CARD * (RAISED if one.raised else 1)
-        low = y + max(0, len(one.cards) - 1) * STRIP
+        low = y + _above_last(one)
         canvas.rim((x - (size - CARD) / 2, low, size, RATIO * size), rim, 5, 7)
 
 

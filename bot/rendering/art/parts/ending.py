@@ -20,21 +20,18 @@ from bot.rendering.art.parts.table import FOOT, foot
 from bot.rendering.art.plan import BACK, EndingPlan, Highlight, Ranked
 
 STAGE: Final = 232
-FACE: Final[Point] = (116, 148)
-FACE_SIZE: Final = 124
-CARD: Final = 70
-TURNS: Final = {3: 17.0, 4: 13.0}
-"""Degrees from one of the winner's cards to the next, by their number."""
-RADIUS: Final = 190
+FACE: Final[Point] = (116, 90)
+FACE_SIZE: Final = 98
+FANS: Final = {1: (64, 0.0, 182), 2: (64, 14.0, 180), 3: (62, 12.0, 178), 4: (58, 11.0, 176)}
+"""Width, degrees and middle of the winner's cards, by their number, below the face: each can be read."""
+RADIUS: Final = 240
 """The distance from the point cards are turned around to their middles."""
-PAIR: Final = (72, 16, 330)
-"""Two cards lie at both sides below the face: width, degrees, and radius."""
 WORDS: Final[Box] = (240, 40, 344, 160)
 HEADLINES: Final = (64, 60, 56, 52, 48, 44)
 LINE: Final = 34
 CONFETTI: Final = (
     *((256, 22, "D", 20), (330, 214, "H", 22), (420, 24, "S", 26), (516, 16, "H", 20), (576, 30, "C", 22)),
-    *((560, 212, "D", 24), (458, 216, "S", 18), (20, 26, "H", 24), (24, 200, "C", 26), (218, 212, "S", 22)),
+    *((560, 212, "D", 24), (458, 216, "S", 18), (20, 26, "H", 24), (26, 96, "C", 26), (204, 62, "S", 22)),
 )
 """Suits that rain, clear of words, face and cards: the middle, the suit, and its size."""
 ROW: Final = 58
@@ -109,18 +106,15 @@ def _winners(canvas: Canvas, avatars: Sequence[str]) -> None:
 def _winner(canvas: Canvas, plan: EndingPlan, winner: str) -> None:
     """One winner before the cards that won."""
     x, y = FACE
-    face, wide, turn, radius, cards = FACE_SIZE, CARD, TURNS.get(len(plan.cards), 0.0), RADIUS, y - 62
-    if len(plan.cards) == 2:
-        (wide, turn, radius), face, cards, y = PAIR, 108, 158.0, 112.0
-    if len(plan.cards) == 1:
-        canvas.card(plan.cards[0], x + 38, 40, wide)
-    elif plan.cards:
-        spread = Spread(pixels(wide), turn, pixels(radius))
-        canvas.centred(x, cards, fan, plan.cards, spread, plan.game, canvas.deck, plan.wild)
-        for card in plan.cards:
-            canvas.note(Mark("card", x - wide / 2, cards - 0.7 * wide, wide, 1.4 * wide, card))
-    canvas.centred(x, y, avatar, winner, pixels(face), plan.game)
-    canvas.centred(x, y - face / 2 - 18, worn_crown, pixels(54), GOLD, PILL)
+    canvas.centred(x, y, avatar, winner, pixels(FACE_SIZE), plan.game)
+    canvas.centred(x, y - FACE_SIZE / 2 - 14, worn_crown, pixels(54), GOLD, PILL)
+    if not plan.cards:
+        return
+    wide, turn, y = FANS.get(len(plan.cards), FANS[4])
+    spread = Spread(pixels(wide), turn, pixels(RADIUS))
+    canvas.centred(x, y, fan, plan.cards, spread, plan.game, canvas.deck, plan.wild)
+    for card in plan.cards:
+        canvas.note(Mark("card", x - wide / 2, y - 0.7 * wide, wide, 1.4 * wide, card))
 
 
 def _pause(canvas: Canvas) -> None:

@@ -17,8 +17,10 @@ TITLES = (28, 26, 24)
 FOOTS = (26, 24)
 """Sizes of the table's foot, the first in which it takes one line, or at most two."""
 FOOT_LINE = 30
-TURNING = 32
+TURNING = 34
 """How much room the sign before the foot takes."""
+APART = 20
+"""Between the foot of the hand and that of the table, where they're one line."""
 
 
 def bands(plan: LonePlan) -> list[Band]:
@@ -111,6 +113,11 @@ class _Foot:
     def __init__(self, plan: LonePlan) -> None:
         self.turning = plan.table.turning
         room = WIDE - CORNER[0] - 18
+        self.beside = _beside(plan.hand.foot, plan.table.foot, room - TURNING * bool(self.turning))
+        if self.beside:
+            self.lines = [(plan.table.foot, float(FOOTS[-1]))]
+            self.signed, self.high = 0, FOOT_LINE + 10
+            return
         hand_size, of_hand = _broken(plan.hand.foot, room)
         table_size, of_table = _broken(plan.table.foot, room - TURNING * bool(self.turning))
         self.lines = [(text, hand_size) for text in of_hand] + [(text, table_size) for text in of_table]
@@ -127,6 +134,16 @@ class _Foot:
             wide = canvas.text(right, y, text, size, theme.quiet, align="right", weight="Regular")
             if self.turning and place == self.signed:
                 canvas.sign(self.turning, (right - wide - 20, y), 26, theme.accent)
+                wide += TURNING
+            if self.beside:
+                left = right - wide - APART
+                canvas.text(left, y, self.beside, size, theme.quiet, align="right", weight="Regular")
+
+
+def _beside(of_hand: str, of_table: str, room: float) -> str:
+    """Return what is said about the hand, if it fits on one line with what is said about the table."""
+    wide = sum(writing.width(text, pixels(FOOTS[-1]), "Regular") for text in (of_hand, of_table)) / SCALE
+    return of_hand if of_hand and of_table and wide + APART <= room else ""
 
 
 def _broken(text: str, room: float) -> tuple[float, list[str]]:

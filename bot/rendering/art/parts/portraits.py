@@ -132,7 +132,7 @@ def turned(canvas: Canvas, one: Turned) -> None:
     size = 52 if len(one.avatars) < 5 else 40
     way = 1 if one.way == "clockwise" else -1
     canvas.centred(*MIDDLE, _ring, canvas.theme.accent, way)
-    canvas.card(one.card, MIDDLE[0] - 32, MIDDLE[1] - 45, 64)
+    canvas.card(one.card, MIDDLE[0] - 29, MIDDLE[1] - 36, 58)  # between the faces above and below
     for place, who in enumerate(one.avatars):
         angle = 2 * pi * place / len(one.avatars) - pi / 2
         x, y = MIDDLE[0] + OVAL[0] * cos(angle), MIDDLE[1] + 4 + OVAL[1] * sin(angle)

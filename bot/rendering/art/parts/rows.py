@@ -213,7 +213,7 @@ def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
         x, room = x + 32, room - 32
     colour = canvas.theme.accent if row.acts else canvas.theme.quiet
     if row.note:
-        canvas.text(x, y, row.note, 26, colour, weight="Bold" if row.acts else "Regular", room=room)
+        canvas.text(x, y, row.note, (26, 24), colour, weight="Bold" if row.acts else "Regular", room=room)
 
 
 def _sets(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:

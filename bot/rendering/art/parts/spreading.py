@@ -9,6 +9,8 @@ from bot.rendering.art.plan import Part
 
 RATIOS: Final = (1.28, 1.14, 1.0)
 """How much further apart than equal ones different ranks lie, where there's room for it."""
+APART: Final = 6
+"""Between cards that lie side by side."""
 AFTER_LABEL: Final = 10
 """Behind cards that stand out as a whole the next one begins so far to their right."""
 WHOLE: Final = 2.5
@@ -18,13 +20,16 @@ MAX_ROWS: Final = 12
 
 def spread(parts: Sequence[Part], room: float, card: float) -> list[float] | None:
     """The left edge of every card in one row. None where they would lie too close to be read."""
+    beside = _steps(parts, 1.0)
+    if sum(step[0] * (card + APART) + step[1] * (card + AFTER_LABEL) for step in beside) + card <= room:
+        return _placed(beside, card + APART, card)
     for ratio in RATIOS:
         steps = _steps(parts, ratio)
         free = room - card - sum(step[1] * (card + AFTER_LABEL) for step in steps)
         flexible = sum(step[0] for step in steps)
         if free < 0:
             return None
-        unit = min(free / flexible, (card + 6) / ratio) if flexible else 0
+        unit = min(free / flexible, (card + APART) / ratio) if flexible else 0
         if not flexible or unit >= STRIP * card:
             return _placed(steps, unit, card)
     return None

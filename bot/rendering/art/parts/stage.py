@@ -22,7 +22,7 @@ class Words:
     """The headline and the line under it, broken into lines."""
 
     def __init__(self, stage: Stage, room: float) -> None:
-        sizes = (52, 44, 38) if stage.gain else HEADLINES
+        sizes = (52, *HEADLINES) if stage.gain else HEADLINES
         self.size, self.head = fitted(stage.headline, room, sizes, 2)
         self.fine, self.under = fitted(stage.line, room, LINES, 2, "Regular")
         first = 36 if len(self.head) > 1 else 52
