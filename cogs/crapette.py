@@ -20,7 +20,7 @@ class Crapette(CardcrateCog):
     """Moving cards and lifting one."""
 
     @command(name="move-cards", description="Crapette: make one move, or several in a row")
-    @app_commands.describe(moves="Short codes, like D>F L1>R2")
+    @app_commands.describe(moves="Short codes, like D-F L1-R2")
     async def move_cards(
         self, interaction: Interaction, moves: app_commands.Range[str, 1, MAX_LINE_CHARACTERS]
     ) -> None:
