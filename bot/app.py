@@ -64,7 +64,7 @@ COGS: Sequence[str] = (
 INVALID_FORM = 50035
 """Discord's code for a command that it can't read."""
 HEARTBEAT_SECONDS = 5.0
-"""How long to wait for a heartbeat of the library that is under way."""
+"""The longest wait for a heartbeat that the library is sending."""
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)

@@ -90,7 +90,7 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
     closed = words.closed(session.record.status)
     if seat is None and closed:
         raise Refused(answers.fixed(answers.NO_SEAT_IN_LAST))
-    if session.record.status in ("over", "cancelled"):  # the page says it
+    if session.record.status in ("over", "cancelled"):  # the page names it
         await show_hand(interaction, session)
         return
     refusal = None

@@ -1,4 +1,4 @@
-"""The agenda: everything that's due later or again."""
+"""The agenda: everything that's due later, once or regularly."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Work beside what's under way: tasks that nobody waits for, and long reading."""
+"""Tasks in the background that nobody waits for, and long reading."""
 
 import asyncio
 from collections.abc import Callable, Coroutine

@@ -51,7 +51,7 @@ def played(session: Session, change: Callable[[Session], Change | Refusal]) -> I
 
 
 def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
-    """Let a clock run out, somebody leave, someone else call, or a decider move, at random."""
+    """Let a clock run out, or a random player leave, call or move."""
     game, state, what = session.game, session.state, chooser.random()
     if what < 0.03:
         return play.expired(session, Moment.at(NOW))

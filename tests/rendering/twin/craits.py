@@ -1,4 +1,4 @@
-"""What a table of Craits tells."""
+"""Facts of a table of Craits."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

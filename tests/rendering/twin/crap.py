@@ -1,4 +1,4 @@
-"""What a table of C.R.A.P. tells, and its last action."""
+"""Facts of a table of C.R.A.P., and its last action."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What a table of Crapette tells: its piles, in a block or in a description."""
+"""Facts of a table of Crapette: its piles, in a block or in a description."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a table of Crazy Rummy tells."""
+"""Facts of a table of Crazy Rummy."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Hears a table in words, and in the description of its picture. One reader for all games, because they share both writers.
+"""Reads a table from its text, and from the description of its picture. All games share both writers, so one reader is enough.
 
 It splits a text into lines and facts, and compares them with what must be told. Nothing may be missing and
 nothing added, but for what isn't on the sheet: the headline, and what follows from other words.
@@ -14,7 +14,7 @@ from tests.rendering.twin.hearing import BY_RANK, CARD, Heard
 from tests.rendering.twin.told import Own, Table, Told, Ways
 
 Differences: TypeAlias = list[tuple[Any, Any]]
-"""What was heard, and what must be told."""
+"""What the reader found, and what the table must tell."""
 
 WRITTEN: Final = " · "
 DESCRIBED: Final = r", | and |: "
@@ -102,7 +102,7 @@ def _unlike(lines: Sequence[str], told: Sequence[Ways], between: str) -> Differe
 
 
 def _facts(line: str, between: str) -> list[str]:
-    """A player's facts in any order. Other lines are heard as they are."""
+    """A player's facts in any order. Other lines stay as they are."""
     is_row = re.match("(?:▶ )?@|> ", line)
     return hearing.facts(line.removesuffix("."), between) if is_row else [line]
 

@@ -1,4 +1,4 @@
-"""What a table of Skrap tells."""
+"""Facts of a table of Skrap."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What a table must tell, from its sheet: in words, and in the description of its picture.
+"""Facts that a table must tell, from its sheet: in words, and in the description of its picture.
 
 All games share both writers, so one table of forms serves them all. A line may have several ways, because
 full tables are told more briefly.
@@ -141,9 +141,9 @@ class Told(msgspec.Struct, frozen=True):
     own_written: tuple[str, ...] = ()
     own: "Own | Told | None" = None
     asked: Letters = NONE
-    """What a game tells in the title and in the request below the table."""
+    """Facts in the title and in the request below the table."""
     last: tuple[str, ...] = ()
-    """What the last action has brought to light, in the log."""
+    """Facts that the last action has brought to light, in the log."""
 
 
 class Table(Protocol):

@@ -119,7 +119,7 @@ def _fan_lines(
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
         found = divided(fan.parts, rooms, card)
         if found is not None:
-            if rows == 1 and last and not (later or tail):  # all there is lies in the middle
+            if rows == 1 and last and not (later or tail):  # nothing else is there: centre it
                 first += (rooms[0] - _width(found[0], rooms[0], card)) / 2
             return _rows(fan, found, rooms, (card, first, tail), close=close)
     return []
