@@ -16,6 +16,7 @@ from bot.delivery.offload import ahead, at_once
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView
 from bot.door.press import answered, press_of
+from bot.door.rights import may_set_server
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
@@ -324,6 +325,13 @@ def server_of(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
+def managed_server(interaction: Interaction) -> int:
+    """Return the server that the user manages. Raises Refused, also where a right was lost meanwhile."""
+    if interaction.guild_id is None or not may_set_server(interaction):
+        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
+    return interaction.guild_id
+
+
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
     """Answer with a form, which Discord accepts only as the first response.
 
@@ -384,7 +392,10 @@ async def show_hand(
             in_server = interaction.guild_id is not None
             await answer(interaction, pages.outsider(await seen(interaction, session), in_server=in_server))
             return
-        check(session, refusal or Refusal("not-started" if seat is not None else "not-a-player"))
+        why = None if seat is None else session.not_playing
+        raise Refused(
+            pages.refusal(await seen(interaction, session), refusal or why or Refusal("not-a-player"))
+        )
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None

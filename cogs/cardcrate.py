@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.app import Cardcrate
 from bot.door.press import press_of
+from bot.door.rights import may_run
 from bot.rendering import answers, cardcrate, mine
 from bot.rendering.cardcrate import CHOICES
 from bot.sessions.session import Session
@@ -30,7 +31,6 @@ from cogs.completing import choice, table_choices
 from cogs.files import file, send_files
 from cogs.hand import decide_ahead
 from cogs.lobby import ask_end, bring, leave, tables_of
-from cogs.rights import may_run
 
 
 class House(CardcrateCog):
@@ -127,7 +127,8 @@ async def _to_end(interaction: Interaction) -> list[Session]:
     """Return the tables that a user has a say in ending: theirs, and the one here if they may run it."""
     own, session = await own_tables(interaction), await here(interaction)
     is_other = session is not None and session.record.id not in {one.record.id for one in own}
-    return [session, *own] if session is not None and is_other and may_run(interaction, session) else own
+    is_run = session is not None and is_other and may_run(interaction, session.record)
+    return [session, *own] if session is not None and is_run else own
 
 
 async def _to_move(interaction: Interaction) -> list[Session]:

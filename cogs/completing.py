@@ -107,7 +107,7 @@ def _written(session: Session, seat: Seat) -> str:
 
 def table_choices(tables: Sequence[Session], typed: str) -> list[app_commands.Choice[int]]:
     """Return autocomplete entries for tables."""
-    named = [(answers.table_entry(one.record.id, one.game.name), one.record.id) for one in tables]
+    named = [(answers.table_entry(one.scene(None)), one.record.id) for one in tables]
     return [app_commands.Choice(name=name, value=number) for name, number in fitting(named, typed)]
 
 

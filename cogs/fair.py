@@ -6,6 +6,7 @@ from typing import Final
 from discord import ui
 
 from bot.door.press import press_of
+from bot.door.rights import may_look
 from bot.engine.draft import Refusal
 from bot.fair import deal as deals
 from bot.players.computers import people
@@ -20,7 +21,6 @@ from bot.sessions.session import Session
 from bot.shipped import version
 from cogs.base import Interaction, Refused, answer, ask, check, last_here, open_form, say
 from cogs.files import file, is_large, send_files
-from cogs.rights import may_look
 
 MAX_LINK: Final = 512
 WORDS: Final = "words"

@@ -7,6 +7,7 @@ from typing import Final
 from bot.delivery.offload import at_once
 from bot.door.ephemeral import HandView
 from bot.door.press import press_of
+from bot.door.rights import may_run
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
 from bot.engine.moves import Move
@@ -38,7 +39,6 @@ from cogs.base import (
     show_hand,
 )
 from cogs.lobby import more as more_of_lobby
-from cogs.rights import may_run
 
 
 class Pressed:
@@ -179,7 +179,7 @@ async def _more(pressed: Pressed) -> None:
         return
     session, user_id = pressed.session, pressed.interaction.user.id
     scene = await seen(pressed.interaction, session)
-    may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session)
+    may_end = session.seat_of(user_id) is not None or may_run(pressed.interaction, session.record)
     of_hand = pressed.rest == more.HAND
     now = pressed.interaction.client.sessions.clock()
     away = [seat for seat in may_be_handed_over(session, user_id, now) if seat != scene.viewer]

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from bot.delivery.offload import at_once
+from bot.door.rights import may_run
 from bot.engine.draft import Refusal
 from bot.engine.options import complete_options
 from bot.rendering import answers, blocks, clock, fair, lobby, pages, set_time, words
@@ -33,7 +34,6 @@ from cogs.company import say_dealt
 from cogs.completing import choices
 from cogs.opening import is_refused, missing_permissions, not_allowed, said_by_beacon
 from cogs.options import show_options
-from cogs.rights import may_run
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:
@@ -54,7 +54,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
     refusal = await interaction.client.pauses.relocate(
         session,
         interaction.user.id,
-        Relocate(channel_id, moderator=may_run(interaction, session)),
+        Relocate(channel_id, moderator=may_run(interaction, session.record)),
         Click(interaction.id),
     )
     check(session, refusal)
@@ -134,7 +134,7 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
         return
     user_id, is_playing = interaction.user.id, session.record.status == "playing"
     scene = session.scene(session.seat_of(user_id))
-    if is_playing and (user_id == session.record.host_id or may_run(interaction, session)):
+    if is_playing and (user_id == session.record.host_id or may_run(interaction, session.record)):
         await answer(interaction, answers.ask_to_end(scene))
     elif is_playing and frame.may_vote(session, user_id):
         needed, voters = frame.votes_needed(session), len(frame.voters(session))
@@ -150,14 +150,14 @@ async def ask_close(interaction: Interaction, session: Session) -> None:
 
 def may_close(interaction: Interaction, session: Session) -> bool:
     """Whether the user may close the table for everyone."""
-    return interaction.user.id == session.record.host_id or may_run(interaction, session)
+    return interaction.user.id == session.record.host_id or may_run(interaction, session.record)
 
 
 async def end(interaction: Interaction, session: Session) -> None:
     """End the game, or vote for it."""
     check_open(session)
     is_lobby = session.record.status == "lobby"
-    check(session, await ask(interaction, session, End(moderator=may_run(interaction, session))))
+    check(session, await ask(interaction, session, End(moderator=may_run(interaction, session.record))))
     record = session.record
     votes = answers.vote_counted(len(record.end_votes))
     ended = answers.fixed(answers.TABLE_CLOSED) if is_lobby else answers.fixed(answers.GAME_ENDED)
@@ -166,8 +166,11 @@ async def end(interaction: Interaction, session: Session) -> None:
 
 async def end_without_game(interaction: Interaction, table: int) -> None:
     """End a table whose game isn't installed."""
-    pauses = interaction.client.pauses
-    refusal = await pauses.end_without_game(table, interaction.user.id, Click(interaction.id))
+    client, click = interaction.client, Click(interaction.id)
+    if (record := await client.store.load(table)) is None:
+        raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
+    moderator = may_run(interaction, record)
+    refusal = await client.pauses.end_without_game(record, interaction.user.id, click, moderator=moderator)
     if refusal is not None:
         raise Refused(words.host_refusal(refusal) or refusal.code)
     await say(interaction, answers.fixed(answers.GAME_ENDED))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.door.press import press_of
+from bot.door.rights import may_set_server
 from bot.engine.contract import AnyGame
 from bot.engine.options import Unwritten, option_faults, parse_options, standard_options
 from bot.engine.rule_codes import NotACode, code_for, is_like_code
@@ -15,7 +16,6 @@ from bot.sessions.lobby import CLOCK_OPTIONS, AskBeacon, SetOptions, SetPace, pa
 from bot.sessions.session import Session
 from bot.sessions.sessions import Request
 from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check, open_form
-from cogs.rights import may_set_server
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:

@@ -5,6 +5,7 @@ import asyncio
 from discord import app_commands
 
 from bot.app import Cardcrate
+from bot.door.rights import may_look
 from bot.games import GAMES
 from bot.rendering import answers, choosing, lobby, mine, words
 from bot.rendering.scene import Scene
@@ -27,7 +28,6 @@ from cogs.base import (
 from cogs.cards import game_choices
 from cogs.completing import table_choices
 from cogs.lobby import show_table
-from cogs.rights import may_look
 from cogs.rules import show_rules
 
 

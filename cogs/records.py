@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from bot.door.rights import may_look, may_set_server
 from bot.games import GAMES
 from bot.process.upkeep import DAY
 from bot.rendering import answers, ratings, records
@@ -17,8 +18,7 @@ from bot.rendering.records import Last, Numbers
 from bot.sessions import histories
 from bot.sessions.rated import new_season, rated_kinds, standings_of
 from bot.sessions.session import Session
-from cogs.base import FreeAct, Interaction, Refused, answer, seen, server_of
-from cogs.rights import managed_server, may_look, may_set_server
+from cogs.base import FreeAct, Interaction, Refused, answer, managed_server, seen, server_of
 
 NAMES: Final = {game_id: game.name for game_id, game in GAMES.items()}
 MAX_ROWS: Final = 20

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.delivery.offload import at_once
 from bot.door.press import press_of
+from bot.door.rights import may_look
 from bot.engine.chance import Seat
 from bot.engine.notation import parse_move
 from bot.players.judging import Judged
@@ -22,7 +23,6 @@ from bot.sessions.session import Session
 from bot.sessions.work import read_apart
 from cogs.base import Interaction, Refused, answer
 from cogs.files import file, send_files
-from cogs.rights import may_look
 
 
 async def turn(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bot.door.rights import may_set_server
 from bot.engine.options import options_text, parse_options, standard_options
 from bot.engine.rule_codes import code_of
 from bot.engine.spelling import plain
@@ -12,9 +13,8 @@ from bot.rendering.options import changed
 from bot.rendering.scene import visible
 from bot.sessions.preferences import ServerPreferences
 from bot.sessions.session import Session
-from cogs.base import Dead, Interaction, Refused, SayingMore, answer, open_form
+from cogs.base import Dead, Interaction, Refused, SayingMore, answer, managed_server, open_form
 from cogs.options import change, show_options
-from cogs.rights import managed_server, may_set_server
 from cogs.settings import show_tables
 
 MAX_SAVED: Final = 10

@@ -46,13 +46,13 @@ from cogs.base import (
     answer,
     command,
     end_away,
+    managed_server,
     open_form,
     server_of,
 )
 from cogs.lobby import option_choices
 from cogs.opening import no_threads
 from cogs.options import typed_options
-from cogs.rights import managed_server
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
 """Where tables can be."""

@@ -20,7 +20,7 @@ SOON_SECONDS: Final = 0.05
 """How long facts are collected when something waits for them to be stored."""
 RETRY_SECONDS: Final = 5.0
 WRITING: Final = ("write-behind",)
-"""Carry out everything due on the agenda."""
+"""Its key on the agenda."""
 
 
 class WriteBehind:

@@ -13,6 +13,7 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.background import Background
 from bot.delivery.layouts import laid_out
 from bot.door.press import Interaction, answered, press_of
+from bot.door.rights import may_run
 from bot.rendering import answers
 from bot.rendering.catalog import speak
 from bot.rendering.languages import language_of
@@ -201,7 +202,7 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
 
     1. the interaction was carried out before: say nothing
     2. another change was first, or the database didn't write: say so, nothing happened
-    3. the game of the table isn't installed: say which, and let the host end the table
+    3. the game of the table isn't installed: say which, and let its host or a moderator end it
     4. the command has changed: say how to go on
     5. not allowed here: say what is missing
     6. anything else is a bug: log all of it, and let the table show what was done
@@ -212,7 +213,8 @@ async def answer_error(interaction: discord.Interaction[Any], error: BaseExcepti
         case Stale():
             sentence = answers.fixed(answers.FASTER)
         case NotInstalled():
-            await give(interaction, answers.not_installed(error.record, interaction.user.id))
+            may_end = interaction.user.id == error.record.host_id or may_run(interaction, error.record)
+            await give(interaction, answers.not_installed(error.record, may_end=may_end))
             return
         case NotSaved():
             log.error("not_saved", error=str(error))

@@ -86,10 +86,10 @@ def fixed(text: str) -> str:
     return say(text)
 
 
-def not_installed(record: Record, user_id: int) -> Page:
-    """Say which game a table plays that isn't installed here. Its host can end it."""
+def not_installed(record: Record, *, may_end: bool) -> Page:
+    """Say which game a table plays that isn't installed here, perhaps to someone who may end it."""
     text = say(NOT_INSTALLED, game=record.game)
-    if user_id != record.host_id or record.status not in LIVE:
+    if not may_end or record.status not in LIVE:
         return text_page(text)
     act = Action("end", record.id, record.revision)
     return text_page(f"{text} {say('Nobody wins if you end it.')}", Button(say("End it"), act, "red"))
@@ -186,9 +186,9 @@ def no_such_table(table: int) -> str:
     return say("There's no table {number} in this server. {command my-tables} lists yours.", number=table)
 
 
-def table_entry(number: int, game: str) -> str:
+def table_entry(scene: Scene) -> str:
     """Return a table as an entry to choose from."""
-    return say("table {number}: {game}", number=number, game=game)
+    return words.told_of(words.which(scene, plain=True), scene.game.name)
 
 
 def table_here(table: int) -> str:

@@ -67,10 +67,7 @@ def privacy(tables: int) -> Page:
 
 def which(what: str, tables: Sequence[Scene]) -> Page:
     """Several tables that may be meant."""
-    choices = [
-        Choice(answers.table_entry(one.session_id, one.game.name), str(one.session_id))
-        for one in tables[:MAX_TABLES]
-    ]
+    choices = [Choice(answers.table_entry(one), str(one.session_id)) for one in tables[:MAX_TABLES]]
     head = Text(say("### {choice}\n-# Which table?", choice=say(CHOICES[what])))
     return Page(
         (head, Select(say("Choose a table"), Action(f"open-{what} *"), tuple(choices))), accent=ACCENT

@@ -18,8 +18,6 @@ def told(page: Page, scene: Scene, now: float) -> Page:
 
 def text(scene: Scene, now: float) -> str:
     """How much time those who decide have left. `now` is the time on the table's clock, since the epoch."""
-    if scene.status == "lobby":
-        return words.HOST_REFUSALS["not-started"]({})
     closed = words.closed(scene.status)
     if closed or scene.deadline is None or not scene.deciders:
         return " ".join(filter(None, (closed, say("No clock here."))))

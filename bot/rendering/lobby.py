@@ -150,6 +150,21 @@ def ask_to_close(scene: Scene) -> Page:
     return text_page(text, *buttons)
 
 
+def not_dealt(scene: Scene) -> str:
+    """Say that a lobby hasn't dealt, and what its viewer can do, or what they wait for."""
+    host, seated = scene.players.index(scene.host_id), len(scene.players)
+    missing = scene.game.seats.start - seated
+    if scene.viewer is None and seated < scene.game.seats.stop - 1:
+        return say("Not dealt yet. **Join** takes a seat.")
+    if scene.is_in_dm or (seated == 1 and scene.game.notes is not None):
+        return say("Not dealt yet. **Play alone** deals.")
+    if missing > 0:
+        return say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
+    if scene.viewer == host or (scene.viewer is not None and scene.is_host_away):
+        return say("Not dealt yet. **Start** deals.")
+    return say("Not dealt yet. {host} starts the game.", host=words.name(scene, host))
+
+
 def seated(scene: Scene) -> str:
     """Return the answer to *Join*."""
     most = scene.game.seats.stop - 1

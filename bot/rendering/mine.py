@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import Seat
-from bot.rendering import endings, pages, words
+from bot.rendering import endings, lobby, pages, words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.computers import computer_name
 from bot.rendering.page import ACCENT, Action, Block, Button, Line, Page, Section, Text, button_rows
@@ -67,17 +67,19 @@ def _is_turn(scene: Scene, why: Why | None) -> bool:
 
 def named(scene: Scene) -> str:
     """Return a table in a sentence."""
+    if scene.day:
+        return say("a daily ({game})", game=scene.game.name)
     return say("table {number} ({game})", number=scene.session_id, game=scene.game.name)
 
 
 def how_it_ended(scene: Scene) -> str:
     """Return who won a game, and how its viewer did, or why nobody did."""
-    facts = {"game": scene.game.name, "number": scene.session_id}
+    facts = {"game": scene.game.name, "table": words.which(scene)}
     ending = endings.ended(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
     if not winners:
         why = ending.why
-        return say("-# {game} · table {number}: nobody won. {why}", why=why, **facts).rstrip()
+        return say("-# {game} · {table}: nobody won. {why}", why=why, **facts).rstrip()
     totals = {one.seat: one for one in ending.standings if one.total is not None}
     facts["players"] = words.names(scene, [seat for seat in winners if seat != scene.viewer])
     won = _points(totals[winners[0]].total) if winners[0] in totals else ""
@@ -87,23 +89,21 @@ def how_it_ended(scene: Scene) -> str:
     if won and own is not None:
         place = say(PLACES[min(own.place, len(PLACES)) - 1])
         facts |= {"points": won, "place": place, "own": _points(own.total)}
-        return say(
-            "{game} · table {number}: {players} won with {points}, you were {place} with {own}.", **facts
-        )
+        return say("{game} · {table}: {players} won with {points}, you were {place} with {own}.", **facts)
     if won:
-        return say("{game} · table {number}: {players} won with {points}.", points=won, **facts)
-    return say("{game} · table {number}: {players} won.", **facts)
+        return say("{game} · {table}: {players} won with {points}.", points=won, **facts)
+    return say("{game} · {table}: {players} won.", **facts)
 
 
 def _how_you_won(facts: Mapping[str, object], points: str) -> str:
     """That the viewer won a game, alone or with others."""
     if facts["players"] and points:
-        return say("{game} · table {number}: you and {players} won with {points}.", points=points, **facts)
+        return say("{game} · {table}: you and {players} won with {points}.", points=points, **facts)
     if facts["players"]:
-        return say("{game} · table {number}: you and {players} won.", **facts)
+        return say("{game} · {table}: you and {players} won.", **facts)
     if points:
-        return say("{game} · table {number}: you won with {points}.", points=points, **facts)
-    return say("{game} · table {number}: you won.", **facts)
+        return say("{game} · {table}: you won with {points}.", points=points, **facts)
+    return say("{game} · {table}: you won.", **facts)
 
 
 def _points(total: int | None) -> str:
@@ -112,11 +112,11 @@ def _points(total: int | None) -> str:
 
 def _section(scene: Scene, below: str, act: str) -> Section:
     others = [seat for seat in range(len(scene.players)) if seat != scene.viewer]
-    facts = {"game": scene.game.name, "number": scene.session_id}
+    facts = {"game": scene.game.name, "table": words.which(scene)}
     head = (
-        say("{game} · table {number} · {players}", players=_names(scene, others), **facts)
+        say("{game} · {table} · {players}", players=_names(scene, others), **facts)
         if others
-        else say("{game} · table {number}", **facts)
+        else say("{game} · {table}", **facts)
     )
     return Section(f"{head}\n{words.small(below)}", _way(scene, act))
 
@@ -166,10 +166,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     if why == "server":
         return say("I can't reach its server right now. The clock is paused.")
     if scene.view is None:
-        missing = scene.game.seats.start - len(scene.players)
-        ready = say("Not dealt yet. **Start** deals.")
-        more = say_count("Not dealt yet: one more needed.", "Not dealt yet: {number} more needed.", missing)
-        return more if missing > 0 else ready
+        return lobby.not_dealt(scene)
     face = pages.face_of(scene)
     nobody = (0,) * len(scene.players)  # names instead of mentions
     plain = msgspec.structs.replace(scene, viewer=None, players=nobody)

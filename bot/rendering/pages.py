@@ -381,8 +381,8 @@ def log(scene: Scene, lines: Sequence[str], number: int | None = None) -> Page:
     """Return one page of the log, the last one when no number is given. Pages count from 0."""
     sheets = _split(lines)
     shown = len(sheets) - 1 if number is None else max(0, min(number, len(sheets) - 1))
-    facts = {"game": scene.game.name, "number": scene.session_id, "page": shown + 1, "pages": len(sheets)}
-    head = say("**Log of {game}** · table {number} · page {page} of {pages}", **facts)
+    facts = {"game": scene.game.name, "table": words.which(scene), "page": shown + 1, "pages": len(sheets)}
+    head = say("**Log of {game}** · {table} · page {page} of {pages}", **facts)
     turn = [
         Button(say("Earlier"), action(scene, f"log {shown - 1}"), disabled=shown == 0),
         Button(say("Later"), action(scene, f"log {shown + 1}"), disabled=shown == len(sheets) - 1),
@@ -436,6 +436,8 @@ def refusal(scene: Scene, why: Refusal) -> str:
     """Return why a move was refused and what would be right."""
     if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
         return _outsider(scene)
+    if scene.status == "lobby" and why.code in ("not-started", "not-a-player"):
+        return lobby.not_dealt(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)
 
 

@@ -128,9 +128,9 @@ def _moments(scene: Scene, *, is_own: bool) -> list[str]:
     if is_own:
         name = "" if scene.viewer is None else words.name(scene, scene.viewer)
         found = tuple(one for one in found if name and name in one[1])
-    facts = {"game": scene.game.name, "number": scene.session_id}
+    facts = {"game": scene.game.name, "table": words.which(scene)}
     return [
-        say("-# {title}: {what} ({game}, table {number})", title=title, what=what, **facts)
+        say("-# {title}: {what} ({game}, {table})", title=title, what=what, **facts)
         for title, what in found[:1]
     ]
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.engine.notation import by_letter
-from bot.rendering import endings, field_names, pages
-from bot.rendering.catalog import say
+from bot.rendering import endings, field_names, pages, words
 from bot.rendering.scene import Scene, SeenMove
 from bot.storage.records import Played
 from bot.storage.replay import commands
@@ -61,7 +60,7 @@ def _written(scene: Scene, script: Sequence[Mapping[str, Any]], steps: Sequence[
     face = pages.face_of(scene)
     whole = {
         "format": FORMAT,
-        "title": " · ".join((scene.game.name, say("table {number}", number=scene.session_id))),
+        "title": " · ".join((scene.game.name, words.which(scene, plain=True))),
         "result": endings.in_words(scene, face),
         "names": by_letter(scene.owners),
         "labels": field_names.labels(face),

@@ -39,7 +39,8 @@ def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
     moves = listed(scene, face)
     called = names(moves, scene, face)
     if is_one_of_several:
-        called = [say("Table {number} · {move}", number=scene.session_id, move=name) for name in called]
+        table = words.first_large(words.which(scene, plain=True))
+        called = [say("{table} · {move}", table=table, move=name) for name in called]
     made = [_entry(scene, move, name) for move, name in zip(moves, called, strict=True)]
     return [one for one in made if len(one.value) <= MAX_CHARACTERS]
 

@@ -226,10 +226,10 @@ def date(text: str) -> str:
     return day(datetime.fromisoformat(f"{text}T12:00+00:00").timestamp())
 
 
-def which(scene: Scene) -> str:
-    """Return the number of a table, or the day of a daily."""
+def which(scene: Scene, *, plain: bool = False) -> str:
+    """Return the number of a table, or the day of a daily. `plain`: for labels, which show no dates."""
     if scene.day:
-        return say("daily, {date}", date=date(scene.day))
+        return say("daily, {date}", date=scene.day if plain else date(scene.day))
     return say("table {number}", number=scene.session_id)
 
 
@@ -304,7 +304,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "already-started": lambda _: say("Too late for that. The cards are already dealt."),
     "not-idle": lambda _: say("The game is running."),
-    "not-started": lambda _: say("The cards aren't dealt yet. Press **Start**."),
+    "not-started": lambda _: say("The cards aren't dealt yet."),
     "already-seated": lambda _: say("You have a seat."),
     "not-seated": lambda _: say("You don't have a seat at this table."),
     "not-a-player": lambda _: say("You aren't playing in this game."),
@@ -348,7 +348,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "others-choose": lambda _: say("The others choose that. Press **I'm back** to play."),
     "waited-enough": lambda _: say("You've all waited twice for this move. Choose something else."),
     "own-clock": lambda _: say("This game has a clock of its own: choose it among the options."),
-    "not-alone": lambda _: say("You aren't alone at this table. Press **Start**."),
+    "not-alone": lambda _: say("Others sit at this table. Its host presses **Start**."),
     "game-over": lambda _: say("This game is over."),
     "already-here": lambda _: say("That table is in this channel."),
     "frozen": lambda _: say("Something broke on my end. Your game is safe and paused."),

@@ -49,13 +49,13 @@ def _closing(record: Record, why: Reason) -> dict[str, Any]:
     return {"status": "cancelled", "deadline": None, "clock_key": key, "attendance": attendance}
 
 
-def closed_unread(record: Record, user_id: int, now: float) -> Record | Refusal:
-    """End a table that can't be read, because its game isn't installed. Only its host may."""
+def closed_unread(record: Record, user_id: int, now: float, *, moderator: bool) -> Record | Refusal:
+    """End a table that can't be read, because its game isn't installed. Players can't vote on it."""
     if record.status not in LIVE:
         return Refusal("game-over")
-    if user_id != record.host_id:
+    if user_id != record.host_id and not moderator:
         return Refusal("not-host", {"host": record.host_id})
-    return _next(record, now, _closing(record, "host"))
+    return _next(record, now, _closing(record, "host" if user_id == record.host_id else "moderator"))
 
 
 def frozen(table: View, now: float) -> Change:

@@ -14,7 +14,7 @@ from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Click
 from bot.storage import pauses, queries, rows
 from bot.storage.errors import NotSaved, Unreadable
-from bot.storage.records import Commit, Why
+from bot.storage.records import Commit, Record, Why
 
 log = structlog.get_logger(__name__)
 
@@ -69,16 +69,15 @@ class Pauses:
         paused = self._clocks.paused.get(session_id)
         return paused is not None and paused.why == "game"
 
-    async def end_without_game(self, session_id: int, user_id: int, click: Click) -> Refusal | None:
-        """End a table whose game isn't installed, for its host. The table shows it once its game is back."""
-        record = await self._sessions.store.load(session_id)
-        if record is None:
-            return Refusal("game-over")
-        ended = closed_unread(record, user_id, self._sessions.clock())
+    async def end_without_game(
+        self, record: Record, user_id: int, click: Click, *, moderator: bool
+    ) -> Refusal | None:
+        """End a table whose game isn't installed. The table shows it once its game is back."""
+        ended = closed_unread(record, user_id, self._sessions.clock(), moderator=moderator)
         if isinstance(ended, Refusal):
             return ended
         await self._sessions.store.commit(Commit(ended, interaction_id=click.id, resumes=True))
-        self._clocks.paused.pop(session_id, None)
+        self._clocks.paused.pop(record.id, None)
         return None
 
     async def servers_there(self, guild_ids: Collection[int]) -> None:

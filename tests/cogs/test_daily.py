@@ -131,6 +131,27 @@ async def test_daily_typed_again_shows_the_table_at_once(guild: SimGuild) -> Non
     assert "begun" in str(games.message.components)
 
 
+async def test_daily_is_named_by_its_day_everywhere(guild: SimGuild) -> None:
+    ann = guild.players[0]
+    begun = await opened(guild, ann, "craits")
+    session = await table_of(guild, ann, "craits")
+    named = f"Craits · daily, {words.date(session.record.day)}"
+    asked = await ann.privacy("Delete")
+    live = [await ann.press(begun.message, "More"), await ann.slash("my-tables")]
+    offered = await ann.actor.autocomplete(guild.channel, "cardcrate", "table", "", open="leave")
+    log = await ann.act_at(session.record.id, "log")
+    await play_on(guild, session, ann)
+
+    stats = await ann.stats()
+
+    assert all(named in reply.text for reply in live)
+    assert "You also leave a daily (Craits)" in asked.text
+    assert [one["name"] for one in offered] == [f"daily, {session.record.day}: Craits"]
+    assert log.text.startswith(f"**Log of Craits** · daily, {words.date(session.record.day)} · page 1")
+    assert f"{named}: " in stats.text
+    assert f"table {session.record.id}" not in stats.text
+
+
 async def test_daily_that_was_left_offers_no_rematch(guild: SimGuild) -> None:
     ann = guild.players[0]
     more = await ann.press((await opened(guild, ann, "skrap")).message, "More")

@@ -147,6 +147,25 @@ async def test_a_lobby_waits_for_others_and_says_what_is_missing(guild: SimGuild
     assert looked.text.startswith("## C.R.A.P.")
 
 
+async def test_lobby_tells_each_player_how_it_begins(guild: SimGuild) -> None:
+    ann, ben, _, dan = guild.players
+    await ann.slash("cards", game="craits")
+    alone = [await ann.slash("hand"), await mine(ann)]
+    await ben.press(guild.table, "Join")
+
+    host = [await ann.slash("hand"), await ann.slash("turn", move="draw"), await mine(ann)]
+    other = [await ben.slash("hand"), await ben.slash("turn", move="draw"), await mine(ben)]
+    stranger = await dan.slash("hand")
+    await guild.pass_time(301)
+    while_away = await ben.slash("hand")
+
+    assert all("Not dealt yet. **Play alone** deals." in reply.text for reply in alone)
+    assert all("Not dealt yet. **Start** deals." in reply.text for reply in host)
+    assert all("Not dealt yet. Ann starts the game." in reply.text for reply in other)
+    assert stranger.text == "Not dealt yet. **Join** takes a seat."
+    assert while_away.text == "Not dealt yet. **Start** deals."
+
+
 async def test_more_than_eight_tables_are_counted(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "LOBBIES_OF_USER", 99)
     monkeypatch.setattr(lobby, "LOBBIES_OF_SERVER", 99)

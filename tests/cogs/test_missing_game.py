@@ -7,6 +7,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.games import GAMES
+from tests.cogs.test_rights import member_with
 from tests.helpers.guild import SimGuild, labels
 from tests.helpers.tables import started
 
@@ -94,7 +95,25 @@ async def test_host_ends_table_of_missing_game(guild: SimGuild) -> None:
     assert_named(guild)
 
 
-async def test_only_host_ends_table_of_missing_game(guild: SimGuild) -> None:
+@pytest.mark.parametrize("right", ["manage_guild", "manage_channels"])
+async def test_moderator_ends_table_of_missing_game(guild: SimGuild, right: str) -> None:
+    session, game = await started(guild, "craits"), GAMES["craits"]
+    moderator = member_with(guild, **{right: True})
+    await without(guild, "craits")
+
+    told = await moderator.open("end")
+    done = await moderator.press(told.message, "End it")
+    GAMES["craits"] = game
+    await guild.restart()
+
+    again = await guild.bot.sessions.get(session.record.id)
+    assert done.text == "The game has ended."
+    assert again is not None
+    assert again.record.ended == "moderator"
+    assert_named(guild)
+
+
+async def test_player_does_not_end_table_of_missing_game(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     host, other = guild.players[:2]
     await without(guild, "craits")

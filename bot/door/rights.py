@@ -1,10 +1,13 @@
 """The right to decide over a server's settings and foreign tables, and to look at ended games."""
 
+from typing import Any
+
 import discord
 
-from bot.rendering import answers
 from bot.sessions.session import Session
-from cogs.base import Interaction, Refused
+from bot.storage.records import Record
+
+Interaction = discord.Interaction[Any]
 
 
 def may_set_server(interaction: Interaction) -> bool:
@@ -13,19 +16,12 @@ def may_set_server(interaction: Interaction) -> bool:
     return isinstance(member, discord.Member) and member.guild_permissions.manage_guild
 
 
-def managed_server(interaction: Interaction) -> int:
-    """Return the server that the user manages. Raises Refused, also where a right was lost meanwhile."""
-    if interaction.guild_id is None or not may_set_server(interaction):
-        raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
-    return interaction.guild_id
-
-
-def may_run(interaction: Interaction, session: Session) -> bool:
+def may_run(interaction: Interaction, record: Record) -> bool:
     """Whether the user may move and end others' tables: those who may delete the table's channel.
 
     Where that place isn't known any more, the right must hold in the whole server.
     """
-    member, record = interaction.user, session.record
+    member = interaction.user
     if not isinstance(member, discord.Member) or member.guild.id != record.guild_id:
         return False
     if member.guild_permissions.manage_guild:
