@@ -1,5 +1,7 @@
 """The client: hands its parts on, loads the cogs by name, and answers every error in one place."""
 
+import asyncio
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ import structlog
 import yarl
 from discord import app_commands
 from discord.ext import commands
-from discord.gateway import DiscordWebSocket
+from discord.gateway import DiscordWebSocket, KeepAliveHandler
 
 from bot.chores import Chores
 from bot.config import BadSettings, Settings
@@ -61,6 +63,8 @@ COGS: Sequence[str] = (
 )
 INVALID_FORM = 50035
 """Discord's code for a command that it can't read."""
+HEARTBEAT_SECONDS = 5.0
+"""How long to wait for a heartbeat of the library that is under way."""
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
@@ -112,6 +116,14 @@ def parent_of(client: discord.Client, channel_id: int) -> int | None:
     """Return the channel that a thread belongs to, as far as the library knows."""
     channel = client.get_channel(channel_id)
     return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+
+def end_heartbeats(loop: asyncio.AbstractEventLoop) -> None:
+    """Wait for the library's heartbeats on a loop: its threads may be about to use it when it closes."""
+    for thread in threading.enumerate():
+        if isinstance(thread, KeepAliveHandler) and thread.ws.loop is loop:
+            thread.stop()
+            thread.join(HEARTBEAT_SECONDS)
 
 
 class Cardcrate(commands.AutoShardedBot):
@@ -212,6 +224,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.replies.close()
         await self.publisher.close()
         await super().close()
+        await asyncio.to_thread(end_heartbeats, asyncio.get_running_loop())
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table. Their text is neither received nor wanted."""

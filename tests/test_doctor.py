@@ -21,9 +21,11 @@ from bot.games import GAMES
 from bot.process import doctor
 from bot.process.doctor import Application, examine
 from bot.process.findings import Finding, show
+from bot.process.health import HealthReport
 from bot.sessions.lobby import Join, Pace, Start
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
+from bot.status import heartbeat
 from bot.storage import shown
 from bot.storage.errors import Unusable
 from bot.storage.file import PAGE_BYTES
@@ -397,12 +399,17 @@ async def test_backups_are_told_with_number_size_and_age(settings: Settings) -> 
     assert found.words.endswith("4 MB, the newest of 2026-01-01 12:00 UTC")
 
 
-@pytest.mark.parametrize("runs", [False, True])
-async def test_missing_backups_are_noticed_while_the_bot_runs(settings: Settings, runs: bool) -> None:
-    if runs:
-        settings.heartbeat.touch()
+async def test_missing_backups_before_a_start_are_no_fault(settings: Settings) -> None:
+    assert not (await backed_up(settings)).advice
 
-    assert ("run `cardcrate backup`" in (await backed_up(settings)).advice) is runs
+
+@pytest.mark.parametrize(("saved_at", "missing"), [(None, False), (0.0, True)])
+async def test_missing_backups_are_noticed_once_the_bot_runs(
+    settings: Settings, saved_at: float | None, missing: bool
+) -> None:
+    heartbeat.write(settings.heartbeat, HealthReport(at=0.0, process=1, version="1", saved_at=saved_at))
+
+    assert ("run `cardcrate backup`" in (await backed_up(settings)).advice) is missing
 
 
 async def test_folder_made_by_the_bot_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,9 +15,9 @@ from bot.app import Cardcrate, now
 from bot.assembly import assemble
 from bot.config import BadSettings
 from bot.process import doctor, refusals
+from bot.process.health import line
 from bot.process.refusals import Refused, explained
 from bot.process.watchdog import last_events
-from bot.status.health import line
 from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
 from tests.discord_http import stand_in

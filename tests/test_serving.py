@@ -1,6 +1,7 @@
 """The start on Discord: pictures can be rendered before anyone presses, and nobody waits for them in vain."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -78,6 +79,17 @@ async def test_pictures_can_be_rendered_before_the_bot_connects(
         await place.until(place.gateway.is_ready.is_set)
 
     assert could_render == [True]
+
+
+async def test_ended_bot_leaves_no_thread_of_the_library(place: StandIn, database: Path) -> None:
+    def beating() -> list[threading.Thread]:
+        return [one for one in threading.enumerate() if one.name.startswith("keep-alive-handler")]
+
+    async with served(database):
+        await place.until(place.gateway.is_ready.is_set)
+        assert beating()
+
+    assert not beating()
 
 
 async def test_failed_renderer_keeps_answers_coming(

@@ -13,6 +13,7 @@ import discord
 import msgspec
 
 from bot.config import Settings, unwritable
+from bot.process.health import read
 from bot.process.refusals import clock_time
 from bot.process.upkeep import keeping
 from bot.shipped import version
@@ -155,7 +156,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
         files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} can't be read: {error.strerror}", "let the bot's user read it")
-    if not files and not settings.heartbeat.exists():  # the bot, which doesn't run, makes one when it starts
+    if not files and not _is_up(settings):  # the bot makes one when it starts
         return Finding("backups", f"will be created in {folder}")
     if not files:
         advice = "run `cardcrate backup`, and look for `housekeeping_failed` in the log"
@@ -169,6 +170,15 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     if lacks := why_no_room(folder, size, keeping(settings).limits):
         return Finding("backups", words, f"make room, because another copy doesn't fit: {lacks}")
     return Finding("backups", words)
+
+
+def _is_up(settings: Settings) -> bool:
+    """Whether the bot has got through its start, or did before it was killed."""
+    try:
+        report = read(settings.heartbeat)
+    except OSError:
+        return False
+    return report is not None and report.saved_at is not None
 
 
 def holds_nothing(database: Path) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 import structlog
 
 from bot.config import BadSettings, read_settings, unwritable
-from bot.status.health import HealthReport, is_ready, line
+from bot.process.health import HealthReport, is_ready, line, read
 
 log = structlog.get_logger(__name__)
 
@@ -66,7 +66,7 @@ async def beat(
             health = look()
             before = _changing(health)
             manager.tell(f"WATCHDOG=1\nSTATUS={line(health, now())[1]}")
-            await asyncio.to_thread(write, file, health)
+            await _written(file, health)
         except OSError as error:  # a full disk: then the health check says that nothing was reported
             log.warning("pulse_not_written", error=error.strerror)
         except Exception:  # a fault in telling how the bot is mustn't end it
@@ -77,6 +77,16 @@ async def beat(
             if _changing(look()) != before:
                 break
         loop.report()
+
+
+async def _written(file: Path, health: HealthReport) -> None:
+    """Write a report in a thread. One that has begun ends before its task does, so nothing comes after it."""
+    writing = asyncio.ensure_future(asyncio.to_thread(write, file, health))
+    try:
+        await asyncio.shield(writing)
+    except asyncio.CancelledError:
+        await asyncio.wait((writing,))
+        raise
 
 
 def _changing(health: HealthReport) -> tuple[bool, bool, str]:
@@ -96,14 +106,6 @@ def remove(file: Path) -> None:
     """The bot has stopped in order: nothing is known of it any more."""
     with suppress(OSError):
         file.unlink(missing_ok=True)
-
-
-def read(file: Path) -> HealthReport | None:
-    """Return the last report. None where there's none that makes sense. Raises OSError."""
-    try:
-        return msgspec.json.decode(file.read_bytes(), type=HealthReport)
-    except (FileNotFoundError, msgspec.MsgspecError):
-        return None
 
 
 def is_running(process: int) -> bool:

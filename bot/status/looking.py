@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.app import Cardcrate, now
 from bot.chores import HOUR_SECONDS
+from bot.process.health import HealthReport, Share
 from bot.rendering.art.pictures import STUDIO
 from bot.shipped import version
-from bot.status.health import HealthReport, Share
 from bot.status.heartbeat import LoopLag
 from bot.status.metrics import Snapshot
 from bot.storage import queries

@@ -8,7 +8,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 from bot.process.counting import Counting
-from bot.status.health import HealthReport
+from bot.process.health import HealthReport
 
 
 class Snapshot(msgspec.Struct, frozen=True):

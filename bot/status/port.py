@@ -6,8 +6,8 @@ from typing import Final
 
 from aiohttp import web
 
+from bot.process.health import HealthReport, faults, is_ready, line
 from bot.process.network import port_wanted
-from bot.status.health import HealthReport, faults, is_ready, line
 
 METRICS: Final = "text/plain; version=0.0.4; charset=utf-8"
 

@@ -21,6 +21,8 @@ from tests.helpers.transports import MemoryTransport
 from tests.sessions.rig import Rig
 
 END_LEASES = "UPDATE shard_groups SET until = 1"
+BUSY_SECONDS = 30.0
+"""The maximum time for the database to answer on a busy machine."""
 SHARDS, GROUPS = 4, 2
 FIRST, SECOND = 1, 2 << 22
 """Servers of the first group and of the second."""
@@ -83,7 +85,7 @@ async def members(server: Server) -> AsyncIterator[Pair]:
     """Yield two processes with one Discord."""
     transport, stores = MemoryTransport(), []
     for _ in range(2):
-        store = Store(server, DATA / "migrations", GAMES, is_shared=True)
+        store = Store(server, DATA / "migrations", GAMES, patience=BUSY_SECONDS, is_shared=True)
         await store.open()
         stores.append(store)
     await stores[0].write(groups.arrange, SHARDS, GROUPS)

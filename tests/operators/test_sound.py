@@ -19,9 +19,9 @@ from bot.config import Settings
 from bot.games import GAMES
 from bot.process import doctor
 from bot.process.findings import show
+from bot.process.health import line
 from bot.process.refusals import explained
 from bot.serving import put_down
-from bot.status.health import line
 from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
 from bot.storage import backup

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,9 @@ import simcord
 from bot import chores
 from bot.delivery.transport import mark_of
 from tests.helpers.guild import Player, SimGuild, close, open_bot, settings_for
+
+LINKED = re.compile(r"(?<=https://discord\.com/channels/@me/)\d+/\d+")
+"""A message in a DM: its id says how many were posted before it anywhere, which depends on threads."""
 
 
 @asynccontextmanager
@@ -61,11 +65,13 @@ class Screen:
         return re.sub(r"\d{15,}", lambda one: ids.setdefault(one[0], f"#{len(ids)}"), path)
 
     def _unmarked(self, place: str, body: Any) -> Any:
-        """A body with its nonce and the mark made from it numbered: they're made from a message's id."""
+        """A body with linked messages, its nonce and the mark made from it numbered: they're made from ids."""
+        ids = self.ids.setdefault(place, {})
+        linked = LINKED.sub(lambda one: ids.setdefault(one[0], f"#{len(ids)}"), json.dumps(body))
+        body = json.loads(linked)
         nonce = body.get("nonce") if isinstance(body, dict) else None
         if nonce is None:
             return body
-        ids = self.ids.setdefault(place, {})
         number = ids.setdefault(nonce, f"#{len(ids)}")
         marked = [
             {**one, "id": number} if one.get("id") == mark_of(nonce) else one

@@ -1,9 +1,11 @@
 """`cardcrate health`: one line and an exit code, from what the running bot has written down last."""
 
+import asyncio
 import os
 import re
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import msgspec
@@ -13,8 +15,8 @@ from typer.testing import CliRunner
 from bot import entry
 from bot.__main__ import command
 from bot.config import read_settings
+from bot.process.health import HealthReport, Share, faults, is_ready, line, read
 from bot.status import heartbeat
-from bot.status.health import HealthReport, Share, faults, is_ready, line
 from tests.conventions.source import ROOT
 
 NOW = 1_800_000_000.0
@@ -171,3 +173,26 @@ def test_lost_shard_group_is_not_called_handed_over() -> None:
 
     assert "the database hasn't taken anything for 90 s: run `cardcrate doctor`" in said
     assert "no shard group held: another process has it, or the database is away" in said
+
+
+async def test_stopped_bot_leaves_no_heartbeat_behind(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on, real = threading.Event(), threading.Event(), heartbeat.write
+
+    def slow(file: Path, health: HealthReport) -> None:
+        begun.set()
+        go_on.wait()
+        real(file, health)
+
+    monkeypatch.setattr(heartbeat, "write", slow)
+    beating = asyncio.ensure_future(
+        heartbeat.beat(place, heartbeat.LoopLag(), lambda: WELL, heartbeat.Manager(""), lambda: 0.0)
+    )
+    await asyncio.to_thread(begun.wait)
+    beating.cancel()
+    ended = asyncio.ensure_future(asyncio.wait((beating,)))
+    await asyncio.sleep(0)
+    go_on.set()
+    await ended
+    heartbeat.remove(place)
+
+    assert read(place) is None

@@ -9,7 +9,7 @@ import pytest
 from bot.app import now
 from bot.assembly import assemble
 from bot.chores import HOUR_SECONDS
-from bot.status.health import line
+from bot.process.health import line
 from bot.status.heartbeat import LoopLag
 from bot.status.looking import Look
 from bot.storage.errors import NotSaved

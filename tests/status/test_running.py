@@ -14,8 +14,7 @@ from bot.__main__ import EXIT_SETTINGS
 from bot.config import DATA
 from bot.games import GAMES
 from bot.process.counting import Counting
-from bot.status.health import HealthReport, Share
-from bot.status.heartbeat import read
+from bot.process.health import HealthReport, Share, read
 from bot.status.metrics import Snapshot, exposed
 from bot.storage.store import Store
 from tests.conventions.source import ROOT

@@ -1,5 +1,6 @@
 """The bot's own health and its judgement. Times are seconds since the epoch."""
 
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -58,6 +59,14 @@ class HealthReport(msgspec.Struct, frozen=True):
     def is_standing_by(self) -> bool:
         """Whether it waits until a shard group is free, and has nothing to do with Discord before."""
         return self.share is not None and self.share.group is None and not self.is_connected
+
+
+def read(file: Path) -> HealthReport | None:
+    """Return the last report. None where there's none that makes sense. Raises OSError."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=HealthReport)
+    except (FileNotFoundError, msgspec.MsgspecError):
+        return None
 
 
 def faults(health: HealthReport, now: float) -> list[str]:
