@@ -26,7 +26,7 @@ SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) +
 GUARDED: Final[tuple[float, ...]] = (0.0, 0.04, 0.12, 0.35, 0.9, *SHARE[5:])
 """The same for players who protect what they collect."""
 GUARDS: Final = (0.0, 0.0, 0.05, 0.15) + (0.0,) * 9
-"""What part of a set's points it's worth to protect one of so many cards of its rank."""
+"""The gain of protecting one of 0, 1, 2, 3 cards of a rank, as a part of a set's points."""
 JOKER_WORTH: Final = 25
 ACES: Final = 100
 """Aces are worth at least so much in the end."""
