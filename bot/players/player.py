@@ -63,9 +63,9 @@ def choose(seen: Seen) -> Move:
     view = View(mind.notes.seat, rng, seen.play_style, mind.notes, seen.is_stand_in)
     if seen.level == "easy" and rng.random() < BLUNDERS:
         return policy.blunder(state, view)
-    own = policy.pick(state, view)
     if seen.level != "hard":
-        return own
+        return policy.pick(state, view)
+    own = policy.expert_move(state, view)
     moves = policy.considered(state, view)
     return search.best(policy, (own, *moves), view, determinize, seen.search_effort or policy.search_effort)
 

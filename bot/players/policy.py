@@ -75,6 +75,10 @@ class Policy(ABC, Generic[State]):
     def pick(self, state: State, view: View) -> Move:
         """The sensible move of a seat that has to decide. Quick, because sampled games are full of them."""
 
+    def expert_move(self, state: State, view: View) -> Move:
+        """Return the move that *hard* makes unless its search finds a better one."""
+        return self.pick(state, view)
+
     def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
         """Return what a seat does in a game that `searcher` samples, who may know better how to go on."""
         return self.pick(state, view)

@@ -139,7 +139,42 @@ def test_bluffs_come_in_few_turns_and_more_from_the_bold() -> None:
     assert plain < bold < 24
 
 
-def test_hard_thinks_of_few_bluffs_and_answers_like_medium() -> None:
+def expert(position: Mapping[str, Any], seat: Seat, *known: Known) -> Counter[str]:
+    """Return what a hard computer makes without search, in 40 tries."""
+    state, notes = game_at(position).state, CrapNotes(seat=seat, players=known)
+    views = [View(seat, random.Random(seed), PLAIN, notes) for seed in range(40)]
+    return Counter(str(POLICY.expert_move(state, view)) for view in views)
+
+
+def test_hard_protects_a_pair_that_nobody_completes() -> None:
+    hands = {"A": ["KC", "KD", "QH"], "B": ["9S", "3C"], "C": ["9D"]}
+    none = Known(fresh={"K": 0, "Q": 0})
+    position = {"hands": hands, "stock": STOCK}
+
+    assert not picked(position, A, Known(), none, none)["protect card:KC"]
+    assert expert(position, A, Known(), none, none)["protect card:KC"] > 20
+
+
+def test_hard_calls_a_bluff_that_is_proven() -> None:
+    hands = {"A": ["2D", "4D"], "B": ["KC", "3D"], "C": ["9D"]}
+    position = {**ACQUIRED, "hands": hands}
+    lacking, drawn = Known(fresh={"K": 0}), Known(fresh={"K": 2})
+
+    assert picked(position, B, lacking, Known(), Known())["call-bluff"] == 0
+    assert expert(position, B, lacking, Known(), Known()) == always("call-bluff")
+    assert expert(position, B, drawn, Known(), Known())["call-bluff"] == 0
+    assert expert({**position, "protected": {"A": ["KD"]}}, B, lacking, Known(), Known())["call-bluff"] == 0
+
+
+def test_protected_threes_make_a_win_likelier() -> None:
+    open_hand = {"A": ["KC", "KD", "KH"], "B": ["2D"], "C": ["2H"]}
+    in_hand = game_at({"hands": open_hand}).state
+    protected = game_at({"hands": {**open_hand, "A": ["KH"]}, "protected": {"A": ["KC", "KD"]}}).state
+
+    assert POLICY.worth(protected, A) > POLICY.worth(in_hand, A) + 0.02
+
+
+def test_hard_thinks_of_few_bluffs_and_samples_no_answers() -> None:
     hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
     notes = CrapNotes(seat=A, players=(Known(), Known(ranks={"K": 3}), Known()))
     turn = game_at({"hands": hands, "stock": STOCK}).state

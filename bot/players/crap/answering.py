@@ -34,6 +34,13 @@ def answer(state: State, view: View) -> Move:
     return acquiring.CALL_BLUFF if gain > 0 else acquiring.BELIEVE
 
 
+def is_bluff(state: State, view: View) -> bool:
+    """Whether the acquirer was seen to lack the rank, and can have got no card of it since."""
+    known = view.notes.of(state.turn) if isinstance(view.notes, CrapNotes) else Known()
+    rank = state.acquisition.rank
+    return known.fresh.get(rank) == 0 and not known.count(rank) and not state.protected[state.turn]
+
+
 def _honesty(state: State, view: View, own: int) -> float:
     """Return how likely the acquirer holds the rank, as far as this table has shown."""
     if isinstance(view.notes, CrapNotes):

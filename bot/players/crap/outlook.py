@@ -21,8 +21,12 @@ PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
 RANK: Final[dict[Card, int]] = {card: PLACE[rank] for card, rank in RANK_OF.items()} | {JOKER: len(RANKS)}
 """The place of a card's rank. Jokers come last."""
 PLACES: Final = range(len(RANKS))
-SHARE: Final = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
+SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
 """What part of a set's points this many cards of its rank are worth in a hand: triples are taken away."""
+GUARDED: Final[tuple[float, ...]] = (0.0, 0.04, 0.12, 0.35, 0.9, *SHARE[5:])
+"""The same for players who protect what they collect."""
+GUARDS: Final = (0.0, 0.0, 0.05, 0.15) + (0.0,) * 9
+"""The gain of protecting one of 0, 1, 2, 3 cards of a rank, as a part of a set's points."""
 JOKER_WORTH: Final = 25
 ACES: Final = 100
 """Aces are worth at least so much in the end."""
@@ -81,13 +85,19 @@ def standings(state: State) -> list[int]:
     return standing
 
 
-def hand_worth(held: Sequence[int], values: Sequence[float]) -> float:
+def hand_worth(held: Sequence[int], values: Sequence[float], share: Sequence[float] = SHARE) -> float:
     """Return what cards are worth in a hand, in points."""
     worth: float = JOKER_WORTH * held[-1]
     for place in PLACES:
         if count := held[place]:
-            worth += values[place] * SHARE[count]
+            worth += values[place] * share[count]
     return worth
+
+
+def guard_worth(state: State, seat: Seat, held: Sequence[int], values: Sequence[float]) -> float:
+    """Return what it's worth that some of the cards held are protected, in points."""
+    places = map(RANK.__getitem__, state.protected[seat])
+    return sum(values[place] * GUARDS[held[place]] for place in places if place in PLACES)
 
 
 def left_of(state: State) -> list[int]:

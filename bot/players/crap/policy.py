@@ -9,11 +9,11 @@ from msgspec import structs
 from bot.engine.cards import RANK_OF
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
-from bot.games.crap import GAME, laying
+from bot.games.crap import GAME, acquiring, laying
 from bot.games.crap.acquiring import Acquire
 from bot.games.crap.state import State
 from bot.players.crap import answering, dueling, turning
-from bot.players.crap.outlook import counted, hand_worth, prices, standings
+from bot.players.crap.outlook import counted, guard_worth, hand_worth, prices, standings
 from bot.players.policy import Depth, Policy, View
 
 FAR: Final = 70.0
@@ -45,12 +45,24 @@ class CrapPolicy(Policy[State]):
             case _:
                 return dueling.guess(state, view)
 
+    def expert_move(self, state: State, view: View) -> Move:
+        """Return the sensible move of a player who protects cards and calls bluffs that are proven."""
+        if state.phase == "turn":
+            return turning.turn(state, view, guards=True)
+        if state.phase == "bluff-window" and answering.is_bluff(state, view):
+            return acquiring.CALL_BLUFF
+        return self.pick(state, view)
+
+    def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
+        """Return the sensible move. The searcher goes on as it begins."""
+        return self.expert_move(state, view) if view.seat == searcher else self.pick(state, view)
+
     def considered(self, state: State, view: View) -> Sequence[Move]:
         """A few actions. What is answered, placed, guessed and voted the policy knows as well, or mixes.
 
         A call gains or loses too little to show among so few sampled games.
         """
-        return turning.considered(state, view) if state.phase == "turn" else ()
+        return turning.considered(state, view, guards=True) if state.phase == "turn" else ()
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
         """Only turns, and no bluff: what a call is worth hangs on how often this person bluffs."""
@@ -64,10 +76,7 @@ class CrapPolicy(Policy[State]):
             return 1 / len(state.winners) if seat in state.winners else 0.0
         points, values = standings(state), prices(state)
         scale = NEAR if max(points) > state.options.threshold else FAR
-        soon = {
-            one: points[one] + hand_worth(counted(state.holding(one) + state.placed[one]), values)
-            for one in state.active
-        }
+        soon = {one: points[one] + _hope(state, one, values) for one in state.active}
         return 1 / sum(math.exp((other - soon[seat]) / scale) for other in soon.values())
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
@@ -85,3 +94,9 @@ class CrapPolicy(Policy[State]):
         """A beginner remembers who took what, but not who had none of a rank, nor who bluffed."""
         players = [structs.replace(one, fresh={}, honest=0, bluffs=0) for one in notes.players]
         return structs.replace(notes, players=tuple(players))
+
+
+def _hope(state: State, seat: Seat, values: Sequence[float]) -> float:
+    """Return the points that a player's cards may still bring."""
+    held = counted(state.holding(seat) + state.placed[seat])
+    return hand_worth(held, values) + guard_worth(state, seat, held, values)

@@ -13,7 +13,18 @@ from bot.games.crap.cards import SINGLE
 from bot.games.crap.challenging import Challenge
 from bot.games.crap.cooperating import Cooperate
 from bot.games.crap.state import MAX_SEATS, State
-from bot.players.crap.outlook import PLACES, RANK, SHARE, Outlook, hand_worth, outlook, standings
+from bot.players.crap.outlook import (
+    GUARDED,
+    GUARDS,
+    PLACES,
+    RANK,
+    SHARE,
+    Outlook,
+    counted,
+    hand_worth,
+    outlook,
+    standings,
+)
 from bot.players.policy import PLAIN, View
 
 FRESH: Final = 26.0
@@ -43,6 +54,8 @@ LEAN: Final = 3.0
 """How many points a character adds to a move to its taste."""
 PATIENCE: Final = 90.0
 """Sets with jokers or of aces are worth this many points before the most patient lays them."""
+KEEPS: Final = 0.58
+"""How often protected cards survive a recycle."""
 STEPS: Final = 8
 """Expected numbers of cards are rounded to parts of this size."""
 _MOST: Final = 3 * STEPS
@@ -54,36 +67,42 @@ _PLACED: Final = tuple(sum(min(die, size) for die in range(1, 7)) / 6 for size i
 """How many cards a hand of this size places on average."""
 
 
-def _after(held: int, step: int) -> float:
+def _after(held: int, step: int, share: Sequence[float]) -> float:
     """Return what part of a set's points a rank is worth when this many are held and some more come."""
     expected = step / STEPS
     none = math.exp(-expected)
     one = none * expected
-    return none * SHARE[held] + one * SHARE[held + 1] + (1 - none - one) * SHARE[held + 2]
+    return none * share[held] + one * share[held + 1] + (1 - none - one) * share[held + 2]
 
 
-_AFTER: Final = tuple(tuple(_after(held, step) for step in range(_MOST + 1)) for held in range(13))
+_AFTER: Final = {
+    share: tuple(tuple(_after(held, step, share) for step in range(_MOST + 1)) for held in range(13))
+    for share in (SHARE, GUARDED)
+}
 _NONE: Final = tuple(math.exp(-step / STEPS) for step in range(_MOST + 1))
 
 
-def turn(state: State, view: View) -> Move:
-    """Return the best action, by points. A set is laid whenever there's one."""
+def turn(state: State, view: View, *, guards: bool = False) -> Move:
+    """Return the best action, by points. A set is laid whenever there's one.
+
+    Players who guard protect what they collect.
+    """
     seen = outlook(state, view)
     if sets := laid(state, view, seen):
         return sets[0]
     best: Move = recycling.RECYCLE
     most, random = -math.inf, view.rng.random
-    for move, worth in weighed(state, view, seen):
+    for move, worth in weighed(state, view, seen, guards=guards):
         mixed = worth + NOISE * random()
         if mixed > most:
             best, most = move, mixed
     return best
 
 
-def considered(state: State, view: View) -> list[Move]:
+def considered(state: State, view: View, *, guards: bool = False) -> list[Move]:
     """Return the actions that are worth a thought, the likeliest first. Few bluffs, lest they be read."""
     seen = outlook(state, view)
-    ranked = sorted(weighed(state, view, seen), key=lambda one: -one[1])
+    ranked = sorted(weighed(state, view, seen, guards=guards), key=lambda one: -one[1])
     return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]
 
 
@@ -102,8 +121,9 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
     ]
 
 
-def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
+def weighed(state: State, view: View, seen: Outlook, *, guards: bool = False) -> list[tuple[Move, float]]:
     """Return all actions except sets, and their worth."""
+    share = GUARDED if guards else SHARE
     hands, others, play_style = state.hands, state.others(view.seat), view.play_style
     harm = HARM / len(others)
     target = max([(len(hands[other]), other) for other in others])[1]
@@ -115,14 +135,18 @@ def weighed(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
     partner = min([(len(hands[other]), other) for other in others])[1]
     lean = LEAN * (play_style.haste - play_style.hoard)
     found: list[tuple[Move, float]] = [
-        (recycling.RECYCLE, FRESH + lean - hand_worth(seen.held, seen.prices)),
-        *_acquires(seen, harm, LEAN * play_style.bold, bluffs=bluffs),
+        (recycling.RECYCLE, FRESH + lean - hand_worth(seen.held, seen.prices, share)),
+        *_acquires(seen, harm, LEAN * play_style.bold, share, bluffs=bluffs),
         (_CHALLENGES[target], CARD * REWARD * gain + LEAN * play_style.spite),
         (_COOPERATES[partner], CARD * (1 - harm) - LEAN * play_style.hoard),
     ]
     if voting.is_allowed(state):
         extra = len(hands[target]) - FRESH_CARDS
         found += [(move, harm * CARD * extra / 2) for move in voting.votings(state, view.seat, (target,))]
+    if guards:
+        kept = counted(state.protected[view.seat])
+        found[0] = recycling.RECYCLE, found[0][1] + KEEPS * hand_worth(kept, seen.prices, share)
+        found += _guards(state, view, seen)
     if play_style.hoard > 0:
         found += _protects(state, view, seen)
     return found
@@ -141,10 +165,23 @@ def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float
     return [(protecting.Protect(card), LEAN * 2 * view.play_style.hoard) for card in cards[:1]]
 
 
-def _acquires(seen: Outlook, harm: float, bolder: float, *, bluffs: bool) -> list[tuple[Move, float]]:
+def _guards(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
+    """Return a card of each pair and of each three, which others would acquire."""
+    cards = {RANK[card]: card for card in reversed(state.hands[view.seat])}
+    return [
+        (protecting.Protect(card), GUARDS[seen.held[place]] * seen.prices[place])
+        for place, card in cards.items()
+        if place in PLACES and seen.held[place] in (2, 3)
+    ]
+
+
+def _acquires(
+    seen: Outlook, harm: float, bolder: float, share: tuple[float, ...], *, bluffs: bool
+) -> list[tuple[Move, float]]:
     """Return the ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
     held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
     found: list[tuple[Move, float]] = []
+    after = _AFTER[share]
     for place in PLACES:
         count, sure = held[place], 0.0
         for row in known:
@@ -152,16 +189,16 @@ def _acquires(seen: Outlook, harm: float, bolder: float, *, bluffs: bool) -> lis
         if not count and (not bluffs or sure < MIN_KNOWN):
             continue
         step = min(int(unknown[place] * STEPS + 0.5), _MOST)
-        before, price = SHARE[count], prices[place]
-        gain = _AFTER[min(12, count + int(sure + 0.5))][step] - before
+        before, price = share[count], prices[place]
+        gain = after[min(12, count + int(sure + 0.5))][step] - before
         if sure:
             most = max([row[place] for row in known])
-            gain += harm * SHARE[int(most + 0.5)]
+            gain += harm * share[int(most + 0.5)]
             if not count:
                 called = min(0.9, CALLED + CALLED_MORE * most)
                 found.append((_ACQUIRES[place], (1 - called) * price * gain - called * CARD + bolder))
                 continue
         else:
-            gain -= _NONE[step] * (before - SHARE[count - 1])
+            gain -= _NONE[step] * (before - share[count - 1])
         found.append((_ACQUIRES[place], price * gain))
     return found
