@@ -84,17 +84,21 @@ def _played(game_id: str, level: Level, number: int) -> tuple[list[Decision], fl
     """Return the decisions of the first seat among medium computers, and its share of the win."""
     game, rng = GAMES[game_id], random.Random(f"{game_id} {level} {number}")
     table = Table(game, OPTIONS[game_id], SEATS[game_id], f"judged {game_id} {number}")
-    made: list[Decision] = []
-    while deciders := game.deciders(table.state):
+    made = list(decisions(table, level, rng))
+    outcome = game.outcome(table.state)
+    winners = outcome.winners if outcome and outcome.winners else range(SEATS[game_id])
+    return made, (1 / len(winners) if 0 in winners else 0.0)
+
+
+def decisions(table: Table, level: Level, rng: random.Random) -> Iterator[Decision]:
+    """Yield the decisions of the first seat among medium computers, to be judged as those of a hard one."""
+    while deciders := table.game.deciders(table.state):
         seat = rng.choice(deciders)
         seen = table.seen(seat, level if seat == 0 else "medium", rng.randbytes(16))
         move = choose(seen)
         if seat == 0:
-            made.append((msgspec.structs.replace(seen, level="hard"), move))
+            yield msgspec.structs.replace(seen, level="hard"), move
         table.make(seat, move)
-    outcome = game.outcome(table.state)
-    winners = outcome.winners if outcome and outcome.winners else range(SEATS[game_id])
-    return made, (1 / len(winners) if 0 in winners else 0.0)
 
 
 def _plant(game_id: str, made: list[Decision], number: int) -> tuple[float | None, int]:

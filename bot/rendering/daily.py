@@ -29,9 +29,9 @@ MAX_SHARED: Final = 200
 """The most characters of a shared result. Marks that would exceed them are left out."""
 WON, LOST, TIED = "🟩", "🟥", "🟨"
 VERDICTS: Final[Mapping[str, str]] = {
-    "holds": message("That holds. {moves} moves, {result}."),
-    "differs": message("That doesn't hold. These moves come to {lead}, not {said}."),
-    "no-end": message("That doesn't hold. With my cards of that day, these moves don't end the game."),
+    "holds": message("It checks out: {moves} moves, {result}."),
+    "differs": message("It doesn't check out. These moves come to {lead}, not {said}."),
+    "no-end": message("It doesn't check out. With my cards of that day, these moves don't end the game."),
     "damaged": message("That code is damaged. Copy the whole line."),
     "unwritten": message("That code doesn't hold its moves, so I can't check it."),
     "other-day": message("That's another chain's day. I can't check it."),
@@ -141,7 +141,7 @@ def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """Return the result of a daily: the lead, the ranking as always, par, and the place on the list."""
     ending = titled(scene, face, standing)
     blocks = endings.shown(scene, ending, head=_head(scene), is_crowned=standing.lead > 0)
-    below = [say("Par is {par}: a medium computer's average in your chair.", par=widths.signed(standing.par))]
+    below = [say("Par is {par}: a medium computer's average in your seat.", par=widths.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
         below.append(say("Place {place} of {number} on this server's list.", **place))
@@ -242,13 +242,13 @@ def how(*, is_world: bool) -> Page:
     """Return how dailies work, in ten sentences. `is_world`: their days come from a public beacon."""
     text = say(
         "### How it works\n"
-        "Each day deals one set of cards, and everyone who plays a game that day gets them.\n"
-        "The computers are medium. They do the same against the same moves.\n"
+        "Each day, each game has one deal, and everyone who plays it gets the same cards.\n"
+        "The computers are medium. The same moves get the same answers from them.\n"
         "You have one try for each game and day. There's no clock, and you can stop and come back.\n"
         "Your result is your lead: your points less those of the best computer.\n"
         "Par is what a medium computer gets on average with your cards.\n"
-        "A result is on the server's list if it's there one day after its day at the latest.\n"
-        "The same cards aren't the same luck, so the list also shows who played best.\n"
+        "To be on the server's list, finish that day or the day after.\n"
+        "Even the same cards can bring different luck, so the list also shows who played best.\n"
         "*Share* posts your result with a line that proves it. {command daily} checks such a line."
     )
     if is_world:

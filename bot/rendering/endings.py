@@ -61,18 +61,32 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def own(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """Return the result for one player: their place, and the ending with their row marked."""
-    ending = ended(scene, face)
-    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
-    mine = next((one for one in ending.standings if one.seat == scene.viewer and winners), None)
-    came = _came(mine, winners, len(ending.standings)) if mine else say("This game is over")
-    return (Text(f"### {came}"), *shown(scene, ending))
+    """Return the result for one player: the ending with their row marked, below their place if they lost."""
+    result = shown(scene, ended(scene, face))
+    return result if scene.viewer in _winners(scene) else (own_place(scene, face), *result)
 
 
-def _came(mine: Standing, winners: Sequence[Seat], number: int) -> str:
-    """Return a player's place among this number of players, in a few words: `You came 2nd of 3`."""
-    if mine.seat in winners:
-        return say("You share the win!") if len(winners) > 1 else say("You won!")
+def own_place(scene: Scene, face: Face) -> Text:
+    """Return a player's place alone, for where everyone's is in view."""
+    winners, standings = _winners(scene), ended(scene, face).standings
+    mine = next((one for one in standings if one.seat == scene.viewer and winners), None)
+    if mine is None:
+        return Text(f"### {say('This game is over')}")
+    return Text(f"### {_own_win(winners) if mine.seat in winners else _came(mine, len(standings))}")
+
+
+def _winners(scene: Scene) -> Sequence[Seat]:
+    """Return who has won. Nobody if the game wasn't played to its end."""
+    return scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+
+
+def _own_win(winners: Sequence[Seat]) -> str:
+    """Return the headline for a winner who reads it alone."""
+    return say("You share the win!") if len(winners) > 1 else say("You won!")
+
+
+def _came(mine: Standing, number: int) -> str:
+    """Return a loser's place among this number of players, in a few words: `You came 2nd of 3`."""
     return say("You came {place} of {number}", place=say(PLACES[max(0, mine.place - 2)]), number=number)
 
 
@@ -101,7 +115,9 @@ def shown(
 
 def _title(scene: Scene, ending: Ending) -> str:
     """Return who won, without a total that the ranking has."""
-    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    winners = _winners(scene)
+    if scene.viewer in winners:
+        return _own_win(winners)
     return won(scene, winners) if winners and ending.standings else ending.title
 
 
@@ -120,7 +136,7 @@ def minutes(scene: Scene) -> str:
 
 def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
     """A headline, the winner crowned before the winning cards, everyone ranked, and the best moment."""
-    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    winners = _winners(scene)
     ranking = tuple(
         Ranked(
             name=plates.plain_name(scene, one.seat),
@@ -134,7 +150,10 @@ def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
         )
         for one in ending.standings
     )
-    marks = [Highlight(title, unescaped(what).removesuffix(".")) for title, what in ending.highlights[:1]]
+    marks = [
+        Highlight(title, unescaped(what).removesuffix("."), ending.best, ending.best_wild)
+        for title, what in ending.highlights[:1]
+    ]
     line = unescaped(ending.why).removesuffix(".") or words.first_large(ending.length)
     foot = " · ".join(filter(None, [scene.game.name, ending.length if ending.why else ""]))
     plan = EndingPlan(
@@ -152,9 +171,11 @@ def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
 
 def _headline(scene: Scene, ending: Ending) -> str:
     """Return the headline of the picture: who won, if anyone did."""
-    winners = scene.outcome.winners if scene.outcome and scene.status == "over" else ()
+    winners = _winners(scene)
     if not winners:
         return ending.title
+    if scene.viewer in winners:
+        return _own_win(winners)
     if len(winners) == 1:
         return say("{player} wins", player=plates.plain_name(scene, winners[0]))
     return say_count("One player wins", "{number} players win", len(winners))

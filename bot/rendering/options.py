@@ -25,9 +25,9 @@ THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
 TIMES: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
 """Options that nobody has against computers, where no time runs out."""
 NEAR: Final[Mapping[str, str]] = {
-    "hints": message("- **{option}:** isn't a rule. In the lobby, press *More*, then *Options*."),
-    "pace": message("- **{option}:** isn't a rule. Give it to {command cards} on its own."),
-    "length": message("- **{option}:** isn't a rule. Give it to {command cards} on its own."),
+    "hints": message("- **{option}:** that isn't a rule. In the lobby, press *More*, then *Options*."),
+    "pace": message("- **{option}:** that isn't a rule. Give it to {command cards} on its own."),
+    "length": message("- **{option}:** that isn't a rule. Give it to {command cards} on its own."),
 }
 """Settings of a table that people type among the rules of its game, and where they're chosen."""
 

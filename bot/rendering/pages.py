@@ -196,7 +196,9 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
     """
     face = face_of(scene)
     if scene.view is not None and scene.status in ("over", "cancelled"):
-        return noted(table(scene) if scene.is_alone else _own_result(scene, face), note)
+        return noted(
+            table(scene) if scene.is_alone else _ended_hand(scene, face, *endings.own(scene, face)), note
+        )
     asked = _asked(scene, face, form)
     receipt = "" if form or note else ahead.why_asked(scene, face) or face.receipt(scene)
     told = _quoted(note) if note else receipt
@@ -233,18 +235,18 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
 
 def own_place(scene: Scene) -> Page:
     """Return the player's place alone, for where the table's result is in view."""
-    return _own_result(scene, face_of(scene), parts=1)
+    face = face_of(scene)
+    return _ended_hand(scene, face, endings.own_place(scene, face))
 
 
-def _own_result(scene: Scene, face: Face, parts: int | None = None) -> Page:
-    """Return what a hand becomes when its game is over: the player's own result, or the first parts of it."""
+def _ended_hand(scene: Scene, face: Face, *result: Block) -> Page:
+    """Return what a hand becomes when its game is over: a result, and what can be done next."""
     buttons = (
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         endings.another_game(),
         Button(say("Replay"), action(scene, "replay")),
     )
-    blocks = (where(scene), *endings.own(scene, face)[:parts], *button_rows(list(buttons)))
-    return Page(blocks, accent=face.accent)
+    return Page((where(scene), *result, *button_rows(list(buttons))), accent=face.accent)
 
 
 def dated(scene: Scene, page: Page, at: float) -> Page:
@@ -310,7 +312,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     ask = question or (face.task(scene) if scene.asked else _waiting(scene, face))
     is_told_above = scene.is_alone and not scene.pictures
     recalls = scene.asked and question is None and not is_told_above and face.phases[scene.phase].is_turn
-    since, time = since_turn(scene, face) if recalls else "", silence(scene) if scene.asked else ""
+    since, time = since_turn(scene, face, _put(ask)) if recalls else "", silence(scene) if scene.asked else ""
     below = filter(None, (since, time, ahead.line(scene, face), ahead.here(scene)))
     return "\n".join([_put(ask), *(words.small(line) for line in below)])
 

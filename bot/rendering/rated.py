@@ -18,7 +18,7 @@ def in_lobby(scene: Scene) -> list[str]:
         case "computers":
             return [say("Not rated: computers play")]
         case "options":
-            return [say("Not rated: other rules")]
+            return [say("Not rated: custom rules")]
         case "hints":
             return [say("Not rated: hints are on")]
         case "met":

@@ -75,7 +75,7 @@ def luck(scene: Scene, judged: Judged) -> str:
     is_even = abs(judged.skill) <= judged.error
     play = 0 if is_even else round(POINTS * judged.skill)
     given = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
-    line = say("**Luck and you:** everyone starts at {start}.", start=start)
+    line = say("**Luck and you:** a win is 100, and everyone starts at {start}.", start=start)
     line += " " + (
         say("The cards and the others gave you {luck}, your play about even.", **given)
         if is_even
@@ -90,16 +90,16 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
     """Return the expensive moves, or that there are none."""
     if not moves:
         return [say("Nothing to change: every move you made holds up.")]
-    lines = [say("**Your most expensive moves**")]
+    lines = [say("**Your costliest moves**")]
     for one in moves:
         face = face_of(one.scene)
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
         held = face.hand(one.scene) if face.has_hands else ""
         lines += filter(None, [words.small(face.task(one.scene).line), held, _made(one, face)])
-        lines.append(say("Better: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
+        lines.append(say("Advice: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
     if judged.more:
         lines.append(
-            say_count("One other move was expensive.", "{number} other moves were expensive.", judged.more)
+            say_count("One other move was costly.", "{number} other moves were costly.", judged.more)
         )
     return lines
 
@@ -115,13 +115,13 @@ def _limits(scene: Scene, judged: Judged) -> str:
     """Return what the review has looked at, and what it can't know."""
     lines = [
         say_count(
-            "I used only what you could see. One decision looked at.",
-            "I used only what you could see. {number} decisions looked at.",
+            "I looked at one of your decisions, knowing only what you could see.",
+            "I looked at {number} of your decisions, knowing only what you could see.",
             judged.looked_at,
         )
     ]
     if len(people(scene.players)) > 1:
         lines.append(say("Judged as if the others played like a medium computer."))
     if scene.game.id == "crapette":
-        lines.append(say("Judged within four turns."))
+        lines.append(say("I looked 4 turns ahead."))
     return "\n".join(map(words.small, lines))

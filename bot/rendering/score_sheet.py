@@ -48,6 +48,9 @@ class Ending(msgspec.Struct, frozen=True):
     cards: tuple[Card, ...] = ()
     """Cards that won, at most four."""
     wild: frozenset[Card] = frozenset()
+    best: tuple[Card, ...] = ()
+    """Cards of the first highlight, at most four, unless they're those that won."""
+    best_wild: frozenset[Card] = frozenset()
     highlights: tuple[tuple[str, str], ...] = ()
     """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
     notes: tuple[str, ...] = ()

@@ -74,10 +74,10 @@ def _short(line: str) -> str:
     return line if len(line) <= MAX_LINE_CHARACTERS else line[: MAX_LINE_CHARACTERS - 1] + "…"
 
 
-def since_turn(scene: Scene, face: Face) -> str:
-    """Return the newest events since the viewer's last move, oldest first, or nothing."""
+def since_turn(scene: Scene, face: Face, above: str = "") -> str:
+    """Return the newest events since the viewer's last move, oldest first, without those told above."""
     told: list[str] = []
-    for text in dict.fromkeys(_events(scene, face)):
+    for text in dict.fromkeys(event for event in _events(scene, face) if event not in above):
         if len(told) == MAX_EVENTS or sum(map(len, (*told, text))) > MAX_EVENTS_CHARACTERS:
             break
         told.append(text)

@@ -95,7 +95,7 @@ FACTS: Final[Mapping[str, Any]] = {
 LITERALS: Final[Mapping[Any, str]] = {Rank: "rank", Suit: "suit", Shape: "shape"}
 ONE: Final[Mapping[str, Writer]] = {
     "seat": lambda seat, moment: moment.name(seat),
-    "card": lambda card, _: words.card(card),
+    "card": lambda card, _: words.one_card(card),
     "cards": lambda cards, _: words.cards(parse_cards(cards)),
     "rank": lambda rank, _: words.ranks_name(rank),
     "suit": lambda suit, _: words.suit_name(suit),

@@ -49,6 +49,11 @@ def card(one: Card) -> str:
     return say("joker") if one == JOKER else RANK_OF[one] + SUIT_SIGN[SUIT_OF[one]]
 
 
+def one_card(one: Card) -> str:
+    """Return a card for the middle of a sentence: `10♥`, `a joker`."""
+    return say("a joker") if one == JOKER else card(one)
+
+
 def no_cards() -> str:
     """Return the words in place of an empty list of cards."""
     return say_as("cards", "none")

@@ -69,27 +69,6 @@ def test_after_a_crowd_there_is_room_again() -> None:
     assert times[100:] == pytest.approx([60.0] * 5)
 
 
-def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
-    throttle = alone(50)
-    times: list[float] = []
-
-    async def send() -> None:
-        await throttle.turn()
-        times.append(asyncio.get_running_loop().time())
-
-    async def crowd(loop: SeededLoop) -> None:
-        sending = [asyncio.ensure_future(send()) for _ in range(100)]
-        await asyncio.sleep(0.5)
-        loop._now += 0.5  # nothing ran meanwhile
-        await asyncio.gather(*sending)
-
-    with virtual_time() as loop:
-        loop.run_until_complete(crowd(loop))
-
-    assert len(times) == 100
-    assert most_within_a_second(times) < 50
-
-
 def test_requests_do_not_wait_without_a_limit() -> None:
     assert sent_at(alone(0), [0.0] * 500) == [0.0] * 500
 
@@ -160,21 +139,28 @@ def test_a_request_waits_for_the_row_and_for_nothing_else_while_there_is_room() 
     assert [at - 1000 for at in times] == pytest.approx([at + 0.01 for at in wanted])
 
 
-def test_shared_turns_that_a_busy_loop_has_let_pass_are_gone() -> None:
-    row = SharedRow()
-    shared, times = Throttle("requests", 50, row.take), list[float]()
+def held_up(throttle: Throttle) -> list[float]:
+    """When a hundred requests are sent, if nothing runs for half a second meanwhile."""
+    times: list[float] = []
 
     async def crowd(loop: SeededLoop) -> None:
-        sending = [asyncio.ensure_future(sent_by(shared, times, 0.0)) for _ in range(100)]
+        sending = [asyncio.ensure_future(sent_by(throttle, times, 0.0)) for _ in range(100)]
         await asyncio.sleep(0.5)
-        loop._now += 0.5  # nothing ran meanwhile
+        loop._now += 0.5
         await asyncio.gather(*sending)
 
     with virtual_time() as loop:
         loop.run_until_complete(crowd(loop))
-
     assert len(times) == 100
-    assert most_within_a_second(times) <= 50
+    return times
+
+
+def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
+    assert most_within_a_second(held_up(alone(50))) < 50
+
+
+def test_shared_turns_that_a_busy_loop_has_let_pass_are_gone() -> None:
+    assert most_within_a_second(held_up(Throttle("requests", 50, SharedRow().take))) <= 50
 
 
 def test_a_turn_that_somebody_has_given_up_is_that_of_the_next() -> None:

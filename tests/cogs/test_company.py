@@ -1,10 +1,9 @@
 """Someone alone gets company: computers sit down by one press, and play."""
 
 import pytest
-from msgspec import structs
 
-from tests.helpers.guild import SLOW, SimGuild, control, labels, text_of
-from tests.helpers.tables import acted
+from tests.helpers.guild import SimGuild, control, labels, text_of
+from tests.helpers.tables import acted, with_computers
 
 pytestmark = pytest.mark.quick_computers
 
@@ -81,14 +80,7 @@ async def test_computers_come_and_go_by_buttons(guild: SimGuild) -> None:
 
 
 async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
-    guild.bot.sessions.company.timings = SLOW
-    ann = guild.players[0]
-    await ann.slash("cards", game="crap")
-    for character in ("wasp", "hare"):
-        await ann.add_computer(character=character)
-    await ann.press(guild.table, "Start")
-    session = await guild.session()
-    session.state = structs.replace(session.state, turn=0)
+    ann, session = guild.players[0], await with_computers(guild, "wasp", "hare")
 
     nobody = await ann.move("cooperate")
     absent = await ann.slash("cooperate", player="Fox")

@@ -4,14 +4,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from msgspec import structs
 
 from bot.engine.options import parse_options
 from bot.engine.spelling import key, plain
 from bot.games import GAMES
 from cogs.base import seat_named
-from tests.helpers.guild import SLOW, SimGuild
-from tests.helpers.tables import dealt, started
+from tests.helpers.guild import SimGuild
+from tests.helpers.tables import dealt, started, with_computers
 
 SPELLINGS: Final[tuple[Callable[[str], str], ...]] = (
     str.lower,
@@ -50,14 +49,7 @@ async def test_tables_are_completed_in_any_spelling(guild: SimGuild) -> None:
 
 
 async def test_computers_are_named_in_any_spelling(guild: SimGuild) -> None:
-    guild.bot.sessions.company.timings = SLOW
-    ann = guild.players[0]
-    await ann.slash("cards", game="crap")
-    for character in ("wasp", "hare"):
-        await ann.add_computer(character=character)
-    await ann.press(guild.table, "Start")
-    session = await guild.session()
-    session.state = structs.replace(session.state, turn=0)
+    ann, session = guild.players[0], await with_computers(guild, "wasp", "hare")
 
     for spelt in SPELLINGS:
         assert len(await ann.complete("challenge", "player", spelt("was"))) == 1

@@ -87,12 +87,12 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     assert early.text == f"Play today's {GAMES[game].name} first."
     await finished(guild, ben, game, "easy")
     if days.TILDE not in line:
-        assert (await ben.slash("daily", check=line)).text.startswith("That holds.")
+        assert (await ben.slash("daily", check=line)).text.startswith("It checks out:")
         lead = int(line.split()[3])
         forged = days.read_line(line)
         assert forged is not None
         text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
-        assert text == f"That doesn't hold. These moves come to {lead}, not {lead + 3}."
+        assert text == f"It doesn't check out. These moves come to {lead}, not {lead + 3}."
 
 
 @pytest.mark.parametrize("game", list(GAMES))
@@ -428,7 +428,7 @@ async def test_moves_for_other_cards_do_not_hold(guild: SimGuild) -> None:
 
     reply = await ann.slash("daily", check=str(line))
 
-    assert reply.text == "That doesn't hold. With my cards of that day, these moves don't end the game."
+    assert reply.text == "It doesn't check out. With my cards of that day, these moves don't end the game."
 
 
 @pytest.mark.parametrize("text", ["cc1 craits 0101 5 AQ.xxxx", "hello", "cc1 poker 0101 5 AQ.xxxx"])

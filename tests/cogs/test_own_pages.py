@@ -50,8 +50,8 @@ async def test_who_watches_the_end_of_a_game_on_their_own_page_reads_of_it(guild
 
     await ben.move("resign")
 
-    assert "### You won!" in page.text
-    assert "Ann wins" in page.text
+    assert "You won!" in page.text
+    assert "Ann wins" not in page.text
     assert labels(page.message) == ["Rematch", "Another game", "Replay"]
 
 
@@ -64,7 +64,7 @@ async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGui
 
     await ben.move("resign")
 
-    assert "### You won!" in page.text
+    assert "You won!" in page.text
     assert labels(page.message) == ["Rematch", "Another game", "Replay"]
 
 
@@ -172,7 +172,7 @@ async def test_page_on_its_way_tells_newest_events(guild: SimGuild, monkeypatch:
     monkeypatch.setattr(bot.replies, "_respond", slowly)
     page = await ann.press(guild.table, "My moves")
 
-    assert "### You won!" in page.text
+    assert "You won!" in page.text
 
 
 async def test_expiring_page_closes_and_opens_again(
@@ -214,7 +214,7 @@ async def test_a_page_that_tells_the_end_is_not_closed(guild: SimGuild) -> None:
 
     await guild.pass_time(QUARTER_OF_AN_HOUR)
 
-    assert "### You won!" in page.text
+    assert "You won!" in page.text
 
 
 async def test_a_page_that_was_dismissed_is_not_edited_again(guild: SimGuild) -> None:

@@ -126,7 +126,7 @@ async def test_who_ends_a_game_reads_so_in_the_answer_and_soon_on_their_hand(gui
 
     await first.move("pass")
     assert counted(guild, first) == before
-    assert "### You won!" in text_of(second.dm)
+    assert "You won!" in text_of(second.dm)
     await guild.pass_time(PACES.answer + 1)
 
     assert "### You came 2nd of 3" in text_of(first.dm)

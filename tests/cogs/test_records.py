@@ -73,7 +73,7 @@ async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimG
         return guild.table_text
 
     assert "-# Rated" in await after(SetOptions(hints="off"))
-    assert "Not rated: other rules" in await after(SetOptions({"packs": "2"}))
+    assert "Not rated: custom rules" in await after(SetOptions({"packs": "2"}))
     assert "-# Rated" in await after(SetOptions({"packs": "auto", **GAMES["craits"].lengths["long"]}))
     assert "Not rated: computers play" in await after(AddComputer("easy"))
 

@@ -235,7 +235,7 @@ async def test_skrap_with_four_is_advised_to_make_passes_final(guild: SimGuild) 
     host = await opened(guild, "skrap", players=4)
     assert "-# To 10 heads, 42 of 100 games end in round one." in guild.table_text
 
-    await host.press(guild.table, "Passes are final")
+    await host.press(guild.table, "Passes count for the round")
 
     assert await value(guild, "pass-rule") == "final"
     assert "end in round one" not in guild.table_text

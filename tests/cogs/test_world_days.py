@@ -63,7 +63,7 @@ async def test_checkers_take_a_world_daily_and_its_line(
     session = await table_of(guild, ann, "skrap")
     code = await guild.bot.sessions.dailies.code(session)
 
-    assert (await ann.slash("daily", check=code)).text.startswith("That holds.")
+    assert (await ann.slash("daily", check=code)).text.startswith("It checks out:")
     await guild.pass_time(DAY)
     files = await files_of(await ann.slash("cardcrate", open="deal", table=session.record.id))
 

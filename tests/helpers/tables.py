@@ -8,7 +8,7 @@ import msgspec
 from bot.sessions import company
 from bot.sessions.session import Session
 from bot.storage.records import Commit
-from tests.helpers.guild import Player, SimGuild
+from tests.helpers.guild import SLOW, Player, SimGuild
 
 
 async def dealt(guild: SimGuild, game: str = "crap", **given: str) -> Session:
@@ -19,6 +19,19 @@ async def dealt(guild: SimGuild, game: str = "crap", **given: str) -> Session:
         await player.press(guild.table, "Join")
     await host.press(guild.table, "Start")
     return await guild.session()
+
+
+async def with_computers(guild: SimGuild, *characters: str) -> Session:
+    """Start C.R.A.P. as Ann with computers that are slow to move. It's her turn."""
+    guild.bot.sessions.company.timings = SLOW
+    ann = guild.players[0]
+    await ann.slash("cards", game="crap")
+    for character in characters:
+        await ann.add_computer(character=character)
+    await ann.press(guild.table, "Start")
+    session = await guild.session()
+    session.state = msgspec.structs.replace(session.state, turn=0)
+    return session
 
 
 async def started(guild: SimGuild, game: str = "crap", options: str = "", seed: str = "0") -> Session:

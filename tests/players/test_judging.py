@@ -2,11 +2,13 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 import pytest
 
+from benchmarks.dailies.judged import decisions
 from benchmarks.strength.arena import Table
 from bot.engine.contract import AnyGame
 from bot.engine.moves import Move
@@ -14,7 +16,7 @@ from bot.engine.notation import parse_move, read_options
 from bot.games import GAMES
 from bot.games.crap.acquiring import Acquire
 from bot.players.judging import FRESH, Decision, Question, answered, judge
-from bot.players.player import Mind, Seen, choose, seen_by
+from bot.players.player import Mind, Seen, seen_by
 from tests.helpers.decisions import tables
 from tests.helpers.walks import SHORT
 from tests.helpers.worlds import twin
@@ -28,16 +30,8 @@ PLANTED = ("crap", "skrap", "craits", "crazy-rummy")
 
 def played(game: AnyGame, deal: str, level: Any = "medium", most: int = 12) -> list[Decision]:
     """Return the first decisions of the first seat in a game among medium computers."""
-    table, rng = Table(game, SHORT[game.id], SEATS[game.id], deal), random.Random(deal)
-    made: list[Decision] = []
-    while len(made) < most and (deciders := game.deciders(table.state)):
-        seat = rng.choice(deciders)
-        seen = table.seen(seat, level if seat == 0 else "medium", rng.randbytes(16))
-        move = choose(seen)
-        if seat == 0:
-            made.append((msgspec.structs.replace(seen, level="hard"), move))
-        table.make(seat, move)
-    return made
+    table = Table(game, SHORT[game.id], SEATS[game.id], deal)
+    return list(islice(decisions(table, level, random.Random(deal)), most))
 
 
 def worst(seen: Seen, made: Move) -> tuple[float, Move]:

@@ -287,10 +287,9 @@ def agreement(look: Look) -> Faults:
         tuple((one.seat, one.events) for one in look.moment.past[-REMEMBERED:]),
     )
     moment = Heard(look.game, look.state, seats, look.moment.table.options, past)
-    yield from readers.disagreements(moment.scene(None))
     for viewer in {None, look.dice.choice(moment.viewers)}:
-        yield readers.unheard(moment, viewer)
-        yield readers.undescribed(moment, viewer)
+        yield from map(str, readers.unheard(moment, viewer))
+        yield from map(str, readers.undescribed(moment, viewer))
 
 
 ALWAYS: Final[tuple[Callable[[Look], Faults], ...]] = (sentences, asking, stillness)

@@ -1,5 +1,6 @@
 """Tables whose players type the notation, and what is then read there, players as letters."""
 
+import random
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import AnyGame, Options
 from bot.engine.draft import Refusal
+from bot.engine.moves import Leave
 from bot.engine.notation import parse_move, read_seat
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
@@ -46,6 +48,18 @@ def played(session: Session, change: Callable[[Session], Change | Refusal]) -> I
         session.adopt(made)
         yield session
         made = change(session) if session.record.status == "playing" else Refusal("game-over")
+
+
+def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
+    """Let a clock run out, somebody leave, someone else call, or a decider move, at random."""
+    game, state, what = session.game, session.state, chooser.random()
+    if what < 0.03:
+        return play.expired(session, Moment.at(NOW))
+    if what < 0.035:
+        return play.moved(session, chooser.choice(game.active(state)), Leave(), Moment.at(NOW))
+    seats = game.active(state) if what < 0.3 else game.deciders(state)
+    seat = chooser.choice([one for one in seats if game.legal(state, one)] or game.deciders(state))
+    return play.moved(session, seat, chooser.choice(game.legal(state, seat)), Moment.at(NOW))
 
 
 def do(session: Session, *commands: str, after: float = 0) -> Session:

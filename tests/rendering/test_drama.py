@@ -16,22 +16,10 @@ from bot.games.crap.laying import SetLaid
 from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
-from bot.games.crazy_rummy import discarding, laying
+from bot.games.crazy_rummy import dealing, discarding, laying
 from bot.games.crazy_rummy import ending as rummy_ending
 from bot.games.skrap import battle, opening, scoring, surging
-from bot.rendering.art.dramas import (
-    Bars,
-    Caught,
-    Counted,
-    Drama,
-    Fanned,
-    Matched,
-    Portrait,
-    Proven,
-    Shared,
-    Swept,
-    Turned,
-)
+from bot.rendering.art import dramas
 from bot.rendering.art.plan import BACK, Stage, TablePlan
 from bot.rendering.art.spoken import description
 from bot.rendering.faces import FACES
@@ -53,11 +41,12 @@ DUEL = (
 
 POSITIONS: Mapping[str, Mapping[str, Any]] = {
     "crap": {},
+    "crazy-rummy": {"wild": "6", "turn": "A", "stock": ["4C"]},
     "craits": {"top": "2C", "suit": "C", "hands": {"A": ["4C", "5C"], "B": ["KS"], "C": ["7C"]}},
     "skrap": {"hands": {"A": ["3S", "4H"], "B": ["5S"], "C": ["6S"]}},
 }
-CHAMPION = Portrait(("B",), ("QS", "9H"), "champion", "+4")
-BARS = Bars(("W", "B", "3"), (40, 240, 0))
+CHAMPION = dramas.Portrait(("B",), ("QS", "9H"), "champion", "+4")
+BARS = dramas.Bars(("W", "B", "3"), (40, 240, 0))
 
 
 def after(game: str, *events: Event) -> Scene:
@@ -88,20 +77,22 @@ def scored(seat: int, *cards: str, points: int) -> ending.PlayerScored:
 @pytest.mark.parametrize(
     ("events", "drama", "line"),
     [
-        ((LAID,), Fanned(KINGS, "+130"), "130 on the table"),
-        (CAUGHT, Caught("9", "6C"), "No 9s: Wolfgang Am… loses 6♣"),
-        (WRONG, Proven("9D", "KS"), "Wolfgang Am… shows 9♦, Ben loses K♠"),
-        ((Recycled(0, ("2C", "3D"), (5, 3)),), Swept((5, 3)), "Discards 2 and rolls"),
+        ((LAID,), dramas.Fanned(KINGS, "+130"), "130 on the table"),
+        (CAUGHT, dramas.Caught("9", "6C"), "No 9s: Wolfgang Am… loses 6♣"),
+        (WRONG, dramas.Proven("9D", "KS"), "Wolfgang Am… shows 9♦, Ben loses K♠"),
+        ((Recycled(0, ("2C", "3D"), (5, 3)),), dramas.Swept((5, 3)), "Discards 2 and rolls"),
         (
             (ScoringRound(1, (40, 240, 0), (40, 240, 0), (0, 0, 0)),),
             BARS,
             "Sets are banked and go back to the stock",
         ),
-        ((CardProtected(1, 2),), Portrait(("B",), (BACK,), sign="shield"), "2 protected cards"),
-        ((RankAsked(1, "K", (0, 2)),), Portrait(("B",), rank="K"), "Bluff? Waiting for one"),
+        ((CardProtected(1, 2),), dramas.Portrait(("B",), (BACK,), sign="shield"), "2 protected cards"),
+        ((RankAsked(1, "K", (0, 2)),), dramas.Portrait(("B",), rank="K"), "Bluff? Waiting for one"),
     ],
 )
-def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: Drama, line: str) -> None:
+def test_event_is_drawn_with_its_consequence(
+    events: tuple[Event, ...], drama: dramas.Drama, line: str
+) -> None:
     stage = stage_after(*events)
 
     assert (stage.drama, stage.line) == (drama, line)
@@ -110,32 +101,36 @@ def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: D
 @pytest.mark.parametrize(
     ("events", "drama", "line"),
     [
-        ((played("3S"),), Portrait(("B",), ("3S",)), "4 cards left"),
+        ((played("3S"),), dramas.Portrait(("B",), ("3S",)), "4 cards left"),
         (
             (played("7S"), drawing.Drew(2, 1, "seven")),
-            Portrait(("3",), ("7S",), burst="+1"),
+            dramas.Portrait(("3",), ("7S",), burst="+1"),
             "Ben plays 7♠",
         ),
         (
             (played("5S"), drawing.Drew(2, 1, "five"), drawing.Drew(0, 1, "five")),
-            Shared(("3", "W"), (BACK, BACK)),
+            dramas.Shared(("3", "W"), (BACK, BACK)),
             "Everyone else draws a card",
         ),
         (
             (drawing.Pressured(1, 5, 1), drawing.Reshuffled(9), drawing.Drew(1, 1, "unable")),
-            Portrait(("B",), (BACK,), burst="+1"),
+            dramas.Portrait(("B",), (BACK,), burst="+1"),
             "Shuffle pressure: +5 for Ben",
         ),
-        ((played("4S"), craits_turns.Skipped(2)), Portrait(("3",), ("4S",), "skipped"), "Ben plays 4♠"),
-        ((played("2S"), count.CountRaised(2)), Counted(("2S",), "2"), "An ace or a 2, or draw 2"),
+        (
+            (played("4S"), craits_turns.Skipped(2)),
+            dramas.Portrait(("3",), ("4S",), "skipped"),
+            "Ben plays 4♠",
+        ),
+        ((played("2S"), count.CountRaised(2)), dramas.Counted(("2S",), "2"), "An ace or a 2, or draw 2"),
         (
             (played("10S"), functions.Reversed(clockwise=False), craits_turns.TurnStarted(0, "turn", 0)),
-            Turned(("W", "B", "3"), "10S", "anticlockwise"),
+            dramas.Turned(("W", "B", "3"), "10S", "anticlockwise"),
             "Wolfgang Am… is next",
         ),
         (
             (one_card.Caught(0, 1, at_once=True),),
-            Portrait(("B",), (BACK,), "idiot", "+2"),
+            dramas.Portrait(("B",), (BACK,), "idiot", "+2"),
             "Wolfgang Am… caught it: 2 cards, no turn",
         ),
         (
@@ -145,13 +140,13 @@ def test_event_is_drawn_with_its_consequence(events: tuple[Event, ...], drama: D
                 scored(1, points=0),
                 scored(0, "KS", points=13),
             ),
-            Portrait(("B",), ("2H",), "out"),
+            dramas.Portrait(("B",), ("2H",), "out"),
             "Costliest hand: Wolfgang Am…, 13",
         ),
-        ((drawing.Drew(1, 4, "count"),), Portrait(("B",), (BACK,), burst="+4"), "The count is over"),
+        ((drawing.Drew(1, 4, "count"),), dramas.Portrait(("B",), (BACK,), burst="+4"), "The count is over"),
     ],
 )
-def test_event_of_craits_is_drawn(events: tuple[Event, ...], drama: Drama, line: str) -> None:
+def test_event_of_craits_is_drawn(events: tuple[Event, ...], drama: dramas.Drama, line: str) -> None:
     stage = stage_after(*events, game="craits")
 
     assert (stage.drama, stage.line) == (drama, line)
@@ -164,7 +159,14 @@ def test_cards_of_a_count_stand_side_by_side() -> None:
     )
     plan = plan_of(msgspec.structs.replace(scene, recent=(earlier, *scene.recent)))
 
-    assert plan.stage.drama == Counted(("2S", "AS"), "3")
+    assert plan.stage.drama == dramas.Counted(("2S", "AS"), "3")
+
+
+@pytest.mark.parametrize(("sizes", "line"), [((7, 7, 0), "7 cards each"), ((4, 10, 0), "4 to 10 cards each")])
+def test_deal_of_crazy_rummy_states_every_hand(sizes: tuple[int, ...], line: str) -> None:
+    dealt = dealing.Dealt(2, 1, 2, (), "6", None, sizes, "3C", 70, 0)
+
+    assert stage_after(dealt, game="crazy-rummy").line == line
 
 
 def test_going_out_leads_before_the_next_deal() -> None:
@@ -178,7 +180,7 @@ def test_going_out_leads_before_the_next_deal() -> None:
     stage = plan_of(msgspec.structs.replace(scene, recent=(SeenMove(1, events, 0.0),))).stage
 
     assert stage.headline == "Ben goes out!"
-    assert stage.drama == Portrait(("B",), ("10S",), "out")
+    assert stage.drama == dramas.Portrait(("B",), ("10S",), "out")
     assert stage.line == "Costliest hand: Wolfgang Am…, 75"
 
 
@@ -191,7 +193,7 @@ def test_going_out_leads_before_the_next_deal() -> None:
                 opening.Called(1, "highest"),
                 opening.Opens(1),
             ),
-            Shared(("W", "B", "3"), ("2S", "QH", "5D"), (1,)),
+            dramas.Shared(("W", "B", "3"), ("2S", "QH", "5D"), (1,)),
             "Q♥ is the highest surge card",
         ),
         ((scoring.Champion(1, "QS", "9H", 4, 6, lost=False),), CHAMPION, "Ben wins round 1"),
@@ -199,14 +201,14 @@ def test_going_out_leads_before_the_next_deal() -> None:
         ((battle.BotPlayed(1, "JK", "9H", 15, 9, 1, 0, 8),), None, "15 against armour 8"),
     ],
 )
-def test_event_of_skrap_is_drawn(events: tuple[Event, ...], drama: Drama | None, line: str) -> None:
+def test_event_of_skrap_is_drawn(events: tuple[Event, ...], drama: dramas.Drama | None, line: str) -> None:
     stage = stage_after(*events, game="skrap")
 
     assert (stage.drama, stage.line) == (drama, line)
 
 
 def test_matches_of_the_last_guess_are_drawn() -> None:
-    assert stage_after(*DUEL).drama == Matched(("4S", "8D", "KD"), (0, 1, 2))
+    assert stage_after(*DUEL).drama == dramas.Matched(("4S", "8D", "KD"), (0, 1, 2))
 
 
 def test_quiet_event_leaves_the_piles_alone() -> None:
@@ -220,7 +222,7 @@ def test_wild_cards_of_a_laid_set_are_marked() -> None:
     event = laying.SetLaid(0, ("KC", "KD", "6S"), "K", 120, 4)
     drama = plan_of(msgspec.structs.replace(scene, recent=(SeenMove(0, (event,), 0.0),))).stage.drama
 
-    assert drama == Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"}))
+    assert drama == dramas.Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"}))
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ import pytest
 from bot.engine.moves import Leave
 from bot.engine.notation import read_options
 from bot.games import GAMES
+from bot.games.crap.laying import SetLaid
+from bot.games.crazy_rummy import laying as rummy
 from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
@@ -25,6 +27,7 @@ from bot.storage.records import Played
 from tests.helpers import views
 from tests.helpers.controls import labels
 from tests.helpers.records import at_table
+from tests.rendering.art.games import scene_at
 
 NAMES = ("Ann", "Ben", "Cyd", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim")
 SHORT: dict[str, tuple[int, dict[str, Any]]] = {
@@ -350,18 +353,67 @@ def test_winning_cards_lie_behind_the_winner(game_id: str) -> None:
     assert "Winning cards: " in pictured(session.scene(None))
 
 
+@pytest.mark.parametrize(("owner", "drawn"), [(0, ()), (1, ("KC", "KD", "KH", "KS"))])
+def test_best_set_is_drawn_beside_its_words_unless_it_won(owner: int, drawn: tuple[str, ...]) -> None:
+    kings = SetLaid(owner, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)
+    twos = SetLaid(0, "2", ("2C", "2D", "2H", "2S"), double=False, value=20)
+    scene = msgspec.structs.replace(over("A", A=340, B=20, C=0), scores=(twos, kings))
+
+    assert FACES["crap"].ending(scene).best == drawn
+
+
+@pytest.mark.parametrize(("owner", "drawn"), [(0, ()), (1, ("KC", "KD", "6H"))])
+def test_wild_card_of_the_best_set_is_marked(owner: int, drawn: tuple[str, ...]) -> None:
+    kings = rummy.SetLaid(owner, ("KC", "KD", "6H"), "K", 120, 4)
+    sixes = rummy.SetLaid(0, ("6C", "6D", "6H"), "6", 15, 4)
+    scene = scene_at(GAMES["crazy-rummy"], 2, {"phase": "over", "winners": ["A"], "wild": "6"})
+    ending = FACES["crazy-rummy"].ending(msgspec.structs.replace(scene, scores=(sixes, kings)))
+
+    assert ending.best == drawn
+    assert ending.best_wild == {"6H"}
+
+
 @pytest.mark.parametrize(
-    ("totals", "heads"),
+    ("totals", "pictured", "heads"),
     [
-        ((340, 20, 0), ["You won!", "You came 2nd of 3", "You came 3rd of 3"]),
-        ((340, 340, 0), ["You share the win!", "You share the win!", "You came 3rd of 3"]),
+        (
+            (340, 20, 0),
+            ["You won!", "Ann wins.", "Ann wins."],
+            ["", "You came 2nd of 3", "You came 3rd of 3"],
+        ),
+        (
+            (340, 340, 0),
+            ["You share the win!", "You share the win!", "2 players win."],
+            ["", "", "You came 3rd of 3"],
+        ),
     ],
 )
-def test_hand_becomes_its_owners_result(totals: tuple[int, ...], heads: list[str]) -> None:
-    winners = [letter for letter, total in zip("ABC", totals, strict=True) if total == 340]
-    public = over(*winners, **dict(zip("ABC", totals, strict=True)))
-    own = [pages.hand(msgspec.structs.replace(public, viewer=seat, pictures=True)) for seat in range(3)]
+def test_hand_becomes_its_owners_result(
+    totals: tuple[int, ...], pictured: list[str], heads: list[str]
+) -> None:
+    own = [pages.hand(msgspec.structs.replace(scene, pictures=True)) for scene in seen_by_each(*totals)]
 
-    assert [page.text.splitlines()[1] for page in own] == [f"### {head}" for head in heads]
+    assert [page.text.partition("### ")[2] for page in own] == heads
+    assert [page.pictures[0].alt.partition(" One turn.")[0] for page in own] == pictured
     assert [labels(page) for page in own] == [["Rematch", "Another game", "Replay"]] * 3
     assert all(f"{name} (you)" in page.pictures[0].alt for name, page in zip(NAMES, own, strict=False))
+
+
+def test_result_in_words_speaks_to_its_reader() -> None:
+    first, second, _ = map(pages.hand, seen_by_each(340, 20, 0))
+
+    assert first.text.splitlines()[1] == "## ♛ You won!"
+    assert second.text.splitlines()[1:3] == ["### You came 2nd of 3", "## ♛ Ann wins"]
+
+
+def test_place_below_a_table_names_the_winner_as_you() -> None:
+    texts = [pages.own_place(scene).text.splitlines()[1:] for scene in seen_by_each(340, 20, 0)]
+
+    assert texts == [["### You won!"], ["### You came 2nd of 3"], ["### You came 3rd of 3"]]
+
+
+def seen_by_each(*totals: int) -> list[Scene]:
+    """A game that three players have finished, to each of them. Whoever has 340 has won."""
+    winners = [letter for letter, total in zip("ABC", totals, strict=True) if total == 340]
+    public = over(*winners, **dict(zip("ABC", totals, strict=True)))
+    return [msgspec.structs.replace(public, viewer=seat) for seat in range(3)]

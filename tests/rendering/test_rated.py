@@ -24,7 +24,7 @@ def lobby_with(unrated: Unrated | None) -> Scene:
     [
         (None, "Rated"),
         (Unrated("computers", (1,)), "Not rated: computers play"),
-        (Unrated("options"), "Not rated: other rules"),
+        (Unrated("options"), "Not rated: custom rules"),
         (Unrated("hints", (2,)), "Not rated: hints are on"),
         (Unrated("met", (0, 2)), "Not rated: same players five times this week"),
     ],

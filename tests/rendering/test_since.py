@@ -4,7 +4,10 @@ from bot.rendering import pages
 from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.rendering.story import since_turn
+from tests.games.crazy_rummy.positions import NEXT_DEAL
+from tests.games.crazy_rummy.positions import at as rummy
 from tests.rendering.craits.sessions import at
+from tests.rendering.crazy_rummy.test_asking import after
 from tests.rendering.spoken import do
 
 STOCK = "AH 2H 6D 5C 6C"
@@ -47,6 +50,13 @@ def test_only_the_newest_moves_are_recalled() -> None:
 
     said = "Since your turn: Seat 3 plays Q♠ · The 7 gave you A♥ · Reverse!"
     assert since_turn(many.scene(0), FACES["craits"]) == said
+
+
+def test_what_the_task_tells_is_not_recalled() -> None:
+    game = rummy("4C / KS AS", turn="A", dealer="B", chance=NEXT_DEAL)
+    text = pages.hand(after(game, "A: discard card:4C", viewer=1)).text
+
+    assert text.count("goes out. You score −110") == 1
 
 
 def test_new_cards_are_marked_until_the_next_move() -> None:

@@ -49,6 +49,14 @@ async def decide(rig: Rig, session: Session, seat: int, kind: str, value: str) -
     assert await rig.sessions.act(session, PLAYERS[seat], Decide(kind, value)) is None
 
 
+async def ordered(rig: Rig) -> tuple[Session, int]:
+    """A table and the seat after the one on turn, which has decided how to answer."""
+    session = await table_of(rig)
+    seat = (state_of(session).turn + 1) % 3
+    await decide(rig, session, seat, "acquire", "4")
+    return session, seat
+
+
 async def acquire(rig: Rig, session: Session, rank: Rank = "7") -> int:
     """The player on turn asks for a rank. Return whose seat that was."""
     seat = state_of(session).turn
@@ -181,10 +189,7 @@ async def test_a_card_lost_after_the_own_move_ends_the_plan(rig: Rig) -> None:
 
 
 async def test_the_owner_may_answer_first(rig: Rig) -> None:
-    session = await table_of(rig)
-    asker = state_of(session).turn
-    one = (asker + 1) % 3
-    await decide(rig, session, one, "acquire", "4")
+    session, one = await ordered(rig)
     await acquire(rig, session)
     assert await rig.sessions.act(session, PLAYERS[one], MakeMove(Believe())) is None
 
@@ -193,10 +198,7 @@ async def test_the_owner_may_answer_first(rig: Rig) -> None:
 
 
 async def test_an_order_that_was_taken_back_never_acts(rig: Rig) -> None:
-    session = await table_of(rig)
-    asker = state_of(session).turn
-    one = (asker + 1) % 3
-    await decide(rig, session, one, "acquire", "4")
+    session, one = await ordered(rig)
     await acquire(rig, session)
     version = session.record.version
     assert await rig.sessions.act(session, PLAYERS[one], TakeBack("acquire")) is None
@@ -219,10 +221,7 @@ async def test_time_out_ends_the_orders_of_the_late(rig: Rig) -> None:
 
 
 async def test_a_computer_that_sits_in_follows_no_order(rig: Rig) -> None:
-    session = await table_of(rig)
-    asker = state_of(session).turn
-    one = (asker + 1) % 3
-    await decide(rig, session, one, "acquire", "4")
+    session, one = await ordered(rig)
     assert await rig.sessions.act(session, PLAYERS[one], SitIn()) is None
 
     assert own(session, one) == []
@@ -263,10 +262,7 @@ async def test_an_order_changes_no_revision(rig: Rig) -> None:
 
 
 async def test_an_order_is_no_presence(rig: Rig) -> None:
-    session = await table_of(rig)
-    asker = state_of(session).turn
-    one = (asker + 1) % 3
-    await decide(rig, session, one, "acquire", "4")
+    session, one = await ordered(rig)
     await acquire(rig, session)
     pressed = session.record.attendance.pressed
     await act(rig, session)
@@ -276,10 +272,7 @@ async def test_an_order_is_no_presence(rig: Rig) -> None:
 
 
 async def test_orders_survive_a_restart(rig: Rig) -> None:
-    session = await table_of(rig)
-    asker = state_of(session).turn
-    one = (asker + 1) % 3
-    await decide(rig, session, one, "acquire", "4")
+    session, _ = await ordered(rig)
     await acquire(rig, session)
     before = orders.first_due(session, KEY)
     again = await rig.restart()

@@ -64,11 +64,6 @@ async def frail(empty_server: Server, postgresql: str) -> AsyncIterator[tuple[Wi
         yield frail
 
 
-def engine_of(store: Store) -> PostgresEngine:
-    assert isinstance(store.engine, PostgresEngine)
-    return store.engine
-
-
 def tables_of(server: Server) -> dict[str, list[str]]:
     with connection_to(server) as connection:
         return columns(connection)

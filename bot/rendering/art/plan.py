@@ -138,7 +138,7 @@ class Row(msgspec.Struct, frozen=True, gc=False):
     protected: int = 0
     note: str = ""
     """Their present activity, in a few words: `believes`."""
-    sign: Literal["", "check", "cross", "dots"] = ""
+    sign: Literal["", "asks", "check", "cross", "dots"] = ""
     """Before the note. In a compact row in its place."""
     short: str = ""
     """Stands in a compact row in place of the note: `9?`, at most three letters."""
@@ -417,6 +417,9 @@ class Highlight(msgspec.Struct, frozen=True, gc=False):
 
     first: str
     second: str
+    cards: tuple[Card, ...] = ()
+    """Lie in place of the game's emblem."""
+    wild: frozenset[Card] = frozenset()
 
 
 class EndingPlan(msgspec.Struct, frozen=True, gc=False, tag="ending"):

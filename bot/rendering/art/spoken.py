@@ -154,7 +154,7 @@ def middle(one: Middle) -> str:
         case Bot():
             return say(
                 "The bot has {weapon} as weapon {attack} and {armour} as armour {defence}",
-                weapon=say("a joker") if one.weapon == JOKER else words.card(one.weapon),
+                weapon=words.one_card(one.weapon),
                 attack=one.weapon_value,
                 armour=words.card(one.armour),
                 defence=one.armour_value,

@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from bot.engine.cards import RANK_OF, SUIT_OF, Card
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
@@ -103,7 +105,7 @@ def _names(move: NameSuit, moment: Moment) -> str:
     return "held" if _held(move, moment) else "none"
 
 
-MOVE: Final[Mapping[str, Any]] = {"move": lambda play, _: play_name(play)}
+MOVE: Final[Mapping[str, Any]] = {"move": lambda play, _: play_name(replace(play, declare=False))}
 HIT: Final[Mapping[str, Any]] = {**MOVE, "player": named(_victim)}
 NEAR: Final[Mapping[str, Any]] = {**HIT, "number": _cards}
 
@@ -111,58 +113,58 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Play: By(
         _plays,
         {
-            "last": Tell("{move}: it's your last card.", **MOVE),
-            "only": Tell("{move}: nothing else fits.", **MOVE),
-            "only suit": Tell("{move}: nothing else fits, and that suit does best.", **MOVE),
+            "last": Tell("I'd play {move}. It's your last card.", **MOVE),
+            "only": Tell("I'd play {move}. Nothing else fits.", **MOVE),
+            "only suit": Tell("I'd play {move}. Nothing else fits, and that suit does best.", **MOVE),
             "count": Tell(
-                "{move}: {player} has to answer a count of {number}, or draw it all.",
+                "I'd play {move}. {player} has to answer a count of {number}, or draw it all.",
                 **HIT,
                 number=lambda play, moment: view_of(moment.scene).count + ADDS[play.card],
             ),
             ("skip", True): TellCount(
-                "{move}: {player} has one card, and loses a turn.",
-                "{move}: {player} has {number} cards, and loses a turn.",
+                "I'd play {move}. {player} has one card, and loses a turn.",
+                "I'd play {move}. {player} has {number} cards, and loses a turn.",
                 **NEAR,
             ),
-            ("skip", False): Tell("{move}: {player} loses a turn.", **HIT),
+            ("skip", False): Tell("I'd play {move}. {player} loses a turn.", **HIT),
             ("one more", True): TellCount(
-                "{move}: {player} has one card, and this gives {player} another.",
-                "{move}: {player} has {number} cards, and this gives {player} another.",
+                "I'd play {move}. {player} has one card, and this gives {player} another.",
+                "I'd play {move}. {player} has {number} cards, and this gives {player} another.",
                 **NEAR,
             ),
-            ("one more", False): Tell("{move}: it gives {player} another card.", **HIT),
+            ("one more", False): Tell("I'd play {move}. It gives {player} another card.", **HIT),
             ("all", True): TellCount(
-                "{move}: {player} has one card, and this gives everyone else another.",
-                "{move}: {player} has {number} cards, and this gives everyone else another.",
+                "I'd play {move}. {player} has one card, and this gives everyone else another.",
+                "I'd play {move}. {player} has {number} cards, and this gives everyone else another.",
                 **NEAR,
             ),
-            ("all", False): Tell("{move}: it gives everyone else another card.", **MOVE),
+            ("all", False): Tell("I'd play {move}. It gives everyone else another card.", **MOVE),
             ("draw", True): TellCount(
-                "{move}: {player} has one card, draws and is skipped.",
-                "{move}: {player} has {number} cards, draws and is skipped.",
+                "I'd play {move}. {player} has one card, draws and is skipped.",
+                "I'd play {move}. {player} has {number} cards, draws and is skipped.",
                 **NEAR,
             ),
-            ("draw", False): Tell("{move}: {player} draws and is skipped.", **HIT),
-            "again": Tell("{move}: you play again right away.", **MOVE),
+            ("draw", False): Tell("I'd play {move}. {player} draws and is skipped.", **HIT),
+            "again": Tell("I'd play {move}. You play again right away.", **MOVE),
             "suit": TellCount(
-                "{move}: one more of your cards goes on {suit}.",
-                "{move}: {number} more of your cards are {suit}.",
+                "I'd play {move}. One more of your cards goes on {suit}.",
+                "I'd play {move}. {number} more of your cards are {suit}.",
                 _same,
                 **MOVE,
                 suit=lambda play, _: words.suit_name(_suit(play)),
             ),
             "wild": Tell(
-                "{move}: keep {card}, it fits everything.",
+                "I'd play {move} and keep {card}. It fits everything.",
                 **MOVE,
                 card=lambda play, moment: words.card(_wild(play, moment)),
             ),
             "points": TellCount(
-                "{move}: that's one point gone.",
-                "{move}: that's {number} points gone.",
+                "I'd play {move}. That's one point gone.",
+                "I'd play {move}. That's {number} points gone.",
                 ("card", POINTS.__getitem__),
                 **MOVE,
             ),
-            "free": Tell("{move}: it fits and costs you nothing.", **MOVE),
+            "free": Tell("I'd play {move}. It fits and costs you nothing.", **MOVE),
         },
     ),
     Draw: Either(

@@ -251,8 +251,8 @@ DRAWS: Final[Mapping[drawing.DrawReason, Sentence]] = {
         player=_drawer,
     ),
     "penalty": TellCount(
-        "{player} pays for “one card” and draws a card.",
-        "{player} pays for “one card” and draws {number}.",
+        "{player} forgot “one card” and draws a card.",
+        "{player} forgot “one card” and draws {number}.",
         "number",
     ),
     "six": TellCount(

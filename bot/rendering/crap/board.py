@@ -185,8 +185,8 @@ def _silence(scene: Scene) -> Iterator[str]:
     if view.timeouts and view.end is None:
         most = max_timeouts(len(scene.players) - len(view.left))
         yield say_count(
-            "One turn timed out: nobody wins after {most} in a row.",
-            "{number} turns in a row timed out: nobody wins after {most}.",
+            "One turn timed out: after {most} in a row, the game ends and nobody wins.",
+            "{number} turns in a row timed out: after {most}, the game ends and nobody wins.",
             view.timeouts,
             most=most,
         )
@@ -276,7 +276,7 @@ def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
         return replace(row, note=worded(note, scene)) if note else row
     match scene.phase:
         case "bluff-window" if seat == view.turn:
-            return replace(row, note=say("acquires"), short=f"{view.acquisition.rank}?")
+            return replace(row, note=say("acquires"), sign="asks")
         case "bluff-window" if seat in view.acquisition.believed:
             return replace(row, note=say("believes"), sign="check")
         case "challenge-guess-2" if (guess := view.duel.guesses[seat]) is not None:

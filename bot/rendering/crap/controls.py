@@ -201,7 +201,7 @@ def _throw(scene: Scene) -> Ask:
     if kept := protected(scene):
         below.append(
             say(
-                "Your protected {cards} are at risk too: the next player rolls against you.",
+                "You may lose your protected {cards} too: the next player rolls against you.",
                 cards=words.cards(kept),
             )
         )

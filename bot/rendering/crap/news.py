@@ -167,7 +167,7 @@ NEWS: Final = (
                     "{other} shows {proof}, {player} loses {card}",
                     other="acquirer",
                     proof=("proof", words.card),
-                    card=lambda event, moment: words.card(_lost(event, moment) or ""),
+                    card=lambda event, moment: words.one_card(_lost(event, moment) or ""),
                 ),
                 Tell("{other} shows {proof}", other="acquirer", proof=("proof", words.card)),
             ),
@@ -176,7 +176,7 @@ NEWS: Final = (
                 Tell(
                     "No {ranks}: {player} loses {card}",
                     player="acquirer",
-                    card=lambda event, moment: words.card(_lost(event, moment) or ""),
+                    card=lambda event, moment: words.one_card(_lost(event, moment) or ""),
                 ),
                 Tell("No {ranks}", ranks=("rank", words.ranks_name)),
             ),

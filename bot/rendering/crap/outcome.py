@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from bot.engine.events import Event
-from bot.games.crap import acquiring, challenging, clock, cooperating, drawing, leaving, protecting, voting
+from bot.games.crap import (
+    acquiring,
+    challenging,
+    clock,
+    cooperating,
+    drawing,
+    laying,
+    leaving,
+    protecting,
+    voting,
+)
 from bot.games.crap.last_action import LastCooperate
 from bot.rendering import words
 from bot.rendering.catalog import say
@@ -114,7 +124,7 @@ def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | N
 def _lost(_event: Any, moment: Moment) -> str:
     """Return the card that a call has cost."""
     lost = [one.card for one in moment.all(acquiring.RandomDiscarded) if one.card]
-    return words.card(lost[0]) if lost else ""
+    return words.one_card(lost[0]) if lost else ""
 
 
 OWN: Final[Mapping[type[Event], Sentence]] = {
@@ -141,6 +151,7 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     acquiring.RandomDiscarded: own(Either(_loses, Tell("You lose {card}."))),
     acquiring.NothingFound: own(Tell("Nobody had {ranks}, so you discard {card}.", ranks=story.RANKS)),
+    laying.SetLaid: own(Tell("You score {copies} {ranks}: {points}.", **story.SET)),
     challenging.PlacedCards: Tell("You place {cards}."),
     protecting.ProtectedCard: Tell("You protect {card}."),
     cooperating.HandShown: Either(

@@ -37,6 +37,7 @@ def ending(scene: Scene) -> Ending:
         length=say_count("one turn", "{number} turns", view.turn_number),
         standings=ranked(view.totals, gains, left=view.left),
         cards=_winning_cards(scene),
+        best=_best_of_others(scene),
         highlights=tuple(_highlights(scene)),
     )
 
@@ -48,7 +49,17 @@ def _sets(scene: Scene) -> list[LaidSet]:
 def _winning_cards(scene: Scene) -> tuple[Card, ...]:
     """Return the winner's biggest set. Four cards of a double one."""
     sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
-    return in_order(max(sets, key=points).cards)[:SINGLE] if sets else ()
+    return _shown(max(sets, key=points)) if sets else ()
+
+
+def _best_of_others(scene: Scene) -> tuple[Card, ...]:
+    """Return the biggest set, unless a winner scored it."""
+    best = max(_sets(scene), key=points, default=None)
+    return () if best is None or best.owner in view_of(scene).winners else _shown(best)
+
+
+def _shown(one: LaidSet) -> tuple[Card, ...]:
+    return in_order(one.cards)[:SINGLE]
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:

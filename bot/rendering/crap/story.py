@@ -114,7 +114,7 @@ def _came(_event: Any, action: Moment) -> str:
 def _lost(_event: Any, action: Moment) -> str:
     """Return the card that a caught bluffer or a wrong caller has lost, if they had one."""
     lost = action.first(acquiring.RandomDiscarded)
-    return words.card(lost.card) if lost is not None and lost.card else ""
+    return words.one_card(lost.card) if lost is not None and lost.card else ""
 
 
 def _doubted(_event: Any, action: Moment) -> tuple[bool, bool, bool]:
@@ -167,7 +167,7 @@ BELIEVED: Final = By(
             card=lambda _, action: words.card(action.the(acquiring.NothingFound).card),
         ),
         "some": Tell("{player}: “Acquire {ranks}!” Nobody calls: {cards}.", cards=_gifts),
-        "nothing": Tell("{player}: “Acquire {ranks}!” Nobody calls, and nothing comes."),
+        "nothing": Tell("{player}: “Acquire {ranks}!” Nobody calls, and nobody has one."),
     },
 )
 

@@ -282,7 +282,7 @@ def _left_over(scene: Scene) -> Iterator[str]:
     told = scene.recent[-1].events if scene.recent and scene.outcome else ()
     for event in told:
         if isinstance(event, Remains) and (piles := ", ".join(_piles(event))):
-            yield say("{player} had left: {piles}.", player=words.name(scene, event.seat), piles=piles)
+            yield say("{player} still had: {piles}.", player=words.name(scene, event.seat), piles=piles)
 
 
 def _piles(event: Remains) -> Iterator[str]:

@@ -131,11 +131,11 @@ LOBBY: Final = LobbyWords(
         "repetition": OptionWords(
             message("Same position"),
             (
-                Value(0, message("never a draw"), message("no draw by the same position")),
+                Value(0, message("never a draw"), message("no draw by repetition")),
                 Value(
                     2,
                     message("Draw the second time"),
-                    message("a draw at the second same position"),
+                    message("a draw the second time a position comes up"),
                     closed=message("Same position: draw the second time"),
                 ),
                 Value(
@@ -146,13 +146,13 @@ LOBBY: Final = LobbyWords(
                 Value(
                     4,
                     message("Draw the fourth time"),
-                    message("a draw at the fourth same position"),
+                    message("a draw the fourth time a position comes up"),
                     closed=message("Same position: draw the fourth time"),
                 ),
                 Value(
                     5,
                     message("Draw the fifth time"),
-                    message("a draw at the fifth same position"),
+                    message("a draw the fifth time a position comes up"),
                     closed=message("Same position: draw the fifth time"),
                 ),
             ),

@@ -149,7 +149,7 @@ NEWS: Final = (
             {
                 **GONE,
                 "my-discard": Tell("{player} discards {card}"),
-                "few": Tell("{player} lifts {card}, to {target}", target=WAY["target"]),
+                "few": Tell("{player} puts {card} on {target}", target=WAY["target"]),
             },
         ),
     ),
@@ -170,6 +170,6 @@ NEWS: Final = (
     News(DrawOffered, Tell("{player} offers a draw")),
     News(DrawDeclined, Tell("{player} declines the draw")),
     News(TurnEnded, By("why", {"passed": Tell("{player} ends the turn")})),
-    News(TurnStarted, By("turn_number", {1: Tell("{player} begins")})),
+    News(TurnStarted, By("turn_number", {1: Tell("{player} plays first")})),
     News(Dealt, Tell("The cards are dealt")),
 )

@@ -84,9 +84,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} discards {card}."),
         Either(story.loads, story.LOADED, Tell("{player} puts {card} on {pile}.", pile=story.TARGET)),
     ),
-    undoing.TakenBack: Tell(
-        "{player} takes back the move of {cards} from {source} to {target}.", **story.WAY
-    ),
+    undoing.TakenBack: Tell("{player} takes back a move: {cards} from {source} to {target}.", **story.WAY),
     offers.DrawAgreed: Tell("{player} accepts the draw."),
     offers.OfferLapsed: Tell("{player}'s offer has lapsed."),
     clock.TimeoutCounted: TellCount(

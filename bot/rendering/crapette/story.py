@@ -190,15 +190,18 @@ BEGINS: Final = By(
     _decides,
     {
         "hands": Tell(
-            ("The same card twice, so cards from the hands decide: {low} before {high}. {player} begins."),
+            (
+                "The same card twice, so cards from the hands decide: {low} before {high}. "
+                "{player} plays first."
+            ),
             **LOWER,
         ),
         "suits": Tell(
-            "{player} begins: {suit} are lower.",
+            "{player} plays first: {suit} are lower.",
             player=LOWER["player"],
             suit=lambda event, moment: words.suit_name(SUIT_OF[event.cards[_low(event, moment)]]),
         ),
-        "ranks": Tell("{player} begins: {low} is lower than {high}.", **LOWER),
+        "ranks": Tell("{player} plays first: {low} is lower than {high}.", **LOWER),
     },
 )
 """Who begins, by the cards that were compared."""
@@ -271,7 +274,7 @@ LIFTED: Final = Either(
         Tell("{player} lifts {card} and discards it.", **CARD),
         Either(
             "target",
-            Tell("{player} lifts {card}, to {pile}.", pile=TARGET, **CARD),
+            Tell("{player} lifts {card} and puts it on {pile}.", pile=TARGET, **CARD),
             Tell("{player} lifts {card}.", **CARD),
         ),
     ),
@@ -281,7 +284,7 @@ LIFTED: Final = Either(
         Either(
             "target",
             Tell(
-                "{player} turns the discard pile over ({number}) and lifts {card}, to {pile}.",
+                "{player} turns the discard pile over ({number}), lifts {card} and puts it on {pile}.",
                 pile=TARGET,
                 **TURNED,
             ),
@@ -305,7 +308,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     turns.TurnStarted: Either("exhausted", Tell("{player}'s hand is empty.")),
     turns.PositionRepeated: Either(
         lambda event, _: event.occurrence == event.limit - 1,
-        Tell("The same position again: once more is a draw."),
+        Tell("The same position again: once more, and it's a draw."),
     ),
     turns.NoProgress: Tell("No progress for {turns} turns: {limit} make a draw."),
     offers.DrawOffered: Tell("{player} offers a draw."),

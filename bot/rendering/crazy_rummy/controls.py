@@ -234,7 +234,7 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
     Discard: By(
         _discarding,
         {
-            "taken": Tell("You just took it: not back at once"),
+            "taken": Tell("You just took it, so you can't discard it"),
             "wild": Tell("Wild, {points} points", points=_worth),
             "set": Tell("In the set above"),
             "feed": Tell("{points} points, or feed it", points=_worth),

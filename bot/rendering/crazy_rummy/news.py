@@ -1,5 +1,6 @@
 """The newest event of Crazy Rummy on the stage: its headline, its picture, and a line about its outcome."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from bot.engine.cards import RANK_OF
@@ -57,6 +58,15 @@ def _dearest(_event: object, moment: Moment) -> HandScored | None:
     return max(moment.all(HandScored), key=lambda one: one.held, default=None)
 
 
+def _least(sizes: Sequence[int]) -> int:
+    """Return the size of the smallest hand, without those who have left."""
+    return min(filter(None, sizes), default=0)
+
+
+def _are_equal(event: Dealt, _moment: Moment) -> bool:
+    return _least(event.hand_sizes) == max(event.hand_sizes)
+
+
 def _is_first(event: SetLaid, moment: Moment) -> bool:
     """Whether the set belongs to the first play of its player in this hand."""
     return view_of(moment.scene).first_play(event.seat) == "now"
@@ -85,7 +95,11 @@ NEWS: Final = (
     News(
         Dealt,
         Tell("Hand {number}: {ranks} are wild", number="hand_number", ranks=("wild", words.ranks_name)),
-        outcome=TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
+        outcome=Either(
+            _are_equal,
+            TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
+            Tell("{least} to {most} cards each", least=("hand_sizes", _least), most=("hand_sizes", max)),
+        ),
     ),
     News(
         SetLaid,

@@ -26,7 +26,9 @@ MAX_CARDS: Final = 4
 def ending(scene: Scene) -> Ending:
     """Return who won, everyone's points by hand, and two things that the log proves."""
     view = view_of(scene)
-    cards, rank = _winning_set(scene)
+    sets = [event for event in scene.scores if isinstance(event, SetLaid)]
+    cards, wild = _best([one for one in sets if one.seat in view.winners])
+    best, best_wild = _best(sets)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     end = scene.outcome.end if scene.outcome else ""
     scored = [event for event in scene.scores if isinstance(event, HandScored)]
@@ -37,18 +39,18 @@ def ending(scene: Scene) -> Ending:
         length=say_count("one hand", "{number} hands", view.hand_number),
         standings=ranked(view.totals, gains, left=view.left),
         cards=cards,
-        wild=frozenset(card for card in cards if RANK_OF[card] != rank),
+        wild=wild,
+        best=best if best != cards else (),
+        best_wild=best_wild,
         highlights=tuple(_highlights(scene.scores, scene)),
     )
 
 
-def _winning_set(scene: Scene) -> tuple[tuple[Card, ...], str]:
-    """The best set of a winner, at most four cards of it, and its rank. Nothing where they laid none."""
-    sets = [event for event in scene.scores if isinstance(event, SetLaid)]
-    best = max(
-        (one for one in sets if one.seat in view_of(scene).winners), key=lambda one: one.points, default=None
-    )
-    return (in_order(best.cards)[:MAX_CARDS], best.rank) if best else ((), "")
+def _best(sets: Sequence[SetLaid]) -> tuple[tuple[Card, ...], frozenset[Card]]:
+    """Return at most four cards of the biggest set, and which of them are wild."""
+    best = max(sets, key=lambda one: one.points, default=None)
+    cards = in_order(best.cards)[:MAX_CARDS] if best else ()
+    return cards, frozenset(card for card in cards if best and RANK_OF[card] != best.rank)
 
 
 def _highlights(scores: Sequence[object], scene: Scene) -> Iterator[tuple[str, str]]:

@@ -136,7 +136,7 @@ def _reach(scene: Scene) -> str:
 
 PHASES: Final[Mapping[str, Phase]] = {
     "surge": Phase(
-        asks=message("{players}, choose your surge cards."),
+        asks=message("{players}, choose a surge card."),
         task=_surge,
         silence=message("Auto-pick (your lowest card) {time}."),
         late=ANSWER,
@@ -145,9 +145,9 @@ PHASES: Final[Mapping[str, Phase]] = {
         chapter="the-surge-card",
     ),
     "throw": Phase(
-        asks=message("{players}, throw rock, paper or scissors. The loser plays first."),
+        asks=message("{players}: rock, paper or scissors?"),
         task=_throw,
-        silence=message("Random throw {time}."),
+        silence=message("Auto-throw (at random) {time}."),
         late=ANSWER,
         note=message("to throw"),
         own=message("throw"),

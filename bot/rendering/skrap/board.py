@@ -170,14 +170,15 @@ def _middle(scene: Scene) -> Middle:
 def _foot(scene: Scene) -> str:
     view, most = view_of(scene), scene.options["target"]
     if view.phase not in HIDDEN and any(view.surge):
-        return say("{number} heads win · +1: surge bonus", number=most)
+        return say("first to {number} heads wins · +1: surge bonus", number=most)
     return say("first to {number} heads wins", number=most)
 
 
 def _counters(scene: Scene) -> Iterator[str]:
     view = view_of(scene)
     yield say("Round {number} of at most {most}.", number=view.round, most=scene.options["max-rounds"])
-    yield say("Not dealt: {number}.", number=len(view.stock))
+    if view.field:  # before the first bot they're a pile of their own
+        yield say("Not dealt: {number}.", number=len(view.stock))
     if view.aside:
         yield say("Set aside: {number}.", number=len(view.aside))
 
@@ -269,7 +270,7 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
     if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"
     if seat == owner_of_bot(scene):
-        yield (say("champion") if takes_heads(scene) else say("bot survives")), ""
+        yield (say("champion") if takes_heads(scene) else say("bot in play")), ""
     if seat in view.passed:
         yield _passed(scene), "cross"
     if view.phase == "battle" and seat not in (*view.left, *view.unable) and has_too_few(scene, seat):

@@ -109,7 +109,7 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     Throw: lambda move, _: words.first_large(words.shape_name(move.shape)),
     Bot: lambda move, _: f"{words.first_large(words.card(move.weapon))} + {words.card(move.armour)}",
     Scavenge: Tell("Play {cards}", cards=lambda move, _: words.cards((move.first, move.second))),
-    Pass: lambda _, moment: _no_pair(moment.scene) if moment.scene.phase == "scavenge" else "",
+    Pass: lambda _, moment: say("Skip scavengers") if moment.scene.phase == "scavenge" else "",
 }
 BUTTONS: Final[Mapping[type[Move], Sentence]] = {
     Surge: Tell("Choose {card}"),
@@ -123,10 +123,6 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
         Tell("Weapon {weapon}, armour {armour}", **COUNTS),
     ),
 }
-
-
-def _no_pair(scene: Scene) -> str:
-    return say("Go on") if scene.asked and not has_pair(scene) else say("Skip scavengers")
 
 
 def _surge_hint(card: Card, scene: Scene) -> str:
@@ -147,8 +143,8 @@ def _surge_hint(card: Card, scene: Scene) -> str:
             **facts,
         )
     return say_count(
-        "{card} gains 1: it passes a king",
-        "{number} {suit} gain 1: {card} passes a king",
+        "{card} gains 1: it counts 14",
+        "{number} {suit} gain 1: {card} counts 14",
         len(stronger),
         **facts,
     )

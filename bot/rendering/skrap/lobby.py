@@ -39,7 +39,7 @@ def advice(options: Mapping[str, Any], players: int) -> Advice | None:
             target=target,
             share=share,
         ),
-        message("Passes are final"),
+        message("Passes count for the round"),
         "pass-rule",
         "final",
     )

@@ -113,14 +113,16 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
                 "I'd pass. Nothing you hold destroys armour {number}.",
                 number=lambda _, moment: view_of(moment.scene).field[-1].armour_value,
             ),
-            (True, True): Tell("I'd pass. The pot is small, and your joker is worth more later."),
+            (True, True): Tell("I'd pass. Few heads are at stake, and your joker is worth more later."),
             (True, False): Tell("I'd pass. Your joker is worth more later."),
-            (False, True): Tell("I'd pass. The pot is small, and {card} is worth more later.", **STRONGEST),
+            (False, True): Tell(
+                "I'd pass. Few heads are at stake, and {card} is worth more later.", **STRONGEST
+            ),
             (False, False): Tell("I'd pass. {card} is worth more later.", **STRONGEST),
         },
     ),
     Scavenge: Tell(
-        ("I'd play your {ranks}. The next hand has {number} cards, and this one goes back anyway."),
+        ("I'd play your {ranks}. You get {number} cards next round, and this hand goes back anyway."),
         ranks=("first", lambda card: words.ranks_name(RANK_OF[card])),
         number=always(LARGE_HAND_SIZE),
     ),

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.engine.cards import JOKER
 from bot.engine.chance import Seat
 from bot.engine.events import Event, TimedOut
 from bot.games.skrap import (
@@ -198,7 +197,10 @@ DEALT: Final = Either(
 """How many cards each has been dealt."""
 LOWEST: Final = Either(
     _late,
-    Tell("Lowest card for {players}.", players=lambda event, moment: moment.names(_late(event, moment))),
+    Tell(
+        "Auto-pick for {players}: the lowest card.",
+        players=lambda event, moment: moment.names(_late(event, moment)),
+    ),
 )
 """For whom the lowest card was taken as surge."""
 
@@ -258,11 +260,7 @@ def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
     return [one.seat for one in moment.all(turns.PassedByRule) if one.excuse == "too-few-cards"]
 
 
-def _weapon(event: battle.BotPlayed, _moment: Moment) -> str:
-    return say("a joker") if event.weapon == JOKER else words.card(event.weapon)
-
-
-VALUES: Final[Mapping[str, Any]] = {"weapon": _weapon, "attack": "weapon_value", "defence": "armour_value"}
+VALUES: Final[Mapping[str, Any]] = {"attack": "weapon_value", "defence": "armour_value"}
 BOT: Final = Either(
     has_victim,
     Tell(

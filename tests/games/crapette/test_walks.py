@@ -16,8 +16,6 @@ from bot.games.crapette.moving import MoveCards
 from tests.games.crapette.positions import at
 from tests.games.crapette.walks import Walk
 
-CARD_ACTIONS = (MoveCards, Put, Flip, TurnOver, Pass)
-
 pytestmark = pytest.mark.no_cover  # random walks: tracing them would double their time
 
 

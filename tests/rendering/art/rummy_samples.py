@@ -1,6 +1,6 @@
 """An example of every picture of Crazy Rummy."""
 
-from typing import Final
+from typing import Any, Final
 
 from bot.rendering.art.plan import (
     BACK,
@@ -16,6 +16,13 @@ from bot.rendering.art.plan import (
     Tray,
 )
 
+
+def player(place: int, name: str, points: str, **others: Any) -> Row:
+    """A row of a table, with the sum of points such as `85 + 350`."""
+    total = str(sum(map(int, points.split(" + ")))) if " + " in points else ""
+    return Row(name, place, name[0], points=points, total=total, **others)
+
+
 RUMMY_STAGE: Final = (
     CardPile("Stock", BACK, 40),
     CardPile("Discard pile", "JC", 9),
@@ -25,27 +32,10 @@ RUMMY_TABLE: Final = TablePlan(
     "crazy-rummy",
     Stage("Cyd lays four nines", "Draw a card", RUMMY_STAGE),
     (
-        Row(
-            "Ann",
-            1,
-            "A",
-            hand=5,
-            points="240 + 65",
-            total="305",
-            tiles=(Tile("K", 3), Tile("4", 4), Tile("7", 3)),
-        ),
-        Row("Ben", 2, "B", hand=8, points="310 + 0", total="310"),
-        Row(
-            "Cyd",
-            3,
-            "C",
-            hand=2,
-            leads=True,
-            points="85 + 350",
-            total="435",
-            tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("K", 1)),
-        ),
-        Row("Dan", 4, "D", hand=10, acts=True, points="150 + 30", total="180", tiles=(Tile("8", 3),)),
+        player(1, "Ann", "240 + 65", hand=5, tiles=(Tile("K", 3), Tile("4", 4), Tile("7", 3))),
+        player(2, "Ben", "310 + 0", hand=8),
+        player(3, "Cyd", "85 + 350", hand=2, leads=True, tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("K", 1))),
+        player(4, "Dan", "150 + 30", hand=10, acts=True, tiles=(Tile("8", 3),)),
     ),
     style="boards",
     foot="banked + on the board · 500 end it",
@@ -54,25 +44,16 @@ RUMMY_TEN: Final = TablePlan(
     "crazy-rummy",
     Stage("Ida feeds a queen", "Draw a card", RUMMY_STAGE),
     (
-        Row("Ann", 1, "A", hand=7, points="0 + 45", total="45", tiles=(Tile("K", 3), Tile("4", 3))),
-        Row("Ben", 2, "B", hand=10, points="0 + 0", total="0"),
-        Row(
-            "Cyd",
-            3,
-            "C",
-            hand=2,
-            leads=True,
-            points="0 + 350",
-            total="350",
-            tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("Q", 1)),
-        ),
-        Row("Dan", 4, "D", hand=4, points="0 + 30", total="30", tiles=(Tile("8", 3),)),
-        Row("Eve", 5, "E", hand=8, points="0 + 0", total="0"),
-        Row("Fay", 6, "F", hand=5, points="0 + 145", total="145", tiles=(Tile("J", 3, 1), Tile("3", 5))),
-        Row("Gus", 7, "G", hand=7, points="0 + 0", total="0", acts=True),
-        Row("Hal", 8, "H", hand=10, points="0 + 10", total="10", tiles=(Tile("Q", 1),)),
-        Row("Ida", 9, "I", hand=3, points="0 + 40", total="40", tiles=(Tile("Q", 4),)),
-        Row("Jim", 10, "J", hand=5, points="0 + 15", total="15", tiles=(Tile("5", 3),)),
+        player(1, "Ann", "0 + 45", hand=7, tiles=(Tile("K", 3), Tile("4", 3))),
+        player(2, "Ben", "0 + 0", hand=10),
+        player(3, "Cyd", "0 + 350", hand=2, leads=True, tiles=(Tile("9", 4), Tile("A", 3, 1), Tile("Q", 1))),
+        player(4, "Dan", "0 + 30", hand=4, tiles=(Tile("8", 3),)),
+        player(5, "Eve", "0 + 0", hand=8),
+        player(6, "Fay", "0 + 145", hand=5, tiles=(Tile("J", 3, 1), Tile("3", 5))),
+        player(7, "Gus", "0 + 0", hand=7, acts=True),
+        player(8, "Hal", "0 + 10", hand=10, tiles=(Tile("Q", 1),)),
+        player(9, "Ida", "0 + 40", hand=3, tiles=(Tile("Q", 4),)),
+        player(10, "Jim", "0 + 15", hand=5, tiles=(Tile("5", 3),)),
     ),
     style="boards",
     foot="banked + on the board · 500 end it",

@@ -7,19 +7,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bot.rendering.art.dramas import (
-    Bars,
-    Caught,
-    Counted,
-    Drama,
-    Fanned,
-    Matched,
-    Portrait,
-    Proven,
-    Shared,
-    Swept,
-    Turned,
-)
+from bot.rendering.art import dramas
 from bot.rendering.art.pictures import png
 from bot.rendering.art.plan import (
     BACK,
@@ -40,7 +28,6 @@ from bot.rendering.art.plan import (
     Played,
     ProgressDots,
     Ranked,
-    Row,
     Side,
     Stage,
     TablePlan,
@@ -48,7 +35,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from tests.rendering.art.rummy_samples import RUMMY_HAND, RUMMY_TABLE, RUMMY_TEN
+from tests.rendering.art.rummy_samples import RUMMY_HAND, RUMMY_TABLE, RUMMY_TEN, player
 
 FOOT: Final = "banked + on the table · over 1000 wins"
 
@@ -69,40 +56,10 @@ CRAP_TABLE: Final = TablePlan(
         (Wanted("Q"), CardPile("Stock", BACK, 25), CardPile("Discard pile", "7C", 9)),
     ),
     (
-        Row(
-            "Ann",
-            1,
-            "A",
-            hand=9,
-            points="210 + 40",
-            total="250",
-            tiles=_fours("4"),
-            sign="check",
-            note="believes",
-        ),
-        Row(
-            "Ben",
-            2,
-            "B",
-            hand=16,
-            protected=1,
-            points="100 + 470",
-            total="570",
-            leads=True,
-            tiles=_fours("KA785"),
-            note="asks",
-        ),
-        Row(
-            "Cyd",
-            3,
-            "C",
-            hand=7,
-            protected=2,
-            points="180 + 130",
-            total="310",
-            acts=True,
-            tiles=_fours("J2"),
-            note="believe or call?",
+        player(1, "Ann", "210 + 40", hand=9, tiles=_fours("4"), sign="check", note="believes"),
+        player(2, "Ben", "100 + 470", hand=16, protected=1, leads=True, tiles=_fours("KA785"), note="asks"),
+        player(
+            3, "Cyd", "180 + 130", hand=7, protected=2, acts=True, tiles=_fours("J2"), note="believe or call?"
         ),
     ),
     foot=FOOT,
@@ -115,44 +72,14 @@ CRAP_SIX: Final = TablePlan(
         (Wanted("9"), CardPile("Stock", BACK, 17), CardPile("Discard pile", "JD", 7)),
     ),
     (
-        Row(
-            "Ann",
-            1,
-            "A",
-            hand=6,
-            points="0 + 160",
-            total="160",
-            tiles=_fours("4Q"),
-            sign="check",
-            note="believes",
+        player(1, "Ann", "0 + 160", hand=6, tiles=_fours("4Q"), sign="check", note="believes"),
+        player(2, "Ben", "0 + 340", hand=9, protected=1, leads=True, acts=True, tiles=_fours("KA7")),
+        player(3, "Cyd", "0 + 130", hand=5, protected=2, acts=True, tiles=_fours("K")),
+        player(4, "Dora", "0 + 0", hand=4, short="9?", note="asks"),
+        player(
+            5, "Emil", "0 + 120", hand=11, protected=3, tiles=(Tile("5", 8),), sign="check", note="believes"
         ),
-        Row(
-            "Ben",
-            2,
-            "B",
-            hand=9,
-            protected=1,
-            points="0 + 340",
-            total="340",
-            leads=True,
-            acts=True,
-            tiles=_fours("KA7"),
-        ),
-        Row("Cyd", 3, "C", hand=5, protected=2, points="0 + 130", total="130", acts=True, tiles=_fours("K")),
-        Row("Dora", 4, "D", hand=4, points="0 + 0", total="0", short="9?", note="asks"),
-        Row(
-            "Emil",
-            5,
-            "E",
-            hand=11,
-            protected=3,
-            points="0 + 120",
-            total="120",
-            tiles=(Tile("5", 8),),
-            sign="check",
-            note="believes",
-        ),
-        Row("Florian M.", 6, "F", hand=3, points="0 + 60", total="60", acts=True, tiles=_fours("6")),
+        player(6, "Florian M.", "0 + 60", hand=3, acts=True, tiles=_fours("6")),
     ),
     foot=FOOT,
 )
@@ -187,32 +114,12 @@ SKRAP_TABLE: Final = TablePlan(
         stake_label="at stake",
     ),
     (
-        Row(
-            "Ann",
-            1,
-            "A",
-            hand=7,
-            dots=ProgressDots(4, 10),
-            note="to answer",
-            acts=True,
-            surge="5D",
-            points="4",
-        ),
-        Row(
-            "Ben",
-            2,
-            "B",
-            hand=5,
-            dots=ProgressDots(7, 10),
-            note="lost a bot",
-            leads=True,
-            surge="QC",
-            points="7",
-        ),
-        Row("Cyd", 3, "C", hand=5, dots=ProgressDots(2, 10), note="bot survives", surge="8H", points="2"),
+        player(1, "Ann", "4", hand=7, dots=ProgressDots(4, 10), note="to answer", acts=True, surge="5D"),
+        player(2, "Ben", "7", hand=5, dots=ProgressDots(7, 10), note="lost a bot", leads=True, surge="QC"),
+        player(3, "Cyd", "2", hand=5, dots=ProgressDots(2, 10), note="bot in play", surge="8H"),
     ),
     style="dots",
-    foot="10 heads win · +1: surge bonus",
+    foot="first to 10 heads wins · +1: surge bonus",
 )
 SKRAP_RESULT: Final = TablePlan(
     "skrap",
@@ -220,9 +127,9 @@ SKRAP_RESULT: Final = TablePlan(
         "Champion!", "Cyd wins round 4", (Bot("QS", "9H", 12, 10, crowned=True),), stake=4, gain="+4 heads"
     ),
     (
-        Row("Ben", 1, "B", dots=ProgressDots(7, 10), note="takes an 11th card", leads=True, points="7"),
-        Row("Cyd", 2, "C", dots=ProgressDots(6, 10, fresh=4), note="champion", points="6"),
-        Row("Ann", 3, "A", dots=ProgressDots(4, 10), note="scavengers?", acts=True, points="4"),
+        player(1, "Ben", "7", dots=ProgressDots(7, 10), note="takes an 11th card", leads=True),
+        player(2, "Cyd", "6", dots=ProgressDots(6, 10, fresh=4), note="champion"),
+        player(3, "Ann", "4", dots=ProgressDots(4, 10), note="scavengers?", acts=True),
     ),
     style="dots",
     foot="first to 10 heads wins",
@@ -235,10 +142,10 @@ CRAITS_TABLE: Final = TablePlan(
         (Played("2D", "2S", shout="+4"), CardPile("Stock", BACK, 19)),
     ),
     (
-        Row("Ann", 1, "A", hand=6, acts=True, points="112"),
-        Row("Ben", 2, "B", hand=1, leads=True, points="64", chip=Chip("one card", loud=True)),
-        Row("Cyd", 3, "C", hand=8, points="145"),
-        Row("Dan", 4, "D", hand=4, points="203", chip=Chip("idiot: +2")),
+        player(1, "Ann", "112", hand=6, acts=True),
+        player(2, "Ben", "64", hand=1, leads=True, chip=Chip("one card", loud=True)),
+        player(3, "Cyd", "145", hand=8),
+        player(4, "Dan", "203", hand=4, chip=Chip("idiot: +2")),
     ),
     style="fans",
     foot="clockwise · low score wins · hand 5/8",
@@ -248,15 +155,8 @@ CRAITS_SUIT: Final = TablePlan(
     "craits",
     Stage("Ben calls hearts", "Hearts or an 8", (Played("8S", "4S", suit="H"), CardPile("Stock", None, 0))),
     (
-        Row(
-            "Ann",
-            1,
-            "A",
-            points="112",
-            cards=("KH", "10D", "9C", "2S", "AS", "JK", "3H", "4H"),
-            note="loses 74",
-        ),
-        Row("Ben", 2, "B", hand=0, leads=True, points="64"),
+        player(1, "Ann", "112", cards=("KH", "10D", "9C", "2S", "AS", "JK", "3H", "4H"), note="loses 74"),
+        player(2, "Ben", "64", hand=0, leads=True),
     ),
     style="fans",
     foot="clockwise · low score wins",
@@ -325,85 +225,99 @@ CRAPETTE_CHAIN: Final = replace(
 )
 
 
-def _dramatic(table: TablePlan, headline: str, line: str, drama: Drama) -> TablePlan:
+def _dramatic(table: TablePlan, headline: str, line: str, drama: dramas.Drama) -> TablePlan:
     """The table after an event."""
     return replace(table, stage=Stage(headline, line, table.stage.middle, drama=drama))
 
 
 DRAMAS: Final[Mapping[str, Plan]] = {
     "crap-lays": _dramatic(
-        CRAP_TABLE, "Cyd scores four jacks", "110 on the table", Fanned(("JC", "JD", "JH", "JS"), "+110")
+        CRAP_TABLE,
+        "Cyd scores four jacks",
+        "110 on the table",
+        dramas.Fanned(("JC", "JD", "JH", "JS"), "+110"),
     ),
-    "crap-catches": _dramatic(CRAP_TABLE, "Cyd catches Ann!", "No 9s: Ann loses 6♣", Caught("9", "6C")),
+    "crap-catches": _dramatic(
+        CRAP_TABLE, "Cyd catches Ann!", "No 9s: Ann loses 6♣", dramas.Caught("9", "6C")
+    ),
     "crap-wrong-call": _dramatic(
-        CRAP_TABLE, "Ann was telling the truth!", "Ann shows 9♦, Maximilian loses 10♠", Proven("9D", "10S")
+        CRAP_TABLE,
+        "Ann was telling the truth!",
+        "Ann shows 9♦, Maximilian loses 10♠",
+        dramas.Proven("9D", "10S"),
     ),
-    "crap-recycles": _dramatic(CRAP_TABLE, "Ben: “Recycle!”", "Discards 9 and rolls", Swept((5, 3))),
+    "crap-recycles": _dramatic(CRAP_TABLE, "Ben: “Recycle!”", "Discards 9 and rolls", dramas.Swept((5, 3))),
     "crap-challenge": _dramatic(
-        CRAP_TABLE, "Ann 3 in the challenge", "", Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1))
+        CRAP_TABLE, "Ann 3 in the challenge", "", dramas.Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1))
     ),
     "crap-asks": _dramatic(
-        CRAP_TABLE, "Maximilian: “Acquire queens!”", "Bluff? Waiting for 2", Portrait(("M",), rank="Q")
+        CRAP_TABLE, "Maximilian: “Acquire queens!”", "Bluff? Waiting for 2", dramas.Portrait(("M",), rank="Q")
     ),
     "crap-cooperates": _dramatic(
         CRAP_TABLE,
         "Ann and Ben cooperate",
         "Both have seen each other's hands",
-        Portrait(("A", "fox"), (BACK, BACK)),
+        dramas.Portrait(("A", "fox"), (BACK, BACK)),
     ),
     "crap-protects": _dramatic(
-        CRAP_TABLE, "Ben protects a card", "2 protected cards", Portrait(("B",), (BACK,), sign="shield")
+        CRAP_TABLE,
+        "Ben protects a card",
+        "2 protected cards",
+        dramas.Portrait(("B",), (BACK,), sign="shield"),
     ),
     "crap-round": _dramatic(
         CRAP_TABLE,
         "Round 1: Ben +240",
         "Sets are banked and go back to the stock",
-        Bars(("A", "B", "magpie"), (40, 240, 120)),
+        dramas.Bars(("A", "B", "magpie"), (40, 240, 120)),
     ),
     "crap-round-6": _dramatic(
         CRAP_SIX,
         "Round 1: Ben +240",
         "Sets are banked and go back to the stock",
-        Bars(tuple("ABCDEF"), (40, 240, 120, 0, 1240, 20)),
+        dramas.Bars(tuple("ABCDEF"), (40, 240, 120, 0, 1240, 20)),
     ),
     "craits-idiot": _dramatic(
         CRAITS_TABLE,
         "“Idiot!” Dan is caught.",
         "Fox caught it: 2 cards, no turn",
-        Portrait(("D",), (BACK,), "idiot", "+2"),
+        dramas.Portrait(("D",), (BACK,), "idiot", "+2"),
     ),
     "craits-count": _dramatic(
         CRAITS_TABLE,
         "The count is 8",
         "An ace or a 2, or draw 8",
-        Counted(("2C", "2S", "AH", "2H", "AD"), "8"),
+        dramas.Counted(("2C", "2S", "AH", "2H", "AD"), "8"),
     ),
     "craits-direction": _dramatic(
         CRAITS_TABLE,
         "Reverse!",
         "Fox is next",
-        Turned(("A", "B", "fox", "D"), "10H", "anticlockwise"),
+        dramas.Turned(("A", "B", "fox", "D"), "10H", "anticlockwise"),
     ),
     "craits-out": _dramatic(
-        CRAITS_TABLE, "Magpie goes out!", "Costliest hand: Ann, 133", Portrait(("magpie",), ("2H",), "out")
+        CRAITS_TABLE,
+        "Magpie goes out!",
+        "Costliest hand: Ann, 133",
+        dramas.Portrait(("magpie",), ("2H",), "out"),
     ),
     "craits-skipped": _dramatic(
-        CRAITS_TABLE, "Hare is skipped", "Ann plays 4♠", Portrait(("hare",), ("4S",), "skipped")
+        CRAITS_TABLE, "Hare is skipped", "Ann plays 4♠", dramas.Portrait(("hare",), ("4S",), "skipped")
     ),
     "skrap-surge": _dramatic(
         SKRAP_TABLE,
         "Ann plays first",
         "Q♥ is the highest surge card",
-        Shared(("A", "B", "fox", "D", "owl"), ("QH", "2S", "5D", "JC", "7H"), (0,)),
+        dramas.Shared(("A", "B", "fox", "D", "owl"), ("QH", "2S", "5D", "JC", "7H"), (0,)),
     ),
     "skrap-champion": _dramatic(
-        SKRAP_TABLE, "Champion!", "Cyd wins round 4", Portrait(("C",), ("QS", "9H"), "champion", "+4")
+        SKRAP_TABLE, "Champion!", "Cyd wins round 4", dramas.Portrait(("C",), ("QS", "9H"), "champion", "+4")
     ),
     "rummy-lays": _dramatic(
         RUMMY_TABLE,
         "Cyd lays three kings",
         "First play: 120 on the board",
-        Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"})),
+        dramas.Fanned(("KC", "KD", "6S"), "+120", frozenset({"6S"})),
     ),
 }
 """A table after each kind of event that's drawn."""

@@ -21,6 +21,7 @@ from bot.rendering.art.parts.hand import HEAD
 from bot.rendering.art.pictures import PLAN, key, png
 from bot.rendering.art.plan import (
     BACK,
+    Caption,
     CardPile,
     Chip,
     DuelPlan,
@@ -245,6 +246,46 @@ def test_cards_beside_a_hand_lie_level_with_it_and_below_the_head(count: int, *,
     *_, neighbour, aside = (mark for mark in marks if mark.kind == "card")
     assert aside.top == neighbour.top
     assert aside.top - SHIELD_RISES >= HEAD
+
+
+@pytest.mark.parametrize("count", range(1, 6))
+def test_few_cards_lie_side_by_side_in_the_middle(count: int) -> None:
+    marks: list[Mark] = []
+
+    painted(HandPlan("crap", "Your hand", sections=(Fan((Part(PACK[:count]),)),)), marks)
+
+    cards = [mark for mark in marks if mark.kind == "card"]
+    assert cards[0].left + cards[-1].left + cards[-1].wide == pytest.approx(WIDE)
+    assert all(right.left > left.left + left.wide for left, right in pairwise(cards))
+
+
+def test_set_in_a_lower_row_covers_no_card_above() -> None:
+    parts = (*(Part((card,)) for card in PACK[:6]), Part(("6C", "6D", "6H", "6S"), "a set: 60"))
+    marks: list[Mark] = []
+
+    painted(HandPlan("crap", "Your hand", sections=(Fan((*parts, Part(("QC",)))),)), marks)
+
+    cards = [mark for mark in marks if mark.kind == "card"]
+    first = [mark for mark in cards if mark.top == cards[0].top]
+    assert len(first) < len(cards)
+    assert max(mark.top + mark.high for mark in first) <= min(m.top for m in cards if m not in first)
+
+
+def test_leftovers_below_trays_lie_in_one_line() -> None:
+    left_over = Fan(tuple(Part((card,)) for card in PACK[:6]), left_over=True)
+
+    assert len(lines((Tray("9s", ("9C",), label="9s"), left_over, Caption("left in hand", "−60")))) == 2
+
+
+def test_sets_of_all_players_in_a_line_are_equally_large() -> None:
+    held = ((Tile("8", 3, wilds=1), Tile("K", 1)), (*(Tile("5", 4),) * 3, Tile("9", 1)), (Tile("K", 3),))
+    rows = (msgspec.structs.replace(CRAP_TABLE.rows[0], tiles=tiles) for tiles in held)
+    table = msgspec.structs.replace(CRAP_TABLE, rows=tuple(rows))
+    marks: list[Mark] = []
+
+    painted(LonePlan(table, hand_of(3), own=0), marks)
+
+    assert len({mark.high for mark in texts(marks) if mark.text in {"8", "5"} and mark.wide in {34, 48}}) == 1
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 10, 11, 20, 31, 60, 108])

@@ -73,7 +73,7 @@ def test_an_idiot_is_told_and_pays() -> None:
 
     assert lines(session, "A: play card:KC", "C: idiot player:A", "B: play card:4C")[1:] == [
         "Cyd: **“Idiot!”** Ann draws 2 instead of the next turn.",
-        "Ben plays 4♣: Cyd is skipped. Ann pays for “one card” and draws 2.",
+        "Ben plays 4♣: Cyd is skipped. Ann forgot “one card” and draws 2.",
     ]
 
 

@@ -20,6 +20,7 @@ from bot.games.crap.challenging import Flipped, PlacedCards, Rewarded
 from bot.games.crap.clock import Skipped
 from bot.games.crap.cooperating import HandShown
 from bot.games.crap.drawing import Drew, DrewCards
+from bot.games.crap.laying import SetLaid
 from bot.games.crap.leaving import LeaveAnnounced
 from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
@@ -226,6 +227,11 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
             "You called it, but Ann shows 7♣.\nYou lose K♥.",
         ),
         (0, [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")], "You protect 7♣."),
+        (
+            0,
+            [SetLaid(0, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)],
+            "You score four kings: 130.",
+        ),
         (0, [PlacedCards(to=(0,), seat=0, cards=("7C", "7D"))], "You place 7♣ 7♦."),
         (0, [Drew(0, 1, 40), DrewCards(to=(0,), seat=0, cards=("2H",))], "You draw 2♥."),
         (0, [RankAsked(0, "7", (1, 2))], "Nobody had 7s."),

@@ -70,7 +70,7 @@ def test_what_is_not_drawn_is_described() -> None:
         "Cyd: 0 + 0 points, holds 0 cards.",
         "banked + on the table · over 1,000 wins.",
         "Turn 1 of at most 600.",
-        "Discard pile: 2 ♦ · K ♣. One turn timed out: nobody wins after 6 in a row.",
+        "Discard pile: 2 ♦ · K ♣. One turn timed out: after 6 in a row, the game ends and nobody wins.",
     ]
 
 
@@ -97,7 +97,7 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
     assert plan.stage.middle[0] == Wanted("K")
     assert [(one.note, one.short, one.sign) for one in plan.rows] == [
         ("believe or call?", "", ""),
-        ("acquires", "K?", ""),
+        ("acquires", "", "asks"),
         ("believes", "", "check"),
     ]
 
@@ -108,7 +108,7 @@ def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
 
     acting = [one for one in plan.rows if one.acts]
     assert [(one.note, one.sign) for one in acting] == [("believe or call?", "dots")] * 4
-    assert row(plan, 2).short == "K?"
+    assert row(plan, 2).sign == "asks"
     assert "believe or call?" in description(plan)
 
 
@@ -203,7 +203,7 @@ def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
 def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
     *_, text = written(seen({"timeouts": 2, "left": left}))
 
-    assert f"2 turns in a row timed out: nobody wins after {most}." == text
+    assert f"2 turns in a row timed out: after {most}, the game ends and nobody wins." == text
 
 
 @pytest.mark.parametrize(

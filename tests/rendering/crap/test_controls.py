@@ -169,7 +169,7 @@ def test_recycling_is_asked_about_first_and_red() -> None:
     sure = next(one for one in page.blocks if isinstance(one, Buttons)).buttons[0]
 
     assert "### Recycle all 8 cards?" in ask
-    assert "Your protected 4♣ are at risk too: the next player rolls against you." in ask
+    assert "You may lose your protected 4♣ too: the next player rolls against you." in ask
     assert (sure.label, sure.style) == ("Discard and roll", "red")
 
 

@@ -63,7 +63,7 @@ def told(moves: Moves) -> list[str]:
         ),
         (
             [ASKS, [Believed(1)], [Believed(2), TurnStarted(1, 2)]],
-            "Ann: “Acquire 9s!” Nobody calls, and nothing comes.",
+            "Ann: “Acquire 9s!” Nobody calls, and nobody has one.",
         ),
         (
             [ASKS, [Believed(2), NothingFound(0, "9C"), TurnStarted(1, 2)]],
@@ -72,6 +72,10 @@ def told(moves: Moves) -> list[str]:
         (
             [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "KH")]],
             "Cyd calls the bluff. **Busted:** Ann had no 9s and loses K♥.",
+        ),
+        (
+            [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, "JK")]],
+            "Cyd calls the bluff. **Busted:** Ann had no 9s and loses a joker.",
         ),
         (
             [ASKS, [BluffCalled(2, 0, "9", None), RandomDiscarded(0, None)]],

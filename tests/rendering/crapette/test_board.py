@@ -160,8 +160,8 @@ def test_cards_that_were_left_are_written_and_described() -> None:
     *_, ann, ben = FACE.table(scene).splitlines()
 
     assert (ann, ben) == (
-        "Ann had left: hand 7♣ 8♣, crapaud 9♥ 2♥.",
-        "Ben had left: hand 3♦, crapaud Q♦ 6♦.",
+        "Ann still had: hand 7♣ 8♣, crapaud 9♥ 2♥.",
+        "Ben still had: hand 3♦, crapaud Q♦ 6♦.",
     )
     assert description(table_plan(scene)).endswith(f"\n{ann} {ben}")
 

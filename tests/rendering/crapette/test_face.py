@@ -119,7 +119,7 @@ def test_the_result_says_why_and_what_was_left() -> None:
         "Ben: 2 in hand, 1 in the discard pile, 2 in the crapaud.",
     )
     text = pages.as_text(scene).text
-    assert "Ann had left: hand 2♣, discard pile 2♠, crapaud 9♥ 2♥, lifted 3♣." in text
+    assert "Ann still had: hand 2♣, discard pile 2♠, crapaud 9♥ 2♥, lifted 3♣." in text
     assert "to move" not in text
     assert labels(pages.hand(session.scene(0))) == ["Rematch", "Another game", "Replay"]
 

@@ -4,9 +4,7 @@ import pytest
 
 from bot.engine.draft import Refusal
 from bot.games.crapette.state import State
-from bot.rendering import words
 from bot.rendering.crapette.refusals import REFUSALS
-from bot.rendering.refusals import COMMON
 from tests.rendering.crapette.sessions import (
     DIAGRAM,
     diagram,
@@ -15,44 +13,6 @@ from tests.rendering.crapette.sessions import (
     state_at,
 )  # fmt: skip
 from tests.rendering.spoken import move
-
-CODES = [
-    "game-over",
-    "not-a-player",
-    "not-your-turn",
-    "wrong-phase",
-    "bad-line",
-    "bad-pile",
-    "bad-count",
-    "source-empty",
-    "same-pile",
-    "count-not-allowed",
-    "option-off",
-    "count-too-big",
-    "needs-empty-house",
-    "target-empty",
-    "does-not-fit",
-    "shuffle-limit",
-    "hand-empty",
-    "hand-not-empty",
-    "discard-empty",
-    "fill-house-first",
-    "not-exhausted",
-    "undo-limit",
-    "nothing-to-undo",
-    "offer-open",
-    "offer-limit",
-    "no-offer",
-]
-"""Every error code of the rules."""
-
-
-def test_every_error_code_has_its_sentence() -> None:
-    own = {code for code in CODES if words.host_refusal(Refusal(code, {"host": 1})) is None}
-
-    assert own == {"not-your-turn", *REFUSALS}
-    assert "not-your-turn" in COMMON
-
 
 FREE = state_at({"R4": "-"})
 REFUSED: list[tuple[State, str, str]] = [

@@ -20,7 +20,7 @@ def test_the_deal_names_crapauds_and_houses() -> None:
     said = told(next(walk(1)))
 
     assert re.match(r"35 cards to each hand\. Crapauds: Ann \S+, Ben \S+\. Houses: (\S+ ){7}\S+\. ", said)
-    assert re.search(r"Compared: Ann \S+, Ben \S+\. \S+ begins: .*\. \*\*Turn 1\*\* is \S+'s\.$", said)
+    assert re.search(r"Compared: Ann \S+, Ben \S+\. \S+ plays first: .*\. \*\*Turn 1\*\* is \S+'s\.$", said)
 
 
 def test_the_end_is_told_with_what_was_left() -> None:

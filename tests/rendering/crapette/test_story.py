@@ -35,7 +35,7 @@ TOLD: list[tuple[State, list[str], list[str], str, str]] = [
     (state_at({"R2": "9C 8H 7C", "R3": "-", "R1": "-", "R4": "10H"}), ["A: move from:R2 to:R4"], [],
      "Ann: 9♣ 8♥ 7♣ from R2 to R4.", "Ann: 3 cards from R2 to R4"),
     (DIAGRAM, ["A: flip"], [], "Ann lifts 3♣.", "Ann lifts 3♣"),
-    (state_at({"R4": "4H"}), ["A: flip", "A: put to:R4"], [], "Ann lifts 3♣, to R4.", "Ann lifts 3♣, to R4"),
+    (state_at({"R4": "4H"}), ["A: flip", "A: put to:R4"], [], "Ann lifts 3♣ and puts it on R4.", "Ann puts 3♣ on R4"),
     (state_at(), ["A: flip", "A: put to:my-discard"], [], "Ann lifts 3♣ and discards it.", "Ann discards 3♣"),
     (state_at(), ["A: flip", "A: put to:my-discard", "B: flip"], ["Ann lifts 3♣ and discards it."],
      "Ben lifts 7♦.", "Ben lifts 7♦"),
@@ -76,16 +76,16 @@ def test_the_deal_says_who_begins_and_by_which_card() -> None:
 
     assert before == []
     assert newest.startswith("Crapauds: Ann ")
-    assert " begins: " in newest
-    assert headline(session.scene(None)).endswith(" begins")
+    assert " plays first: " in newest
+    assert headline(session.scene(None)).endswith(" plays first")
 
 
 COMPARED: list[tuple[Compared, str]] = [
-    (Compared(cards=("JC", "QH")), "Ann begins: J♣ is lower than Q♥."),
-    (Compared(cards=("JH", "JC")), "Ben begins: clubs are lower."),
+    (Compared(cards=("JC", "QH")), "Ann plays first: J♣ is lower than Q♥."),
+    (Compared(cards=("JH", "JC")), "Ben plays first: clubs are lower."),
     (Compared(cards=("QD", "QD")), ""),
     (Compared(cards=("9C", "4D"), place=1),
-     "The same card twice, so cards from the hands decide: 4♦ before 9♣. Ben begins."),
+     "The same card twice, so cards from the hands decide: 4♦ before 9♣. Ben plays first."),
 ]  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def test_ends_that_come_near_are_told_once() -> None:
     kings: Any = {"hands": EMPTY, "discards": EMPTY, "crapauds": {"A": ["9S"], "B": ["9D"]}}
     repeated = do(session_of(state_at(**kings)), "A: pass", "B: pass")
     assert told(repeated)[1] == (
-        "Ben ends the turn. The same position again: once more is a draw. Ann's hand is empty."
+        "Ben ends the turn. The same position again: once more, and it's a draw. Ann's hand is empty."
     )
     often = PositionRepeated(occurrence=2, limit=4)
     assert "has come up 2 times: 4 make a draw" in FACE.sentence(often, scene)

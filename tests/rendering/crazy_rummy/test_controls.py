@@ -67,7 +67,7 @@ def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
         ("8♠", "10 points, or feed it"),
         ("9♦", "In the set above"),
         ("9♥", "In the set above"),
-        ("9♠", "You just took it: not back at once"),
+        ("9♠", "You just took it, so you can't discard it"),
         ("J♣", "10 points"),
         ("Q♣", "10 points"),
         ("Q♦", "10 points"),

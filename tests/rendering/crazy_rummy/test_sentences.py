@@ -1,15 +1,11 @@
 """What happens in Crazy Rummy, in sentences for the complete log."""
 
-import re
-
 from bot.engine.chance import Seat
 from bot.games.crazy_rummy.state import State
 from tests.games.crazy_rummy.positions import at, shuffles
 from tests.games.driver import Driver
 from tests.rendering.crazy_rummy.sessions import FACE, scene_of
 from tests.rendering.crazy_rummy.test_story import lettered
-
-RAW_CARD = re.compile(r"\b(?:10|[3-9JQKA])[CDHS]\b")
 
 
 def said(game: Driver[State], *commands: str, viewer: Seat | None = None) -> list[str]:

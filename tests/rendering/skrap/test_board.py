@@ -58,9 +58,9 @@ def told(seats: int, position: Any, *moves: str, **options: Any) -> list[str]:
 def test_a_battle_is_written_player_by_player() -> None:
     assert told(3, ROUND, *BATTLE_MOVES) == [
         "▶ **A** 3 heads · 4 of 10 cards · surge card K♦ · lost a bot",
-        "**B** 0 heads · 6 of 10 cards · bot survives · surge card 6♥",
+        "**B** 0 heads · 6 of 10 cards · bot in play · surge card 6♥",
         "**C** 6 heads · 6 of 10 cards · passes · surge card 5♠ · ahead",
-        "-# 10 heads win · +1: surge bonus. Round 1 of at most 60. Not dealt: 0.",
+        "-# First to 10 heads wins · +1: surge bonus. Round 1 of at most 60. Not dealt: 0.",
         "The bot has K♠ as weapon 13 and Q♦ as armour 12.",
         "A weapon of 12 or more destroys it.",
         "Bots destroyed this round: 1.",
@@ -73,7 +73,7 @@ def test_the_bot_is_drawn_in_the_middle() -> None:
     assert plan.stage.middle == (Bot("KS", "QD", 13, 12, avatar="B"),)
     assert [(one.note, one.surge) for one in plan.rows] == [
         ("to answer", "KD"),
-        ("bot survives", "6H"),
+        ("bot in play", "6H"),
         ("passes", "5S"),
     ]
 
@@ -83,7 +83,7 @@ def test_facts_for_words_are_described_too() -> None:
     _, answering, _, _, foot, small, said = description(table_plan(scene)).splitlines()
 
     assert answering.endswith("surge card K♦, lost a bot.")
-    assert foot == "10 heads win · +1: surge bonus."
+    assert foot == "first to 10 heads wins · +1: surge bonus."
     assert small == "Round 1 of at most 60. Not dealt: 0."
     assert said == "A weapon of 12 or more destroys it. Bots destroyed this round: 1."
 
@@ -100,7 +100,7 @@ def test_hidden_surge_cards_are_told_once() -> None:
         "**A** 0 heads · 3 of 10 cards · card chosen",
         "▶ **B** 0 heads · 3 of 10 cards",
         "▶ **C** 0 heads · 3 of 10 cards",
-        "-# First to 10 heads wins. Round 1 of at most 60. Not dealt: 0.",
+        "-# First to 10 heads wins. Round 1 of at most 60.",
         "**Not dealt**: empty",
         "No bot yet.",
     ]
@@ -137,7 +137,7 @@ def test_leavers_are_told_and_see_no_cards() -> None:
 
     assert told(3, BATTLE, "C: leave")[2:4] == [
         "**C** 0 heads · has left",
-        ("-# 10 heads win · +1: surge bonus. Round 1 of at most 60. Not dealt: 0. Set aside: 3."),
+        ("-# First to 10 heads wins · +1: surge bonus. Round 1 of at most 60. Not dealt: 0. Set aside: 3."),
     ]
     assert FACE.hand(session.scene(2)) == "You've left this game and don't have any cards."
 
@@ -178,7 +178,7 @@ def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10, avatar="W"),)
     assert plan.stage.line == "A weapon of 10 or more destroys it"
     assert (plan.stage.stake, plan.stage.stake_label) == (1, "at stake")
-    assert [one.note for one in plan.rows] == ["bot survives", "to answer", "no bot left"]
+    assert [one.note for one in plan.rows] == ["bot in play", "to answer", "no bot left"]
 
 
 def test_r11_a_surged_king_falls_to_a_joker_only() -> None:
@@ -193,7 +193,7 @@ def test_dots_and_gold_show_the_way_to_the_goal() -> None:
 
     assert [one.dots for one in plan.rows] == [ProgressDots(4, 12), ProgressDots(7, 12), ProgressDots(0, 12)]
     assert [one.leads for one in plan.rows] == [False, True, False]
-    assert plan.foot == "12 heads win · +1: surge bonus"
+    assert plan.foot == "first to 12 heads wins · +1: surge bonus"
 
 
 @pytest.mark.parametrize(
@@ -242,7 +242,7 @@ def test_a_bot_that_stood_unanswered_brings_no_heads() -> None:
 
     assert (plan.stage.headline, plan.stage.gain) == ("Wolfgang Am…'s bot survives", "")
     assert plan.stage.line == "No heads in round 1"
-    assert row(plan, 1).note == "bot survives"
+    assert row(plan, 1).note == "bot in play"
 
 
 def test_a_hand_has_its_weapons_above_its_armour_from_low_to_high() -> None:

@@ -34,8 +34,8 @@ def task(session: Session, seat: Seat) -> Ask:
 @pytest.mark.parametrize(
     ("position", "public", "silence"),
     [
-        (SURGE, "<@A>, <@B> and <@C>, choose your surge cards.", "Auto-pick (your lowest card) soon."),
-        (TIE, "<@A> and <@B>, throw rock, paper or scissors. The loser plays first.", "Random throw soon."),
+        (SURGE, "<@A>, <@B> and <@C>, choose a surge card.", "Auto-pick (your lowest card) soon."),
+        (TIE, "<@A> and <@B>: rock, paper or scissors?", "Auto-throw (at random) soon."),
         (ROUND, "<@A>, play first: build a bot.", "Auto-build (your weakest bot) soon."),
         (BATTLE, "<@B>, destroy it or pass.", "Auto-pass soon."),
         (
@@ -130,7 +130,7 @@ def test_surge_hint_names_what_passes_a_king() -> None:
     scene = session.scene(0)
     hints = {FACE.label(move, scene): FACE.hint(move, scene) for move in FACE.offered(scene)}
 
-    assert hints["3♠"] == "K♠ gains 1: it passes a king"
+    assert hints["3♠"] == "K♠ gains 1: it counts 14"
     assert hints["2♦"] == "3 diamonds gain 1: only a joker destroys K♦"
     assert hints["K♦"] == "3 diamonds gain 1"
 
@@ -183,7 +183,7 @@ def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> No
             1,
             [("Play 2♦ 2♥", "blue"), ("Play 2♦ 2♠", "blue"), ("Play 2♥ 2♠", "blue"), ("Play 5♣ 5♥", "blue"), ("Skip scavengers", "grey")],
         ),
-        (SCAVENGE, 2, [("Go on", "blue")]),
+        (SCAVENGE, 2, [("Skip scavengers", "blue")]),
         (SURGE, 0, [("Choose 2♠", "blue"), ("Choose K♣", "blue"), ("Choose 2♥", "blue")]),
         (ROUND | {"hands": {"A": ["3S", "2H"]}}, 0, [("Build 3♠ + 2♥", "blue")]),
         (ROUND, 0, []),
@@ -227,8 +227,8 @@ def test_nothing_is_lacking_where_something_can_be_done() -> None:
 @pytest.mark.parametrize(
     ("hand", "reason"),
     [
-        ("KS JK 2H", "I'd pass. The pot is small, and your joker is worth more later."),
-        ("QC KS 2H", "I'd pass. The pot is small, and K♠ is worth more later."),
+        ("KS JK 2H", "I'd pass. Few heads are at stake, and your joker is worth more later."),
+        ("QC KS 2H", "I'd pass. Few heads are at stake, and K♠ is worth more later."),
     ],
 )
 def test_a_hint_to_pass_names_the_weapon_that_is_kept(hand: str, reason: str) -> None:

@@ -70,7 +70,7 @@ def test_the_opening_of_a_round_is_one_line() -> None:
     assert lines(session)[-1] == "**Round 2.** B 11 cards, the others 10."
 
     do(session, "*: timeout")
-    assert lines(session)[-1].startswith("**Round 2.** Lowest card for A, B and C. ")
+    assert lines(session)[-1].startswith("**Round 2.** Auto-pick for A, B and C: the lowest card. ")
     assert len(lines(session)) == 2
 
 

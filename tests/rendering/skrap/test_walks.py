@@ -7,19 +7,13 @@ from typing import Any
 import pytest
 
 from bot.engine.chance import seat_letter
-from bot.engine.draft import Refusal
-from bot.engine.moves import Leave
-from bot.games.skrap import GAME
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS
 from bot.rendering import pages, words
-from bot.sessions import play
-from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
-from bot.sessions.view import Change
 from tests.games.skrap.positions import surging
 from tests.helpers import views
 from tests.rendering.skrap.sessions import FACE, TIE, session_of
-from tests.rendering.spoken import NOW, do, played
+from tests.rendering.spoken import do, played, random_change
 
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -35,16 +29,6 @@ def walk(seed: int) -> Iterator[Session]:
     chooser = random.Random(seed)
     session = session_of(2 + seed % 4, key=f"{seed:04}", options=OPTIONS[seed // 4 % 4])
     return played(session, lambda session: random_change(session, chooser))
-
-
-def random_change(session: Session, chooser: random.Random) -> Change | Refusal:
-    state, what = session.state, chooser.random()
-    if what < 0.03:
-        return play.expired(session, Moment.at(NOW))
-    if what < 0.04:
-        return play.moved(session, chooser.choice(GAME.active(state)), Leave(), Moment.at(NOW))
-    seat = chooser.choice(GAME.deciders(state))
-    return play.moved(session, seat, chooser.choice(GAME.legal(state, seat)), Moment.at(NOW))
 
 
 @pytest.mark.parametrize("seed", WALKS)

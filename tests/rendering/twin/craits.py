@@ -1,6 +1,5 @@
-"""Facts about a table of Craits that only words say, from its sheet."""
+"""What a table of Craits tells."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -13,9 +12,9 @@ from bot.games.craits.leaving import PlayerLeft
 from bot.games.craits.playing import Played
 from bot.rendering.scene import Scene
 from tests.helpers import views
-from tests.rendering.twin import hearing
-from tests.rendering.twin.hearing import NONE, SUIT_WORDS, Heard, Letters
-from tests.rendering.twin.written import Board, Hand
+from tests.rendering.twin import spelling
+from tests.rendering.twin.spelling import SUITS, card
+from tests.rendering.twin.told import NOTHING, Row, Told, all_rows, nothing, own_hand, rows_told, seen
 
 NOT_TOLD: Mapping[str, str] = {
     "turn": "in the phases that have one, the player awaited",
@@ -30,47 +29,52 @@ PHASES: Mapping[str, str] = {
     " is over. Next": "between-hands",
 }
 ENDS: Mapping[str, str] = {"Everyone else had left.": "last-player", "": "lowest-total"}
-LEFT: Final = "You've left this game and don't have any cards."
-HELD: Final = re.compile(r"Your hand \((\d+)\), (.*): (.*)")
+ASKED: Final = r"· (hand \d+ of \d+)"
+UNREAD: Final = NOTHING
 RECORD: Final = "Points by hand (+ for shuffle pressure), players from top to bottom:"
-SUITS: Final = {suit: word for word, suit in SUIT_WORDS.items()}
 NEAR_CAP: Final = 100
 EXACT_DIGITS: Final = 45
 """Longer numbers are told by both ends and their length."""
+last_heard = nothing
 
 
-def hand(given: Heard) -> Hand | None:
-    number, hands = hearing.needed(r"· hand (\d+) of (\d+)", given.title).groups()
-    assert f"hand {number}/{hands}." in "\n".join(given.zones), "the title contradicts the table"
-    if not given.own or given.own_lines[0] == LEFT:
-        return None
-    first, *others = given.own_lines
-    told = HELD.fullmatch(first)
-    if told is None:
-        return Hand((), frozenset(given.own_lines))
-    cards = hearing.cards(told[3])
-    assert len(cards) == int(told[1])
-    return Hand(cards, frozenset((told[2], *others)))
+def told(scene: Scene) -> Told:
+    sheet, options = views.noted(scene), scene.options
+    most, pile = options["hand-cap"], sheet.under + (sheet.top is not None)
+    is_near = sheet.actions >= most - NEAR_CAP
+
+    def row(letter: str) -> Row:
+        hand = seen(sheet.hands[letter]) if sheet.revealed else ()
+        return Row(
+            note=_cost_of_hand(sheet, letter),
+            points=spelling.rounded(sheet.totals[letter]),
+            exact=_amount(sheet.totals[letter]),
+            cards=hand,
+            board=(f"held {spelling.by_rank(hand)}",) if hand else (),
+            said=tuple(_facts(sheet, letter)),
+        )
+
+    return rows_told(
+        scene,
+        all_rows(scene, row, sheet.totals.__getitem__, lowest=True),
+        (
+            "counter-clockwise" if sheet.direction == "anticlockwise" else "clockwise",
+            f"Discard pile: {spelling.number(pile, 'card', 'a') if pile else 'empty'}",
+            *([f"Plays and draws this hand: {sheet.actions:,} of {most:,}"] if is_near else []),
+        ),
+        piles=(spelling.pile("Stock", sheet.stock),),
+        middle=tuple(_top(scene)),
+        said=tuple(_said(sheet)),
+        record=tuple(_record(sheet)),
+        own=own_hand(scene, playable=_fitting(scene)),
+        own_written=()
+        if scene.viewer is None or scene.outcome
+        else tuple(_own_lines(scene, seat_letter(scene.viewer))),
+        asked=frozenset((f"hand {sheet.hand_number} of {options['hands']}",)),
+    )
 
 
-def own(scene: Scene) -> Iterator[str]:
-    sheet = views.noted(scene)
-    zone = sheet.hands[seat_letter(scene.viewer or 0)]
-    cards = hearing.list_of(zone)
-    if cards:
-        points = hand_points(cards)
-        yield f"{abs(points):,} {'in your favour' if points < 0 else 'against you'}"
-    else:
-        yield f"Your hand ({zone}) stays face down." if zone else "Your hand is empty."
-    plays = scene.asked and scene.phase in ("turn", "count", "play-again", "king-run")
-    fits = {getattr(move, "card", None) for move in scene.legal} if plays else set()
-    fitting = in_order(card for card in set(cards) & fits)
-    if fitting:
-        yield f"You can play {' '.join(map(hearing.signed, fitting))}."
-
-
-def facts(scene: Scene, letter: str) -> Iterator[str]:
-    sheet = views.noted(scene)
+def _facts(sheet: Any, letter: str) -> Iterator[str]:
     if letter in sheet.dealer:
         yield "dealer"
     if letter in sheet.declared:
@@ -88,65 +92,27 @@ def facts(scene: Scene, letter: str) -> Iterator[str]:
         yield f"{_amount(scored['points'][letter])} + {_amount(pressure)} shuffle pressure"
 
 
-def exact(scene: Scene, letter: str) -> str:
-    return _amount(views.noted(scene).totals[letter])
+def _cost_of_hand(sheet: Any, letter: str) -> str:
+    """Return what the hand has cost someone, when all cards are shown."""
+    if letter in sheet.left:
+        return "has left"
+    if not (sheet.revealed and sheet.record and letter in sheet.record[-1]["points"]):
+        return ""
+    scored = sheet.record[-1]
+    return f"this hand {spelling.rounded(scored['points'][letter] + scored['pressure'].get(letter, 0))}"
 
 
-def board(scene: Scene, letter: str) -> Board:
+def _top(scene: Scene) -> Iterator[str]:
     sheet = views.noted(scene)
-    return Board(held=tuple(sorted(hearing.list_of(sheet.hands[letter]))) if sheet.revealed else ())
+    if sheet.top is None:
+        return
+    under, is_wild = _under_top(scene), sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
+    suit = f". Suit: {SUITS[sheet.suit]}" if is_wild and sheet.suit else ""
+    on, draws = f" on {card(under)}" if under else "", f". To draw: +{sheet.count}" if sheet.count else ""
+    yield f"On top: {card(sheet.top)}{on}{suit}{draws}"
 
 
-def direction(sheet: Any) -> str:
-    """Return how a table names the direction."""
-    return "counter-clockwise" if sheet.direction == "anticlockwise" else "clockwise"
-
-
-def small(scene: Scene) -> str:
-    sheet, options = views.noted(scene), scene.options
-    foot = direction(sheet).capitalize()
-    number = sheet.under + (sheet.top is not None)
-    pile = f"{foot}. Discard pile: {'a card' if number == 1 else f'{number} cards' if number else 'empty'}."
-    most = options["hand-cap"]
-    if sheet.actions < most - NEAR_CAP:
-        return pile
-    return f"{pile} Plays and draws this hand: {sheet.actions:,} of {most:,}."
-
-
-def lines(scene: Scene) -> Iterator[str]:
-    sheet = views.noted(scene)
-    if sheet.top:
-        under = under_top(scene)
-        suit = named_suit(sheet)
-        on = f" on {hearing.signed(under)}" if under else ""
-        yield "".join(
-            (
-                f"On top: {hearing.signed(sheet.top)}{on}.",
-                f" Suit: {SUITS[suit]}." if suit else "",
-                f" To draw: +{sheet.count}." if sheet.count else "",
-            )
-        )
-    if sheet.count:
-        yield f"The count is {sheet.count}: an ace or a 2 answers it."
-    if run := sheet.jack_run:
-        jacks = "A jack is on top" if run == 1 else f"{run} jacks in a row"
-        yield f"{jacks}, and another makes the next player draw {2 * (run + 1)}."
-    if steps := sheet.king_steps:
-        more = "one more card, and it" if steps == 1 else f"{steps} more cards, and only the last one"
-        yield f"After the king, {more} works."
-    if sheet.phase == "between-hands" and sheet.record:
-        yield RECORD
-        for place, one in enumerate(sheet.record, 1):
-            yield f"-# {place}. {' | '.join(_cost(one, letter) for letter in sheet.hands)}"
-
-
-def named_suit(sheet: Any) -> str | None:
-    """Return the suit that was named on a wild card."""
-    is_named = sheet.top is not None and sheet.top[:-1] in ("8", "9") and sheet.phase != "opening-suit"
-    return sheet.suit if is_named else None
-
-
-def under_top(scene: Scene) -> str | None:
+def _under_top(scene: Scene) -> str | None:
     """Return the card played before the last one: a sheet only counts the cards under the top."""
     laid: list[str] = []
     for event in (event for past in scene.recent for event in past.events):
@@ -157,8 +123,22 @@ def under_top(scene: Scene) -> str | None:
     return laid[-2] if len(laid) > 1 and views.noted(scene).under else None
 
 
-def winners(scene: Scene) -> Letters:
-    return frozenset(map(seat_letter, scene.outcome.winners)) if scene.outcome else NONE
+def _said(sheet: Any) -> Iterator[str]:
+    if sheet.count:
+        yield f"The count is {sheet.count}: an ace or a 2 answers it."
+    if run := sheet.jack_run:
+        jacks = "A jack is on top" if run == 1 else f"{run} jacks in a row"
+        yield f"{jacks}, and another makes the next player draw {2 * (run + 1)}."
+    if steps := sheet.king_steps:
+        more = "one more card, and it" if steps == 1 else f"{steps} more cards, and only the last one"
+        yield f"After the king, {more} works."
+
+
+def _record(sheet: Any) -> Iterator[str]:
+    if sheet.phase == "between-hands" and sheet.record:
+        yield RECORD
+        for place, one in enumerate(sheet.record, 1):
+            yield f"-# {place}. {' | '.join(_cost(one, letter) for letter in sheet.hands)}"
 
 
 def _cost(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
@@ -167,6 +147,29 @@ def _cost(one: Mapping[str, Mapping[str, int]], letter: str) -> str:
     if cost is None:
         return "–"
     return f"{_amount(cost)} + {_amount(pressure)}" if pressure else _amount(cost)
+
+
+def _fitting(scene: Scene) -> tuple[str, ...] | None:
+    """Return the cards in hand that can be played, if one is to be played."""
+    plays = scene.asked and scene.phase in ("turn", "count", "play-again", "king-run")
+    legal = {getattr(move, "card", None) for move in scene.legal}
+    hand = seen(views.noted(scene).hands.get(seat_letter(scene.viewer or 0), ()))
+    return tuple(one for one in hand if one in legal and plays) or None
+
+
+def _own_lines(scene: Scene, own: str) -> Iterator[str]:
+    sheet = views.noted(scene)
+    zone, fitting = sheet.hands[own], _fitting(scene)
+    if own in sheet.left:
+        yield "You've left this game and don't have any cards."
+    elif cards := seen(zone):
+        points = hand_points(cards)
+        worth = f"{abs(points):,} {'in your favour' if points < 0 else 'against you'}"
+        yield f"Your hand ({len(cards)}), {worth}: {spelling.cards(cards)}"
+    else:
+        yield f"Your hand ({zone}) stays face down." if zone else "Your hand is empty."
+    if fitting:
+        yield f"You can play {spelling.cards(in_order(set(fitting)))}."
 
 
 def _amount(points: int) -> str:

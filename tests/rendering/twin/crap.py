@@ -1,19 +1,18 @@
-"""Facts about a table of C.R.A.P. that only words say, and the facts that are told elsewhere."""
+"""What a table of C.R.A.P. tells, and its last action."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from bot.engine.chance import seat_letter
 from bot.games.crap.cards import SINGLE
-from bot.rendering import words
 from bot.rendering.scene import Scene
 from tests.helpers import views
-from tests.rendering.twin import hearing, written
-from tests.rendering.twin.crap_tidings import Tidings, read_last, tidings
-from tests.rendering.twin.hearing import RANK_WORDS, Cards, Heard, Letters
-from tests.rendering.twin.written import Board, Hand
+from tests.rendering.twin import hearing, spelling
+from tests.rendering.twin.spelling import SUITS, card, cards, ranks
+from tests.rendering.twin.told import NOTHING, Row, Told, all_rows, own_hand, rows_told, seen, sized
 
 NOT_TOLD: Mapping[str, str] = {
     "scoring_rounds": "no rule asks how many there have been; the totals say what they brought",
@@ -32,149 +31,229 @@ ENDS: Mapping[str, str] = {
     "Nobody moved for too long.": "abandoned",
     "": "threshold",
 }
-LEFT: Final = "You've left this game and don't have any cards."
+ASKED = UNREAD = NOTHING
+NOTES: Final = {
+    "bluff-window": "believe or call?",
+    "challenge-place": "places cards",
+    "challenge-guess": "guesses a card",
+    "vote": "yes or no?",
+}
 
 
-def hand(given: Heard) -> Hand | None:
-    if not given.own or given.own_lines == (LEFT,):
-        return None
-    return Hand(_own(given, "Your hand"))
+def told(scene: Scene) -> Told:
+    sheet, options, own = views.noted(scene), scene.options, seat_letter(scene.viewer or 0)
+    phase, pending = _phase(sheet), sheet.pending or {}
+    kind = pending.get("action")
+    laid = {one: sum(map(_points, _sets(sheet, one))) for one in sheet.hands}
+    sizes = {name: sized(getattr(sheet, name)) for name in ("protected", "placed")}
+
+    def row(letter: str) -> Row:
+        notes, total = list(_notes(scene, phase, letter)), f"{sheet.totals[letter]:,}"
+        answers = [note for note in notes[1:] if note != NOTES.get(phase)]
+        idle = f"skipped {sheet.idle[letter]} of {options['idle-limit']} times"
+        board = " · ".join(map(_set, _sets(sheet, letter)))
+        return Row(
+            points=total if letter in sheet.left or sheet.end else f"{total} + {laid[letter]:,}",
+            note=next(iter(notes), ""),
+            protected=sizes["protected"][letter],
+            placed=sizes["placed"][letter],
+            tiles=tuple(
+                (one["rank"], len(one["cards"]), one["cards"].count("JK")) for one in _sets(sheet, letter)
+            ),
+            board=(board,) if board else (),
+            said=(*(answers if letter in sheet.leaving else ()), *([idle] if sheet.idle[letter] else [])),
+        )
+
+    middle = {
+        f"Asked for: {ranks(pending.get('rank', ''))}": kind == "acquire",
+        f"The die shows {pending.get('die')}": kind == "challenge",
+    }
+    goal = f"banked + on the table · over {options['threshold']:,} wins"
+    table = rows_told(
+        scene,
+        all_rows(scene, row, lambda one: sheet.totals[one] + (0 if sheet.end else laid[one])),
+        (goal, f"Turn {sheet.turn_number} of at most {options['turn-limit']}"),
+        piles=(
+            spelling.pile("Stock", sheet.stock),
+            spelling.pile("Discard pile", len(sheet.discard), sheet.discard[-1] if sheet.discard else ""),
+        ),
+        middle=[one for one, holds in middle.items() if holds],
+        said=tuple(_said(sheet)),
+        own=own_hand(scene, {"Protected": seen(sheet.protected[own]), "placed": seen(sheet.placed[own])}),
+        own_written=() if scene.viewer is None or scene.outcome else tuple(_own(sheet, own)),
+        last=tuple(sorted(_last(sheet.last))) if sheet.last else (),
+    )
+    return msgspec.structs.replace(table, phase=phase)
 
 
-def own(_scene: Scene) -> tuple[str, ...]:
-    return ()
-
-
-def exact(_scene: Scene, _letter: str) -> str:
-    return ""
-
-
-def facts(scene: Scene, letter: str) -> Iterator[str]:
-    sheet = views.noted(scene)
+def _said(sheet: Any) -> Iterator[str]:
+    """Yield the lines about what isn't drawn."""
     pending = sheet.pending or {}
-    if letter in sheet.leaving:
-        yield from _answer(scene, pending, letter)
-    if sheet.idle[letter]:
-        yield f"skipped {sheet.idle[letter]} of {scene.options['idle-limit']} times"
+    kind, other = pending.get("action"), pending.get("target")
+    most = 2 * (len(sheet.hands) - len(sheet.left))
+    in_a_row = " in a row" if sheet.timeouts == 1 else ""
+    late = "One turn timed out" if sheet.timeouts == 1 else f"{sheet.timeouts} turns in a row timed out"
+    said = {
+        f"Discard pile: {spelling.by_rank(sheet.discard)}": len(sheet.discard) > 1,
+        "Forced recycling is on.": getattr(sheet, "forcing", False),
+        f"@{sheet.turn} asks to allow forced recycling.": kind == "allow-forcing",
+        f"@{sheet.turn} wants @{other} to recycle.": kind == "force-recycle",
+        f"@{sheet.turn} challenges @{other}.": kind == "challenge",
+        f"{late}: after {most}{in_a_row}, the game ends and nobody wins.": sheet.timeouts and not sheet.end,
+    }
+    yield from (line for line, holds in said.items() if holds)
 
 
-def _answer(scene: Scene, pending: Mapping[str, Any], letter: str) -> Iterator[str]:
-    """The part of a leaving player in the action under way."""
-    is_on_turn = letter == views.noted(scene).turn
-    if pending.get("action") == "acquire" and is_on_turn:
-        yield "acquires"
-    if letter in pending.get("believed", ()):
-        yield "believes"
-    if guess := pending.get("guesses", {}).get(letter):
-        yield f"guesses {words.card(guess['rank'] + guess['suit'])}"
-    if letter in pending.get("votes", {}):
-        yield "has voted"
-    elif scene.phase == "vote" and letter == pending.get("target"):
-        yield "must recycle?"
-    elif scene.phase == "vote" and is_on_turn:
-        yield "called the vote"
+def _phase(sheet: Any) -> str:
+    """Return the phase. Nobody need know which of two guesses is the first one."""
+    return str(sheet.phase).removesuffix("-1").removesuffix("-2")
 
 
-def board(scene: Scene, letter: str) -> Board:
-    sets = [_set(one) for one in views.noted(scene).sets if one["owner"] == letter]
-    return Board(other=" · ".join(sets))
+def _notes(scene: Scene, phase: str, letter: str) -> Iterator[str]:
+    """Yield what someone does or has answered, the most important first."""
+    sheet = views.noted(scene)
+    pending, is_vote = sheet.pending or {}, phase == "vote"
+    guess = pending.get("guesses", {}).get(letter)
+    notes = {
+        "has left": letter in sheet.left,
+        "is leaving": letter in sheet.leaving,
+        "acquires": phase == "bluff-window" and letter == sheet.turn,
+        NOTES.get(phase, ""): phase in NOTES and letter in map(seat_letter, scene.deciders),
+        "believes": letter in pending.get("believed", ()),
+        f"guesses {card(guess['rank'] + guess['suit'])}" if guess else "": guess,
+        "has voted": letter in pending.get("votes", {}),
+        "must recycle?": is_vote
+        and letter == pending.get("target")
+        and letter not in pending.get("votes", {}),
+        "called the vote": is_vote and letter == sheet.turn and letter not in pending.get("votes", {}),
+    }
+    yield from (note for note, holds in notes.items() if holds)
+
+
+def _sets(sheet: Any, letter: str) -> list[Mapping[str, Any]]:
+    return [one for one in sheet.sets if one["owner"] == letter]
+
+
+def _points(one: Mapping[str, Any]) -> int:
+    assert one["double"] == (len(one["cards"]) > SINGLE)
+    return int(one["value"] * (1 + one["double"]) - one["cards"].count("JK"))
 
 
 def _set(one: Mapping[str, Any]) -> str:
-    cards = words.cards(one["cards"])
-    assert one["double"] == (len(one["cards"]) > SINGLE)
-    points = one["value"] * (1 + one["double"]) - one["cards"].count("JK")
-    across = f", {words.card(one['borrowed'])} across" if one["borrowed"] else ""
-    return f"{_ranks(one['rank'])}, {points}: {cards}{across}"
+    across = f", {card(one['borrowed'])} across" if one["borrowed"] else ""
+    return f"{ranks(one['rank'])}, {_points(one)}: {cards(sorted(one['cards']))}{across}"
 
 
-def small(scene: Scene) -> str:
-    sheet, options = views.noted(scene), scene.options
-    goal = f"Banked + on the table · over {options['threshold']:,} wins"
-    return f"{goal}. Turn {sheet.turn_number} of at most {options['turn-limit']}."
+def _own(sheet: Any, own: str) -> Iterator[str]:
+    """Yield the lines of a player's own page, with cards that the last action showed them alone."""
+    if own in sheet.left:
+        yield "You've left this game and don't have any cards."
+        return
+    hand, last, pending = seen(sheet.hands[own]), sheet.last or {}, sheet.pending or {}
+    yield f"Your hand ({len(hand)}): {cards(hand) or 'none'}"
+    for name, zone in (("Protected", sheet.protected[own]), ("Placed for the challenge", sheet.placed[own])):
+        if zone:
+            yield f"{name}: {cards(zone)}."
+    if own in pending.get("votes", {}):
+        yield f"You voted {'yes' if pending['votes'][own] else 'no'}."
+    for giver, given in last.get("gave", {}).items():
+        if seen(given):
+            yield (
+                f"@{last['seat']} got {cards(given)} from you."
+                if giver == own
+                else f"You got {cards(given)} from @{giver}."
+            )
+    shown = last.get("hands", {})
+    for letter in shown if own in shown else ():
+        other = next(one for one in shown if one != own)
+        yield (
+            f"You showed @{other} {cards(shown[own])}."
+            if letter == own
+            else f"@{letter} showed you {cards(shown[letter])}."
+        )
 
 
-def lines(scene: Scene) -> Iterator[str]:
-    sheet = views.noted(scene)
-    pending = sheet.pending or {}
-    kind, other = pending.get("action"), pending.get("target")
-    if kind == "acquire":
-        yield f"Asked for: {_ranks(pending['rank'])}."
-    if kind == "challenge":
-        yield f"The die shows {pending['die']}."
-    if len(sheet.discard) > 1:
-        yield f"Discard pile: {words.by_rank(sheet.discard)}"
-    if getattr(sheet, "forcing", False):
-        yield "Forced recycling is on."
-    if kind == "allow-forcing":
-        yield f"@{sheet.turn} asks to allow forced recycling."
-    if kind == "force-recycle":
-        yield f"@{sheet.turn} wants @{other} to recycle."
-    if kind == "challenge":
-        yield f"@{sheet.turn} challenges @{other}."
-    most = 2 * (len(sheet.hands) - len(sheet.left))
-    if sheet.timeouts == 1 and not sheet.end:
-        yield f"One turn timed out: nobody wins after {most} in a row."
-    elif sheet.timeouts and not sheet.end:
-        yield (f"{sheet.timeouts} turns in a row timed out: nobody wins after {most}.")
+# The last action.
+
+BEGINNINGS: Final = {
+    "acquire": r"@(\w): \W*Acquire (\w+)!",
+    "challenge": r"@(\w) challenges @(\w) and rolls (\d):",
+    "force-recycle": r"@(\w) wants @(\w) to recycle\. Yes votes",
+    "allow-forcing": r"@(\w) asks to allow forced recycling\. Yes votes",
+    "recycle": r"(?:@\w rolls \d for [^:]*: [^.]*\. )?@(\w) recycles ",
+    "score": r"@(\w) scores ",
+    "protect": r"@(\w) protects a card ",
+    "cooperate": r"@(\w) and @(\w) cooperate\.",
+    "skip": r"@(\w) is skipped \(",
+}
+"""With which sentence each action begins: who, to whom, and what."""
+FORMS: Final = (
+    r"@\w calls the bluff\. \W*Busted|@\w calls the bluff, but @\w shows \S+(?=\.)|@\w gives @\w \d+(?=\.)"
+    r"|@\w guesses \w+, \w+(?=\.)|@\w placed [^.]*(?=\.)|@\w earns \d+(?=\.)|Vote (?:passed|failed)"
+    r"|@\w rolls \d for their protected cards, @\w \d(?=:)|@\w recycles [^.]* and rolls \d \+ \d(?=\.)"
+)
+"""Everything that an action brings to light."""
 
 
-def winners(scene: Scene) -> Letters:
-    return frozenset(views.noted(scene).winners)
-
-
-def _ranks(rank: str) -> str:
-    names = {short: word for word, short in RANK_WORDS.items()}
-    return f"{names.get(rank, rank)}s"
-
-
-# Elsewhere.
-
-
-class Known(written.Known, frozen=True):
-    """The same with facts in a player's own page, and with the last action."""
-
-    own_protected: Cards = ()
-    own_placed: Cards = ()
-    own_vote: bool | None = None
-    last: Tidings | None = None
-
-
-def more_heard(known: written.Known, given: Heard) -> Known:
-    """Return the facts in a table together with those in a player's page and in the last moves."""
-    vote = next((line for line in given.own_lines if line.startswith("You voted ")), None)
-    return Known(
-        **msgspec.structs.asdict(known),
-        own_protected=_own(given, "Protected"),
-        own_placed=_own(given, "Placed for the challenge"),
-        own_vote=None if vote is None else vote == "You voted yes.",
-        last=read_last(given, under_way=known.phase not in ("turn", "over")),
+def last_heard(log: Sequence[str], phase: str) -> tuple[str, ...]:
+    """Return what the last action has brought to light, once it's done."""
+    text, is_under_way = " ".join(log), phase not in ("turn", "over")
+    begun = _begun(text)
+    if len(begun) <= is_under_way:
+        return ()
+    end = begun[-1][1].start() if is_under_way else len(text)
+    kind, start = begun[-1 - is_under_way]
+    part = text[start.start() : end]
+    votes = [
+        (said, who) for said, some in re.findall(r"(Yes|No): ([^.]*)\.", part) for who in hearing.named(some)
+    ]
+    facts = [hearing.facts(hit, r"\n")[0] for hit in re.findall(FORMS, part)]
+    return tuple(
+        sorted([" ".join((kind, *start.groups())), *(f"{said}: @{who}" for said, who in votes), *facts])
     )
 
 
-def more_expected(known: written.Known, scene: Scene) -> Known:
-    """Return the same from the sheet. Nobody need know which of two guesses is the first one."""
-    sheet, own = views.noted(scene), None if scene.viewer is None else seat_letter(scene.viewer)
-    phase = sheet.phase.removesuffix("-1").removesuffix("-2")
-    hand = None if own is None or own in sheet.left else Hand(_seen(sheet.hands, own))
-    return Known(
-        **{**msgspec.structs.asdict(known), "phase": phase, "hand": hand},
-        own_protected=_seen(sheet.protected, own),
-        own_placed=_seen(sheet.placed, own),
-        own_vote=(sheet.pending or {}).get("votes", {}).get(own or ""),
-        last=tidings(sheet.last, own),
-    )
+def _begun(text: str) -> list[tuple[str, re.Match[str]]]:
+    """All actions in order. A forced recycle is a part of its vote."""
+    hits = [(kind, hit) for kind, pattern in BEGINNINGS.items() for hit in re.finditer(pattern, text)]
+    begun: list[tuple[str, re.Match[str]]] = []
+    is_forced = False
+    for kind, hit in sorted(hits, key=lambda one: one[1].start()):
+        before = begun[-1] if begun else ("", hit)
+        is_vote = kind == "recycle" and before[0] == "force-recycle" and not is_forced
+        is_forced = is_vote and "Vote passed, " in text[before[1].start() : hit.start()]
+        if not is_forced:
+            begun.append((kind, hit))
+    return begun
 
 
-def _own(given: Heard, name: str) -> Cards:
-    """The cards of the player's own that are told under this name."""
-    line = next((one for one in given.own_lines if one.startswith(name)), "")
-    assert line or name != "Your hand"
-    own = hearing.cards(line.partition(": ")[2])
-    count = hearing.found(r"\((\d+)\)", line)
-    assert not count or len(own) == int(count[1]), line
-    return own
+def _last(last: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the same from the sheet."""
+    seat, target = last["seat"], last.get("target")
+    facts = (last.get("rank") and ranks(last["rank"]), target, last.get("die"))
+    yield " ".join((last["action"], seat, *(str(fact) for fact in facts if fact)))
+    if caller := last.get("caller"):
+        proof = last["proof"]
+        yield (
+            f"@{caller} calls the bluff, but @{seat} shows {card(proof)}"
+            if proof
+            else f"@{caller} calls the bluff. Busted"
+        )
+    yield from (f"@{who} gives @{seat} {many}" for who, many in sized(last.get("gave", {})).items() if many)
+    for who, one in last.get("guesses", {}).items():
+        yield f"@{who} guesses {ranks(one['rank'])}, {SUITS[one['suit']]}"
+    yield from (f"@{who} placed {_shown(some) or 'none'}" for who, some in last.get("placed", {}).items())
+    yield from (f"@{who} earns {many}" for who, many in last.get("rewards", {}).items())
+    yield from (f"{'Yes' if vote else 'No'}: @{who}" for who, vote in last.get("votes", {}).items())
+    if (passed := last.get("passed")) is not None:
+        yield f"Vote {'passed' if passed else 'failed'}"
+    recycler = target or seat
+    if rolled := last.get("rolloff"):
+        yield f"@{recycler} rolls {rolled[0]} for their protected cards, @{last['opponent']} {rolled[1]}"
+    if "cards" in last:
+        yield f"@{recycler} recycles {_shown(last['cards']) or 'an empty hand'} and rolls {' + '.join(map(str, last['dice']))}"
 
 
-def _seen(zone: Mapping[str, list[str] | int], own: str | None) -> Cards:
-    return () if own is None else tuple(sorted(hearing.list_of(zone[own])))
+def _shown(some: Iterable[str]) -> str:
+    """Cards in the order in which the reader has them."""
+    return " ".join(sorted(map(card, some)))

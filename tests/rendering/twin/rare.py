@@ -14,7 +14,7 @@ from tests.rendering.twin.moments import Moment, Step
 HUGE: Final = 123_456_789 * 10**50 + 7
 
 STOCK = [f"{rank}{suit}" for suit in "DS" for rank in (3, 4, 5, 6, 10)] * 2
-SETS = [
+SETS: list[dict[str, Any]] = [
     {"owner": "B", "rank": "7", "cards": ["7C", "7D", "7H", "7S", "7C", "7D", "7H"], "double": True},
     {"owner": "A", "rank": "4", "cards": ["4C", "4D", "4H", "JK"]},
     {"owner": "C", "rank": "A", "cards": ["AC", "AD", "AH", "AS"], "value": 90, "borrowed": "7S"},
@@ -28,6 +28,13 @@ FORCED = (
     "A: force-recycle player:B; C: vote choice:yes; D: vote choice:no; E: vote choice:yes; F: vote choice:yes"
 )
 KINGS = {"hands": {"A": ["KH", "5C"], "B": ["KS", "KD", "3H"], "C": ["9C", "2D"]}, "protected": {"C": ["KC"]}}
+LEADER_WHO_LEAVES = {
+    "phase": "bluff-window",
+    "pending": {"action": "acquire", "rank": "K"},
+    "leaving": ["B"],
+    "totals": {"A": 50, "B": 100, "C": 10},
+    "hands": {"A": ["2C"], "C": ["3C"], "D": ["4C"]},
+}
 DUEL = {
     "turn": "B",
     "hands": {"A": ["5C", "9S", "JH"], "B": ["2H", "2D", "KD", "8S", "8H", "8C", "8D", "9D"]},
@@ -81,6 +88,8 @@ POSITIONS: Final[Mapping[str, list[tuple[int, dict[str, Any], dict[str, Any], st
         (4, {}, {**KINGS, "forcing": True}, ""),
         (4, {}, {**KINGS, "phase": "vote", "pending": ALLOWING}, ""),
         (4, {}, KINGS, "A: allow-forcing; B: vote choice:yes; C: vote choice:yes; B: recycle"),
+        (4, {}, LEADER_WHO_LEAVES, ""),
+        (4, {}, {"left": ["B"], "totals": {"A": 50, "B": 100}, "sets": [{**SETS[0], "cards": SETS[0]["cards"][:4], "double": False}]}, ""),
     ],
     "skrap": [
         (4, {"surged-king": "joker-only"}, {**BATTLE, "scavengers": {"C": ["3C", "3D"]}, "passed": ["C"]}, ""),

@@ -1,22 +1,23 @@
-"""Facts about a table of Skrap that only words say, from its sheet."""
+"""What a table of Skrap tells."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 from bot.engine.chance import seat_letter
-from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
+from bot.games.skrap.cards import ARMOURS, MIN_CARDS_TO_ANSWER
 from bot.rendering.scene import Scene
 from tests.helpers import views
-from tests.rendering.twin import hearing
-from tests.rendering.twin.hearing import NONE, Heard, Letters
-from tests.rendering.twin.written import Board, Hand
+from tests.rendering.twin import spelling
+from tests.rendering.twin.hearing import Cards
+from tests.rendering.twin.spelling import COVERED, SUITS, card
+from tests.rendering.twin.told import NOTHING, Row, Told, all_rows, nothing, own_hand, rows_told, seen, sized
 
 NOT_TOLD: Mapping[str, str] = {
     "turn": "in the phases that have one, the player awaited",
 }
 PHASES: Mapping[str, str] = {
-    "choose your surge card": "surge",
-    "The loser plays first": "throw",
+    "choose a surge card": "surge",
+    "rock, paper or scissors": "throw",
     "play first: build a bot": "open",
     "destroy it or pass": "battle",
     "play scavengers for an 11th card?": "scavenge",
@@ -26,98 +27,99 @@ ENDS: Mapping[str, str] = {
     "Everyone else had left.": "last-player",
     "": "target",
 }
-LEFT: Final = "You've left this game and don't have any cards."
-SUITS: Final = {suit: word for word, suit in hearing.SUIT_WORDS.items()}
-ASKED: Final = {
+ASKED: Final = NOTHING
+UNREAD: Final = r"(?<=[♣♦♥♠r]) \(\d+\)"
+"""What cards count: that follows from the surge card."""
+NOTES: Final = {
     "surge": "chooses a card",
     "throw": "to throw",
     "open": "plays first",
     "battle": "to answer",
     "scavenge": "scavengers?",
 }
+last_heard = nothing
 
 
-def hand(given: Heard) -> Hand | None:
-    if not given.own or given.own_lines[0] == LEFT:
-        return None
-    forms = r"Your hand \((\d+)\)", "Weapons: (.*)", "Armour: (.*)"
-    number, weapons, armour = (
-        hearing.needed(rf"(?m)^{one}$", "\n".join(given.own_lines))[1] for one in forms
+def told(scene: Scene) -> Told:
+    sheet, options = views.noted(scene), scene.options
+    bot, wrecked, goal = sheet.field[-1] if sheet.field else None, len(sheet.field[:-1]), options["target"]
+    scavenges = sheet.phase == "scavenge"
+    champion = bot["owner"] if bot and scavenges and wrecked else None
+    is_won = champion and champion not in sheet.left
+
+    def row(letter: str) -> Row:
+        heads, surge = sheet.heads[letter], sheet.surge[letter]
+        note, *more = [*notes(scene, letter), ""]
+        placed = (f"surge card: {card(surge)}",) if scavenges and surge else ()
+        return Row(
+            note=note,
+            points=str(heads),
+            unit="head" if heads == 1 else "heads",
+            exact="one head" if heads == 1 else f"{heads} heads",
+            dots=(min(heads, goal), goal, wrecked if is_won and letter == champion else 0),
+            surge="" if scavenges or not surge else COVERED if sheet.phase == "surge" else surge,
+            cards=seen(sheet.scavengers.get(letter, ())),
+            said=(*placed, *filter(None, more)),
+        )
+
+    is_open = sheet.phase not in ("surge", "scavenge") and any(sheet.surge.values())
+    small = (
+        f"first to {goal} heads wins{' · +1: surge bonus' * is_open}",
+        f"Round {sheet.round} of at most {options['max-rounds']}",
+        *([f"Not dealt: {sheet.pack}"] if bot else []),
+        *([f"Set aside: {sheet.aside}"] if sheet.aside else []),
     )
-    cards = hearing.cards(f"{weapons} {armour}")
-    assert len(cards) == int(number)
-    return Hand(cards, frozenset(given.own_lines[3:]))
+    return rows_told(
+        scene,
+        all_rows(scene, row, sheet.heads.__getitem__),
+        small,
+        piles=() if bot else (spelling.pile("Not dealt", sheet.pack),),
+        middle=(
+            f"The bot has {_played(bot, 'weapon').replace('joker', 'a joker')} and {_played(bot, 'armour')}",
+        )
+        if bot
+        else (),
+        said=tuple(_said(scene, wrecked)),
+        drawn=(
+            *([f"{wrecked} at stake"] if wrecked and sheet.phase == "battle" else []),
+            *([f"+{spelling.number(wrecked, 'head', '1')}"] if is_won else []),
+        ),
+        own=_own(scene),
+        own_written=()
+        if scene.viewer is None or scene.outcome
+        else tuple(_own_lines(sheet, seat_letter(scene.viewer))),
+    )
 
 
-def own(scene: Scene) -> Iterator[str]:
-    sheet, letter = views.noted(scene), seat_letter(scene.viewer or 0)
-    if surge := sheet.surge[letter]:
-        yield f"Surge card {hearing.signed(surge)}: {SUITS[surge[-1]]} +1"
-    if letter in sheet.throws:
-        yield f"You throw {sheet.throws[letter]}."
-
-
-def notes(scene: Scene, letter: str) -> list[str]:
-    """Return everything a row may note of a player, the most important first."""
+def notes(scene: Scene, letter: str) -> Iterator[str]:
+    """Yield everything a row may note of a player, the most important first."""
     sheet = views.noted(scene)
     owners = [bot["owner"] for bot in sheet.field]
-    in_battle = bool(owners) and not scene.outcome
-    wrecked = owners[:-1].count(letter)
-    passed = "out of this round" if scene.options["pass-rule"] == "final" else "passes"
-    too_few = hearing.sized(sheet.hands)[letter] < MIN_CARDS_TO_ANSWER
+    in_battle, wrecked = bool(owners) and not scene.outcome, owners[:-1].count(letter)
     has_bot = in_battle and letter == owners[-1]
     is_champion = sheet.phase == "scavenge" and len(owners) > 1 and letter not in sheet.left
+    passed = "out of this round" if scene.options["pass-rule"] == "final" else "passes"
+    too_few = sized(sheet.hands)[letter] < MIN_CARDS_TO_ANSWER and letter not in (*sheet.left, *sheet.unable)
     facts = {
         "has left": letter in sheet.left,
-        ASKED.get(sheet.phase, ""): letter in map(seat_letter, scene.deciders),
+        NOTES.get(sheet.phase, ""): letter in map(seat_letter, scene.deciders),
         "has thrown": letter in sheet.throws,
         "card chosen": sheet.phase == "surge" and sheet.surge[letter],
         "takes an 11th card": in_battle and letter in sheet.scavengers,
         "champion": has_bot and is_champion,
-        "bot survives": has_bot and not is_champion,
+        "bot in play": has_bot and not is_champion,
         "skips scavengers" if sheet.phase == "scavenge" else passed: in_battle and letter in sheet.passed,
-        "no bot left": sheet.phase == "battle"
-        and not has_bot
-        and letter not in (*sheet.left, *sheet.unable)
-        and too_few,
+        "no bot left": sheet.phase == "battle" and not has_bot and too_few,
         "lost a bot" if wrecked == 1 else f"lost {wrecked} bots": in_battle and wrecked,
         "can't build": letter in sheet.unable,
     }
-    return [fact for fact, holds in facts.items() if holds]
+    yield from (fact for fact, holds in facts.items() if holds)
 
 
-def facts(scene: Scene, letter: str) -> Iterator[str]:
+def _said(scene: Scene, wrecked: int) -> Iterator[str]:
     sheet = views.noted(scene)
-    if sheet.phase == "scavenge" and sheet.surge[letter]:
-        yield f"surge card: {hearing.signed(sheet.surge[letter])}"
-    yield from notes(scene, letter)[1:]
-
-
-def exact(scene: Scene, letter: str) -> str:
-    heads = views.noted(scene).heads[letter]
-    return "one head" if heads == 1 else f"{heads} heads"
-
-
-def board(_scene: Scene, _letter: str) -> Board:
-    return Board()
-
-
-def small(scene: Scene) -> str:
-    sheet, options = views.noted(scene), scene.options
-    is_open = sheet.phase not in ("surge", "scavenge") and any(sheet.surge.values())
-    goal = f"{options['target']} heads win · +1: surge bonus"
-    foot = goal if is_open else f"First to {options['target']} heads wins"
-    aside = f" Set aside: {sheet.aside}." if sheet.aside else ""
-    return f"{foot}. Round {sheet.round} of at most {options['max-rounds']}. Not dealt: {sheet.pack}.{aside}"
-
-
-def lines(scene: Scene) -> Iterator[str]:
-    sheet = views.noted(scene)
-    if sheet.field:
-        weapon, armour = (_played(sheet.field[-1], kind) for kind in ("weapon", "armour"))
-        yield f"The bot has {weapon.replace('joker', 'a joker')} and {armour}."
     if sheet.contenders:
-        yield f"{' and '.join(_listed(sheet.contenders))} throw: the loser plays first."
+        yield f"{spelling.listed([f'@{letter}' for letter in sheet.contenders])} throw: the loser plays first."
         if sheet.undecided:
             yield f"Tied {sheet.undecided} of 3 times: after that, it's random."
     if not sheet.field:
@@ -127,20 +129,35 @@ def lines(scene: Scene) -> Iterator[str]:
         value = sheet.field[-1]["armour_value"]
         is_joker = value == 14 and scene.options["surged-king"] == "joker-only"
         yield "Only a joker destroys it." if is_joker else f"A weapon of {value} or more destroys it."
-    yield f"Bots destroyed this round: {len(sheet.field) - 1}."
+    yield f"Bots destroyed this round: {wrecked}."
 
 
-def winners(scene: Scene) -> Letters:
-    sheet = views.noted(scene)
-    return frozenset(sheet.winners) if sheet.phase == "over" else NONE
+def _played(bot: Mapping[str, Any], kind: str) -> str:
+    return f"{card(bot[kind])} as {kind} {bot[f'{kind}_value']}"
 
 
-def _listed(letters: list[str]) -> Iterator[str]:
-    """The names before `and`, then the name after it."""
-    names = [f"@{letter}" for letter in letters]
-    yield ", ".join(names[:-1])
-    yield names[-1]
+def _own_lines(sheet: Any, own: str) -> Iterator[str]:
+    if own in sheet.left:
+        yield "You've left this game and don't have any cards."
+        return
+    hand = seen(sheet.hands[own])
+    yield f"Your hand ({len(hand)})"
+    yield f"Weapons: {spelling.cards(one for one in hand if one not in ARMOURS) or 'none'}"
+    yield f"Armour: {spelling.cards(one for one in hand if one in ARMOURS) or 'none'}"
+    if surge := sheet.surge[own]:
+        yield f"Surge card {card(surge)}: {SUITS[surge[-1]]} +1"
+    if own in sheet.throws:
+        yield f"You throw {sheet.throws[own]}."
 
 
-def _played(bot: Mapping[str, object], kind: str) -> str:
-    return f"{hearing.signed(str(bot[kind]))} as {kind} {bot[f'{kind}_value']}"
+def _own(scene: Scene) -> Any:
+    sheet, own = views.noted(scene), seat_letter(scene.viewer or 0)
+    surge, bot = sheet.surge[own], sheet.field[-1] if sheet.field else None
+    answers, is_seen = scene.asked and sheet.phase == "battle", isinstance(surge, str)
+    aside: dict[str, Cards] = {"surge card" if answers else "Surge card": (surge,) if is_seen else ()}
+    if answers and bot:
+        aside[f"armour {bot['armour_value']}"] = seen([bot["weapon"], bot["armour"]])
+    legal = {getattr(move, "weapon", None) for move in scene.legal}
+    fits = tuple(one for one in seen(sheet.hands[own]) if one in legal) if answers else ()
+    boost = SUITS[surge[-1]] if is_seen and sheet.phase != "scavenge" else None
+    return own_hand(scene, aside, playable=fits or None, suit=boost)

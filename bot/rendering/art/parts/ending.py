@@ -42,6 +42,8 @@ MANY: Final = 7
 """The number of players that makes two columns."""
 BETWEEN: Final = 6
 HIGHLIGHT: Final = 92
+BEST: Final = Spread(pixels(44), 8.0, pixels(150))
+"""The cards of a highlight."""
 
 
 def ending(plan: EndingPlan, notes: list[Mark] | None = None) -> Canvas:
@@ -181,10 +183,14 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
 
 
 def _highlight(canvas: Canvas, one: Highlight, y: float) -> None:
-    """The best moment's title and what happened, with the game's emblem."""
+    """The best moment's title and what happened, with its cards or the game's emblem."""
     theme = canvas.theme
     canvas.box((MARGIN, y, WIDE - 2 * MARGIN, HIGHLIGHT), 15, theme.slot)
-    canvas.emblem(MARGIN + 66, y + HIGHLIGHT / 2, 62, theme.accent, theme.slot)
+    middle = MARGIN + 66, y + HIGHLIGHT / 2
+    if one.cards:
+        canvas.centred(*middle, fan, one.cards, BEST, canvas.game, canvas.deck, one.wild)
+    else:
+        canvas.emblem(*middle, 62, theme.accent, theme.slot)
     left = MARGIN + 132
     room = WIDE - MARGIN - 14 - left
     canvas.text(left, y + 30, one.first, 30, WHITE, room=room)

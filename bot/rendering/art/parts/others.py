@@ -125,7 +125,11 @@ def _said(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> Non
     x, y = at
     if row.chip and canvas.measure(row.chip.text, 24) + 20 <= room:
         pieces.chip(canvas, x, y, row.chip, room, size=24)
-    elif row.note and not (row.chip or row.short) and canvas.measure(row.note, 24, "Regular") <= room:
+    elif (
+        row.note
+        and not (row.chip or row.short or row.sign)
+        and canvas.measure(row.note, 24, "Regular") <= room
+    ):
         ink = canvas.theme.on_accent if row.acts else canvas.theme.quiet
         canvas.text(x, y, row.note, 24, ink, weight="Regular")
 
@@ -148,17 +152,21 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
 
 
 def _board(line: Sequence[Row], high: int) -> Band:
-    lay = sets.fans if high == OPEN_HIGH else sets.singles
+    """Return a line of sets, all of them equally open."""
     leasts = [sets.least_width(len(one.tiles)) for one in line]
     spare = (ROOM + APART - sum(leasts) - (OWNER + APART) * len(line)) / sum(len(one.tiles) for one in line)
+    rooms = [least + spare * len(one.tiles) for one, least in zip(line, leasts, strict=True)]
+    closed = max(sets.closing(one.tiles, room) for one, room in zip(line, rooms, strict=True))
 
     def draw(canvas: Canvas, top: float) -> None:
         x, middle = float(MARGIN), top + high / 2
-        for row, least in zip(line, leasts, strict=True):
+        for row, room in zip(line, rooms, strict=True):
             owner = msgspec.structs.replace(row, sign="", short="", leads=False)
             rows.face(canvas, owner, x + OWNER_FACE / 2, middle, OWNER_FACE)
-            room = least + spare * len(row.tiles)
-            lay(canvas, x + OWNER, middle, row.tiles, room)
+            if high == OPEN_HIGH:
+                sets.fans(canvas, x + OWNER, middle, row.tiles, room, closed=closed)
+            else:
+                sets.singles(canvas, x + OWNER, middle, row.tiles, room)
             x += OWNER + room + APART
 
     shows = [(one.avatar, one.tiles) for one in line]

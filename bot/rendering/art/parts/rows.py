@@ -132,7 +132,7 @@ def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> 
     x, y = at
     theme = canvas.theme
     canvas.box((x - radius - 1.5, y - radius - 1.5, 2 * radius + 3, 2 * radius + 3), radius + 1.5, PILL)
-    if row.short:
+    if row.short or row.sign == "asks":
         canvas.text(x, y, "?", max(24, 1.9 * radius), theme.accent, align="middle")
         return
     canvas.box((x - radius, y - radius, 2 * radius, 2 * radius), radius, theme.accent)

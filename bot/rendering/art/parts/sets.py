@@ -18,19 +18,26 @@ LEAST: Final = 24
 """Units between single cards at least."""
 
 
-def fans(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float) -> None:
-    """Sets from left to right around a line, as open as there's room for."""
-    for step, gap in STEPS:
-        wides = [_wide(one, step) for one in sets]
-        if sum(wides) + gap * (len(sets) - 1) > room:
-            continue
-        for one, wide in zip(sets, wides, strict=True):
-            facts = one.rank, one.count, one.wilds, _step(one, step), SCALE
-            canvas.lay(x - EDGE, middle - HIGH / 2 - EDGE, set_fan, *facts)
-            _note(canvas, one, (x, middle, WIDE, HIGH))
-            x += wide + gap
+def closing(sets: Sequence[Tile], room: float) -> int:
+    """Return how far sets must close to fit: 0 for open fans, the number of steps for single cards."""
+    fits = (sum(_wide(one, step) for one in sets) + gap * (len(sets) - 1) <= room for step, gap in STEPS)
+    return next((place for place, has_room in enumerate(fits) if has_room), len(STEPS))
+
+
+def fans(
+    canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float, *, closed: int = 0
+) -> None:
+    """Sets from left to right around a line, as open as there's room for, but closed this far at least."""
+    closed = max(closed, closing(sets, room))
+    if closed == len(STEPS):
+        singles(canvas, x, middle, sets, room)
         return
-    singles(canvas, x, middle, sets, room)
+    step, gap = STEPS[closed]
+    for one in sets:
+        facts = one.rank, one.count, one.wilds, _step(one, step), SCALE
+        canvas.lay(x - EDGE, middle - HIGH / 2 - EDGE, set_fan, *facts)
+        _note(canvas, one, (x, middle, WIDE, HIGH))
+        x += _wide(one, step) + gap
 
 
 def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float) -> None:
