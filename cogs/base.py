@@ -293,7 +293,8 @@ def meet(interaction: Interaction, session: Session | None) -> Session:
     Return the table. Raises Refused if there's none.
     """
     if session is None:
-        raise Refused(words.HOST_REFUSALS["no-session"]({}))
+        in_dm = interaction.guild_id is None
+        raise Refused(answers.fixed(answers.NO_TABLE_YET) if in_dm else words.HOST_REFUSALS["no-session"]({}))
     user = interaction.user
     press_of(interaction).met = session
     guild_id = user.guild.id if isinstance(user, discord.Member) else interaction.guild_id or 0

@@ -22,8 +22,8 @@ from bot.sessions.absence import Resume, may_be_handed_over
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.play import outdated
 from bot.sessions.session import Session
+from bot.sessions.tasks import read_apart
 from bot.sessions.view import Click
-from bot.sessions.work import read_apart
 from cogs.base import (
     Dead,
     Interaction,

@@ -130,7 +130,7 @@ async def take_over(interaction: Interaction, session: Session) -> None:
 async def ask_end(interaction: Interaction, session: Session) -> None:
     """End or vote. Ask a player for confirmation."""
     if session.record.status == "lobby" and may_close(interaction, session):
-        await ask_close(interaction, session)
+        await answer(interaction, lobby.ask_to_close(session.scene(None)))
         return
     user_id, is_playing = interaction.user.id, session.record.status == "playing"
     scene = session.scene(session.seat_of(user_id))
@@ -141,11 +141,6 @@ async def ask_end(interaction: Interaction, session: Session) -> None:
         await answer(interaction, answers.ask_to_end(scene, needed=needed, voters=voters))
     else:
         await end(interaction, session)
-
-
-async def ask_close(interaction: Interaction, session: Session) -> None:
-    """Ask before closing the lobby."""
-    await answer(interaction, lobby.ask_to_close(session.scene(None)))
 
 
 def may_close(interaction: Interaction, session: Session) -> bool:
@@ -257,7 +252,7 @@ LOBBY_ACTS: dict[str, TableAct] = {
     "takeover": take_over,
     "options": show_options,
     "time": ask_time,
-    "close": ask_close,
+    "close": ask_end,
     "end": end,
     "look": look,
     "leaving": ask_to_leave,

@@ -90,11 +90,13 @@ async def look_at_hand(interaction: Interaction, session: Session) -> None:
     closed = words.closed(session.record.status)
     if seat is None and closed:
         raise Refused(answers.fixed(answers.NO_SEAT_IN_LAST))
+    if session.record.status in ("over", "cancelled"):  # the page says it
+        await show_hand(interaction, session)
+        return
     refusal = None
-    if seat is not None and session.state is not None and "hand" in session.game.looks:
+    if seat in session.active and "hand" in session.game.looks:
         refusal = session.game.look(session.state, seat, "hand")
-    note = closed or answers.no_hand(session.game)
-    await show_hand(interaction, session, refusal, note=note)
+    await show_hand(interaction, session, refusal, note=closed or answers.no_hand(session.game))
 
 
 async def setup(bot: Cardcrate) -> None:

@@ -20,7 +20,7 @@ from bot.rendering.review import Expensive
 from bot.sessions.replays import Timeline, is_finished, scripted
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
-from bot.sessions.work import read_apart
+from bot.sessions.tasks import read_apart
 from cogs.base import Interaction, Refused, answer
 from cogs.files import file, send_files
 

@@ -10,7 +10,7 @@ from bot.engine.contract import Malformed
 from bot.engine.moves import Leave, Move, fields_of
 from bot.engine.notation import parse_move
 from bot.engine.spelling import key, plain
-from bot.rendering import answers, turning
+from bot.rendering import answers, lobby, turning
 from bot.rendering.turning import Entry
 from bot.sessions.histories import is_turn, waiting_for
 from bot.sessions.session import Session
@@ -129,9 +129,9 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
 
 
 async def _nothing(interaction: Interaction, session: Session) -> str:
-    """Answer that there's nothing to do, and name the player on turn."""
-    await interaction.client.names.learn(session)
-    return turning.nothing_to_do(session.scene(None) if session.state is not None else None)
+    """Answer that there's nothing to do, and name the player on turn, or how the game begins."""
+    scene = await seen(interaction, session)
+    return lobby.not_dealt(scene) if session.state is None else turning.nothing_to_do(scene)
 
 
 def read(session: Session, text: str) -> Move:

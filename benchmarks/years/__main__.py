@@ -16,12 +16,11 @@ from typing import NamedTuple
 from benchmarks.load import report, tables
 from benchmarks.load.report import Target
 from benchmarks.years import filling, weighing
-from benchmarks.years.living import Life, percentile
+from benchmarks.years.living import Life, crash, percentile
 from bot.config import DATA
 from bot.games import GAMES
 from bot.storage import backup
 from bot.storage.store import Store
-from tests.helpers.behind import change
 
 MILLION = 1_000_000
 START_SECONDS = 5.0
@@ -95,7 +94,7 @@ def measured(path: Path, arguments: argparse.Namespace) -> list[Target]:
     say(f"a finished game: {size:.0f} bytes, {size / moves:.1f} a move")
     say("\n".join(weighing.report(path, arguments.games)))
     clean = asyncio.run(start(path))
-    change(path, "DELETE FROM notes WHERE name = 'condition'")
+    crash(path)
     crashed = asyncio.run(start(path))
     say(f"start after a clean stop: {clean}; after a crash: {crashed}")
     quiet, busy, asked, kept = asyncio.run(lived(path, arguments.seconds))

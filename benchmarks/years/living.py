@@ -1,9 +1,11 @@
 """A bot at work on a database, without Discord: moves at a steady rate, and expensive requests."""
 
 import asyncio
+import os
 import random
 import time
 from collections.abc import Awaitable, Sequence
+from multiprocessing import Process
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -26,6 +28,9 @@ ROUNDS: Final = 20
 RARE: Final = "crapette"
 ASKED: Final = ("all tables", "server stats", "server stats, one game", "privacy", "export")
 BETWEEN_SECONDS: Final = 0.2
+DYING_SECONDS: Final = 2.0
+DIED: Final = 9
+"""The exit code of a bot that has died as it should."""
 
 
 class Life(NamedTuple):
@@ -89,6 +94,24 @@ class Life(NamedTuple):
             await asyncio.sleep(BETWEEN_SECONDS)
         await packing
         return took
+
+
+def crash(path: Path) -> None:
+    """Have a bot at work on this database die in a process of its own."""
+    dying = Process(target=_die_at_work, args=(path,))
+    dying.start()
+    dying.join()
+    assert dying.exitcode == DIED
+
+
+def _die_at_work(path: Path) -> None:
+    asyncio.run(_answer_and_die(path))
+
+
+async def _answer_and_die(path: Path) -> None:
+    life = await Life.begun(path)
+    await life.answers(DYING_SECONDS)
+    os._exit(DIED)
 
 
 async def _timed(job: Awaitable[object]) -> float:

@@ -18,7 +18,7 @@ from bot.rendering import calls, elsewhere, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
-from bot.sessions import work
+from bot.sessions import fault_points
 from bot.sessions.clocks import Clock
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, MentionAt, TableAt, spots_of
@@ -400,12 +400,12 @@ class OldMessages:
 @contextmanager
 def tidying(messages: Messages, old: Shown) -> Iterator[None]:
     """Around what lets an old message go. One that we may not touch is tried again with the next change."""
-    work.fault("before-tidy")
+    fault_points.reach("before-tidy")
     try:
         with suppress(MessageGone, Vanished, Unfit):
             yield
     except Forbidden:
         messages.stuck.add(old.message_id)
         return
-    work.fault("after-tidy")
+    fault_points.reach("after-tidy")
     messages.tidied(old.message_id)

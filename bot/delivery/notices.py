@@ -13,9 +13,9 @@ from bot.rendering import blocks, elsewhere
 from bot.rendering.catalog import speaking
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.view import Spot
-from bot.sessions.work import Agenda
 from bot.storage import facts
 from bot.storage.facts import troubles_of
 from bot.storage.store import Store

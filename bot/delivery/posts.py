@@ -18,7 +18,7 @@ from bot.delivery.messages import Attempt, Messages
 from bot.delivery.wanted import Looks, Player, number_of, told_by
 from bot.engine.chance import Seat
 from bot.rendering.page import Page
-from bot.sessions import work
+from bot.sessions import fault_points
 from bot.sessions.session import Session
 from bot.sessions.view import OfSeat, Spot, spots_of
 from bot.storage.records import Rang, Shown
@@ -61,7 +61,7 @@ class Posts:
         digest = post.page.digest()
         is_same = before is None or before.after != after or before.digest == digest
         attempts[channel_id] = Attempt(after, digest if is_same else "", is_open=True)
-        work.fault("before-post")
+        fault_points.reach("before-post")
         try:
             message_id = await self._transport.post(
                 channel_id,
@@ -76,7 +76,7 @@ class Posts:
         except DeliveryError:
             del attempts[channel_id]
             raise
-        work.fault("after-post")
+        fault_points.reach("after-post")
         self._remember(messages, post, channel_id, message_id, digest=attempts[channel_id].digest)
         if not messages.spots[spot].is_sure:  # an earlier try may have arrived in place of this one
             await self.edit(messages, post)
@@ -112,9 +112,9 @@ class Posts:
         known.is_sure, known.is_editing = False, True
         known.edits += 1
         try:
-            work.fault("before-edit")
+            fault_points.reach("before-edit")
             await self._transport.edit(shown.channel_id, shown.message_id, post.page, purpose=post.purpose)
-            work.fault("after-edit")
+            fault_points.reach("after-edit")
         finally:
             known.is_editing = False
         now = known.newest or shown  # it may have told someone something meanwhile
@@ -185,7 +185,7 @@ class Posts:
         self, messages: Messages, post: Post, channel_id: int, message_id: int, *, digest: str
     ) -> None:
         """Note a new message at a spot."""
-        work.fault("before-note")
+        fault_points.reach("before-note")
         old = messages.spots[post.spot].newest
         before = {} if old is None else old.rang
         messages.posted(
@@ -201,7 +201,7 @@ class Posts:
                 rang=before if post.rang is None else post.rang,
             ),
         )
-        work.fault("after-note")
+        fault_points.reach("after-note")
 
     def nonce(self, session_id: int, spot: Spot, after: int, channel_id: int) -> str:
         """Return the nonce of the message that follows another at a spot. It tells nobody anything."""

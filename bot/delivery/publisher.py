@@ -24,12 +24,12 @@ from bot.engine.chance import Seat
 from bot.rendering import elsewhere
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.agenda import Work
 from bot.sessions.clocks import Clock
 from bot.sessions.pauses import Pauses
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import Spot, TableAt, own_spot
-from bot.sessions.work import Work
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease

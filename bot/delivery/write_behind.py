@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from bot.cluster.cluster import Cluster
-from bot.sessions.work import Agenda
+from bot.sessions.agenda import Agenda
 from bot.storage.errors import NotHolder, StoreError
 from bot.storage.records import Delivered
 

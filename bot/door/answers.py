@@ -21,8 +21,8 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.session import Session
+from bot.sessions.tasks import Tasks
 from bot.sessions.view import own_spot
-from bot.sessions.work import Tasks
 
 log = structlog.get_logger(__name__)
 

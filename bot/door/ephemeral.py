@@ -24,8 +24,8 @@ from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.rendering.scene import Scene
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
-from bot.sessions.work import Agenda
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)

@@ -68,7 +68,7 @@ NO_POSTS_IN_DM: Final = message(
 )
 NAME_THE_GAME: Final = message("name the game whose default options you set")
 NO_TABLE_YET: Final = message("You don't have a table yet. {command cards} starts one.")
-NO_TABLE_FOR_THAT: Final = message("You don't have a table for that.")
+NO_TABLE_FOR_THAT: Final = message("You don't have a table for that. {command my-tables} lists yours.")
 COMMAND_CHANGED: Final = message("That command has changed. Type it again, or use {command turn}.")
 FASTER: Final = message("Someone beat you to it. Look at the table and make another choice.")
 TOO_LONG: Final = message("That took too long. Please give it another try.")

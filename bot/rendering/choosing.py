@@ -69,11 +69,11 @@ def _lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
 
 
 def busy(game_id: str, *, has_threads: bool) -> Page:
-    """A game runs in this channel. A thread would have room for another."""
+    """This channel has a table. A thread would have room for another."""
     if not has_threads:
-        return text_page(say("A game is running here. Another channel has room for yours."))
+        return text_page(say("There's already a table here. Another channel has room for yours."))
     thread = Button(say("Open a thread for yours"), Action(f"thread {game_id}"), "blue")
-    return text_page(say("A game is running here."), thread)
+    return text_page(say("There's already a table here."), thread)
 
 
 def busy_dm(table: int) -> Page:

@@ -74,10 +74,8 @@ def chosen(value: str) -> tuple[int, int, str] | None:
     return (int(table), int(revision), move) if is_chosen else None
 
 
-def nothing_to_do(scene: Scene | None) -> str:
+def nothing_to_do(scene: Scene) -> str:
     """Say that no table waits for its reader, and who has to act at this one."""
-    if scene is None:
-        return say("There's nothing for you to do.")
     return say(
         "Nothing to do for you right now. Up at table {number}: {players}.",
         number=scene.session_id,

@@ -279,7 +279,7 @@ Sentence = Callable[[Mapping[str, Any]], str]
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "no-session": lambda _: say("No game is running in this channel. {command cards} opens one."),
     "not-slow": lambda _: say("Deciding ahead is for slow tables."),
-    "channel-busy": lambda _: say("A game is running here."),
+    "channel-busy": lambda _: say("There's already a table here."),
     "no-posts": lambda facts: say(
         "I can't post in {channel}, so nothing has changed. If it's a private thread, mention me there. If "
         "it's locked or archived, reopen it.",

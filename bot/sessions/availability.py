@@ -7,7 +7,7 @@ from typing import Final
 
 import structlog
 
-from bot.sessions import work
+from bot.sessions import fault_points
 from bot.sessions.clocks import SteadyClock
 from bot.sessions.sessions import Sessions
 from bot.storage.errors import StoreError
@@ -112,9 +112,9 @@ class Availability:
 
     async def _extended(self, extend: Callable[[], Awaitable[float | None]]) -> float | None:
         """Move all deadlines, and return by how many seconds records in memory moved. None: they didn't."""
-        work.fault("before-extend")
+        fault_points.reach("before-extend")
         moved = await extend()
-        work.fault("after-extend")
+        fault_points.reach("after-extend")
         if moved is not None:
             self._sessions.shift_records(moved)
         return moved

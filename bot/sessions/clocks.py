@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from bot.sessions.work import Agenda
+from bot.sessions.agenda import Agenda
 from bot.storage.records import LIVE, Freshness, Paused, Record
 
 TIMES: Final = ("deadline", "measured_at")

@@ -27,11 +27,11 @@ from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle
 from bot.players.search_worker import SearchWorker, Thought
 from bot.sessions import orders, play
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Moment
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change, View
-from bot.sessions.work import Agenda
 from bot.storage.errors import StoreError
 from bot.storage.records import Played
 from bot.storage.store import Store

@@ -35,8 +35,8 @@ from bot.sessions.clocks import Moment
 from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session
+from bot.sessions.tasks import read_apart
 from bot.sessions.view import Change
-from bot.sessions.work import read_apart
 from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
 from bot.storage.records import LIVE, DailyEnd, Played, Record

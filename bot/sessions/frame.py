@@ -70,7 +70,7 @@ def back(table: View, seat: Seat, moment: Moment) -> dict[str, Any]:
 
 
 class End(msgspec.Struct, frozen=True):
-    """End the game for everyone: at once by the host or a moderator, otherwise by votes of the players.
+    """End a table for everyone: at once by the host or a moderator, a game also by votes of the players.
 
     More than half of the players still in the game must vote for it.
     """
@@ -88,6 +88,8 @@ class End(msgspec.Struct, frozen=True):
         seat = table.seat_of(user_id)
         if seat is None or not is_in(table, user_id):
             return Refusal("not-seated")
+        if record.status == "lobby":
+            return not_host(table, user_id)
         if not may_vote(table, user_id):
             return Refusal("already-voted", {"votes": len(record.end_votes), "needed": votes_needed(table)})
         votes = (*record.end_votes, user_id)
@@ -186,9 +188,9 @@ def forgotten(table: View, user_id: int, now: float) -> Change:
 
 def not_for_player(record: Record, user_id: int) -> Refusal | None:
     """Refuse anything that needs a seat in the lobby."""
-    if record.status != "lobby":
-        return too_late(record)
-    return None if user_id in record.players else Refusal("not-seated")
+    if record.status in LIVE and user_id not in record.players:
+        return Refusal("not-seated")
+    return None if record.status == "lobby" else too_late(record)
 
 
 def not_for_host(table: View, user_id: int) -> Refusal | None:

@@ -26,7 +26,7 @@ from bot.players.search_worker import SearchWorker, Unanswered
 from bot.rendering.scene import PastMove
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
-from bot.sessions.work import Tasks, read_apart
+from bot.sessions.tasks import Tasks, read_apart
 from bot.storage import analysis
 from bot.storage.analysis import StoredReview
 from bot.storage.records import Played, Record

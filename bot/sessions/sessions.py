@@ -16,7 +16,8 @@ from bot.engine.draft import Refusal
 from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.search_worker import AtOnce, SearchWorker
-from bot.sessions import absence, deadlines, frame, lobby, rated, work
+from bot.sessions import absence, deadlines, fault_points, frame, lobby, rated
+from bot.sessions.agenda import Agenda
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Changing, Company
@@ -30,9 +31,9 @@ from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
+from bot.sessions.tasks import Tasks, forgive
 from bot.sessions.view import NO_CLICK, Change, Click, HandAt
 from bot.sessions.wishes import Wishes
-from bot.sessions.work import Agenda, Tasks, forgive
 from bot.storage import pauses, privacy, queries, shown
 from bot.storage.errors import Stale, Unreadable
 from bot.storage.groups import Lease
@@ -375,15 +376,15 @@ class Sessions(Memory):
         """Store a change, then adopt it, then have it shown. Raises StoreError."""
         commit = await self._commit(session, made, click)
         click.foresee(after := session.after(made))
-        work.fault("before-commit")
+        fault_points.reach("before-commit")
         await self.store.commit(commit)
-        work.fault("after-commit")
+        fault_points.reach("after-commit")
         session.adopt(made, after)
         if made.resumes:
             self.clocks.paused.pop(session.record.id, None)
         if made.played is not None:
             self._moved(session.game.id)
-        work.fault("after-adopt")
+        fault_points.reach("after-adopt")
         if shows and made.shows:
             self.show(session)
         self.see(session, only_clock=not shows)
@@ -435,7 +436,7 @@ class Sessions(Memory):
             await asyncio.shield(self._doing.begin(self._apply_deadline(session_id)))
 
     async def _apply_deadline(self, session_id: int) -> None:
-        work.fault("before-deadline")
+        fault_points.reach("before-deadline")
         try:
             session = await self.get(session_id)
         except Unreadable:

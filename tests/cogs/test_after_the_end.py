@@ -8,7 +8,8 @@ from tests.helpers.guild import Reply, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 NO_GAME = "No game is running in this channel."
-OVER = "This game is over."
+NO_TABLE = "You don't have a table yet. `/cards` starts one."
+OVER = "This game is over"
 LOOKS = ("hand", "table")
 
 
@@ -54,6 +55,23 @@ async def test_typed_end_leaves_the_result_to_the_channel(guild: SimGuild) -> No
     assert labels(reply.message) == ["Rematch", "Another game", "Replay"]
     assert "♛" in text_of(guild.messages[-1])
     assert "♛" in (await loser.slash("hand")).text
+
+
+async def test_hand_after_the_end_says_it_once(guild: SimGuild) -> None:
+    await started(guild, "craits")
+    ann, ben, *_ = guild.players
+    asked = await ben.open("leave")
+    await ben.press(asked.message, "Leave")
+    left = (await ben.slash("hand")).text
+
+    asked = await ann.open("end")
+    await ann.press(asked.message, "End it")
+
+    assert "You've left this game" in left
+    for player in (ann, ben):
+        text = (await player.slash("hand")).text
+        assert text.count(OVER) == 1
+        assert "You aren't playing" not in left + text
 
 
 async def test_in_a_thread_the_last_game_of_that_thread_is_shown(guild: SimGuild) -> None:
@@ -111,7 +129,7 @@ async def hand_by_dm(guild: SimGuild, seat: int) -> Reply:
 
 
 async def test_by_dm_the_latest_game_is_shown_live_or_ended(guild: SimGuild) -> None:
-    assert NO_GAME in (await hand_by_dm(guild, 0)).text
+    assert (await hand_by_dm(guild, 0)).text == NO_TABLE
     await ended(guild)
     assert OVER in (await hand_by_dm(guild, 0)).text
 
@@ -138,4 +156,6 @@ async def test_no_clock_runs_after_the_end(guild: SimGuild) -> None:
 async def test_without_a_table_there_is_none_to_choose(guild: SimGuild, what: str) -> None:
     await ended(guild)
 
-    assert (await guild.players[0].open(what)).text == "You don't have a table for that."
+    assert (
+        await guild.players[0].open(what)
+    ).text == "You don't have a table for that. `/my-tables` lists yours."

@@ -207,7 +207,7 @@ async def test_commands_of_the_table_work_in_the_dm(guild: SimGuild) -> None:
     number = f"table {session.record.id}"
     assert all(number in reply.text for reply in (hand, table, listed))
     assert "-# No clock here." in table.text
-    assert moved.text == "You don't have a table for that."
+    assert moved.text == "You don't have a table for that. `/my-tables` lists yours."
 
 
 async def test_a_move_is_made_by_its_command(guild: SimGuild) -> None:
@@ -304,7 +304,7 @@ async def test_another_persons_dm_is_their_own(guild: SimGuild) -> None:
     looked = await ben.slash_in_dm("table")
 
     assert listed.text == "You're not at any table."
-    assert looked.text == "No game is running in this channel. `/cards` opens one."
+    assert looked.text == "You don't have a table yet. `/cards` starts one."
 
 
 async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -237,7 +237,7 @@ async def test_a_table_does_not_move_to_where_another_is(guild: SimGuild) -> Non
 
     reply = await guild.players[0].open("move", table=session.record.id)
 
-    assert "A game is running here" in reply.text
+    assert "There's already a table here" in reply.text
 
 
 async def test_unknown_table_is_not_moved(guild: SimGuild) -> None:

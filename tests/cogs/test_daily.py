@@ -15,7 +15,7 @@ from bot.players.policy import EDITION
 from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
 from bot.rendering.page import Picture, Text
-from bot.sessions import work
+from bot.sessions import fault_points
 from bot.sessions.session import Session
 from bot.storage import analysis, dailies
 from bot.storage.analysis import StoredReview
@@ -290,7 +290,7 @@ async def test_crash_loses_neither_the_try_nor_its_proof(
     await opened(guild, ann, "craits")
     session = await table_of(guild, ann, "craits")
     with monkeypatch.context() as crash:
-        crash.setattr(work, "fault", die)
+        crash.setattr(fault_points, "reach", die)
         with pytest.raises(OSError, match="dies here"):
             await play_on(guild, session, ann)
     await guild.restart()

@@ -121,7 +121,7 @@ async def test_play_it_now_says_so_where_a_game_runs(guild: SimGuild) -> None:
 
     busy = await ann.press(end.message, "Play it now")
 
-    assert busy.text == "A game is running here."
+    assert busy.text == "There's already a table here."
     assert labels(busy.message) == ["Open a thread for yours"]
 
 

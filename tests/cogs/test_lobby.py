@@ -45,7 +45,7 @@ async def test_a_second_table_in_a_channel_gets_a_thread_of_its_own(guild: SimGu
     await ann.slash("cards", game="crap")
 
     reply = await ben.slash("cards", game="skrap")
-    assert (reply.is_private, reply.text) == (True, "A game is running here.")
+    assert (reply.is_private, reply.text) == (True, "There's already a table here.")
     opened = await ben.press(reply.message, "Open a thread for yours")
 
     [second] = await guild.bot.sessions.of(ben.id)
@@ -250,6 +250,34 @@ async def test_the_host_ends_a_game_after_a_confirmation(guild: SimGuild) -> Non
 
     assert await guild.bot.sessions.at(guild.channel.id) is None
     assert "Ann ended the game." in guild.table_text
+
+
+async def test_guest_does_not_vote_before_the_deal(guild: SimGuild) -> None:
+    ann, ben, cyd, dan = guild.players
+    await ann.slash("cards", game="craits")
+    await ben.press(guild.table, "Join")
+    await cyd.press(guild.table, "Join")
+
+    refused = await ben.open("end")
+    await ann.press(guild.table, "Start")
+    stranger = await dan.act("leave")
+
+    assert refused.text == f"Only <@{ann.id}>, the host, can do that."
+    assert "vote" not in guild.table_text
+    assert stranger.text == "You don't have a seat at this table."
+
+
+async def test_old_close_button_asks_about_the_game(guild: SimGuild) -> None:
+    ann, ben, *_ = guild.players
+    await ann.slash("cards", game="craits")
+    await ben.press(guild.table, "Join")
+    more = await ann.press(guild.table, "More")
+    close = control(more.message, "Close the table")
+    await ann.press(guild.table, "Start")
+
+    asked = await ann.forge(guild.table, close)
+
+    assert asked.text.startswith("### End this game for everyone?")
 
 
 async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:

@@ -154,7 +154,8 @@ async def test_lobby_tells_each_player_how_it_begins(guild: SimGuild) -> None:
     await ben.press(guild.table, "Join")
 
     host = [await ann.slash("hand"), await ann.slash("turn", move="draw"), await mine(ann)]
-    other = [await ben.slash("hand"), await ben.slash("turn", move="draw"), await mine(ben)]
+    other = [await ben.slash("hand"), await mine(ben)]
+    other += [await ben.slash("turn", move=move) for move in ("draw", "nonsense")]
     stranger = await dan.slash("hand")
     await guild.pass_time(301)
     while_away = await ben.slash("hand")

@@ -17,7 +17,7 @@ from bot.sessions import histories, replays
 from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.work import read_apart
+from bot.sessions.tasks import read_apart
 from bot.storage import analysis, privacy, ratings
 from bot.storage.analysis import StoredReview
 from cogs.records import to_be_named

@@ -13,8 +13,8 @@ from structlog.testing import capture_logs
 from bot.door import registration
 from bot.games import GAMES
 from bot.rendering.commands import SERIAL
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
-from bot.sessions.work import Agenda
 from tests.cogs.test_whole_games import make
 from tests.helpers.guild import SimGuild, text_of
 from tests.helpers.tables import on_turn, started

@@ -88,7 +88,7 @@ async def test_deleting_messages_is_no_right_over_games(guild: SimGuild) -> None
 
     reply = await mia.open("end")
 
-    assert reply.text == "You don't have a table for that."
+    assert reply.text == "You don't have a table for that. `/my-tables` lists yours."
     assert session.record.status == "playing"
 
 

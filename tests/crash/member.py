@@ -163,7 +163,7 @@ if __name__ == "__main__":
     structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # Nobody waits for their exit codes.
     discord.http.Route.BASE = sys.argv[2]
-    patch("bot.sessions.work.AGAIN_SECONDS", AGAIN_SECONDS).start()
+    patch("bot.sessions.agenda.AGAIN_SECONDS", AGAIN_SECONDS).start()
     print("ready", flush=True)
     for line in sys.stdin:
         fork(Path(sys.argv[1]), *line.split())

@@ -9,9 +9,9 @@ from bot.cluster.cluster import Cluster
 from bot.delivery.messages import Messages
 from bot.delivery.write_behind import WriteBehind
 from bot.games import GAMES
+from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
 from bot.sessions.view import AbsentAt, CallAt, GoneAt, HandAt, LeftAt, MentionAt, Spot, TableAt, spot_of
-from bot.sessions.work import Agenda
 from bot.storage import shown
 from bot.storage.records import Calm, Commit, Delivered, Rang, Shown
 from bot.storage.store import Store

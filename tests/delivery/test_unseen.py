@@ -6,7 +6,7 @@ import pytest
 import pytest_asyncio
 
 from bot.rendering.page import Page
-from bot.sessions import work
+from bot.sessions import fault_points
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, Slow
 from tests.helpers.controls import labels
@@ -161,7 +161,7 @@ async def test_crash_while_the_table_rings_rings_nobody_twice(
             raise MemoryError(name)
 
     slow.transport.executes = True
-    monkeypatch.setattr(work, "fault", dies)
+    monkeypatch.setattr(fault_points, "reach", dies)
     table = await slow.table()
     await slow.restart()
     await slow.wait(100)

@@ -9,7 +9,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.fair.verifying import Unproved, verified
-from bot.sessions import work
+from bot.sessions import fault_points
 from bot.sessions.lobby import Pace
 from bot.sessions.session import Session
 from bot.storage import privacy
@@ -314,7 +314,7 @@ async def test_crash_lets_nobody_join_without_the_seal(
             raise OSError("the process dies here")
 
     with monkeypatch.context() as crash:
-        crash.setattr(work, "fault", die)
+        crash.setattr(fault_points, "reach", die)
         crash.setattr(guild.bot.publisher, "show", lambda *_, **__: None)
         crash.setattr(guild.bot.publisher, "may_stand", AsyncMock(return_value=True))
         await ann.slash("cards", game="crap")

@@ -201,12 +201,12 @@ CHANGES = {
     ("join", "lobby"): {"spectator", "moderator"},
     ("leave", "lobby"): {"host", "guest"},
     ("start", "lobby"): {"host"},
-    ("end", "lobby"): {"host", "guest", "moderator"},
+    ("end", "lobby"): {"host", "moderator"},
     ("end", "playing"): {"host", "guest", "moderator"},
     ("end", "idle"): {"host", "guest", "moderator"},
     ("wake", "idle"): {"host", "guest"},
 }
-"""Who changes a table by which control. A guest's end is a vote, leaving a running game asks first."""
+"""Who changes a table by which control. A guest's end of a game is a vote, leaving one asks first."""
 
 
 @pytest.mark.players(3)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks
-from bot.sessions.work import Agenda
 from bot.storage.errors import NotSaved
 from tests.simulation.loop import SeededLoop
 

@@ -6,8 +6,8 @@ from unittest.mock import AsyncMock
 import msgspec
 import pytest
 
+from bot.sessions.agenda import Agenda
 from bot.sessions.clocks import Clocks, later
-from bot.sessions.work import Agenda
 from bot.storage.records import Paused, Record
 from tests.helpers.records import LOBBY
 

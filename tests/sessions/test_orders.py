@@ -11,7 +11,7 @@ from bot.engine.moves import Leave
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions import orders, work
+from bot.sessions import fault_points, orders
 from bot.sessions.absence import ComeBack, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
@@ -352,7 +352,7 @@ async def test_an_order_acts_once_whatever_crashes(rig: Rig, point: str, times: 
             await decide(rig, session, seat, "acquire", "4")
         await acquire(rig, session, RANKS[seed % len(RANKS)])
         with pytest.MonkeyPatch.context() as dying:
-            dying.setattr(work, "fault", crashing_at(point))
+            dying.setattr(fault_points, "reach", crashing_at(point))
             with pytest.raises(Crash):
                 await act(rig, session)
         rig = await rig.restart()

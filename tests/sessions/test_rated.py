@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame
 from bot.engine.moves import Leave
 from bot.games import GAMES
 from bot.players.computers import Computer
-from bot.sessions import frame, play, rated, work
+from bot.sessions import fault_points, frame, play, rated
 from bot.sessions.clocks import Moment
 from bot.sessions.lobby import Join, Start
 from bot.sessions.play import MakeMove
@@ -186,7 +186,7 @@ async def test_crash_at_end_keeps_ratings_right(
     session = await rated_table(rig, "crapette")
     await played_on(rig, session, until=3)
     await rig.quiet()
-    monkeypatch.setattr(work, "fault", die)
+    monkeypatch.setattr(fault_points, "reach", die)
     with pytest.raises(Died):
         await rig.sessions._save(session, _given_up(session, rig.time))
     monkeypatch.undo()

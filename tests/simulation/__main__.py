@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from bot.games import GAMES
-from bot.sessions.work import POINTS
+from bot.sessions.fault_points import POINTS
 from bot.storage.records import SLOW, PaceName
 from tests.helpers.figures import Figures
 from tests.simulation.run import Report, Run

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.delivery.wanted import Paces
 from bot.games import GAMES
-from bot.sessions import memory, work
+from bot.sessions import fault_points, memory
 from bot.storage.records import LIVE, PaceName, Record
 from tests.helpers.walks import varied
 from tests.simulation import judge, shown
@@ -89,7 +89,7 @@ class Run:
     def _play(self) -> Report:
         kept = 1 if self.world.weather.hasty else memory.KEPT
         world = self.world
-        points = patch.object(work, "fault", world.pass_point)
+        points = patch.object(fault_points, "reach", world.pass_point)
         with patch.object(memory, "KEPT", kept), points, self.discord.noticing(), listening(world):
             while not self.world.breaches and not self._live():
                 continue

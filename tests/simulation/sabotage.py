@@ -26,6 +26,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.rendering.calls import ping
 from bot.sessions import deadlines, frame, lobby, orders, play
+from bot.sessions.agenda import Agenda, Key, Work
 from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
 from bot.sessions.company import deciding
 from bot.sessions.orders import TakeBack
@@ -33,7 +34,6 @@ from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
 from bot.sessions.view import NO_CLICK, Change, Click, MentionAt, Spot, View
-from bot.sessions.work import Agenda, Key, Work
 from bot.storage import facts, queries, rows
 from bot.storage.engine import Connection
 from bot.storage.records import Attendance, Commit, Owing, Rang, Record, Shown

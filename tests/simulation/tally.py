@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from bot.sessions.work import POINTS
+from bot.sessions.fault_points import POINTS
 from tests.simulation.sites import PEOPLE, STORE, TRANSPORT
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import bot.delivery
 from bot.delivery.errors import Purpose
-from bot.sessions.work import POINTS
+from bot.sessions.fault_points import POINTS
 from tests.discord_http.answers import ANSWERS
 from tests.simulation.__main__ import ENOUGH, unmet
 from tests.simulation.run import Run

@@ -10,7 +10,7 @@ import pytest
 
 import bot
 from bot.games import GAMES
-from bot.sessions.work import POINTS
+from bot.sessions.fault_points import POINTS
 from tests.sabotage.planting import sabotaged
 from tests.simulation.__main__ import again
 from tests.simulation.run import Report, Run
@@ -102,6 +102,6 @@ def test_lock_or_compare_and_set_suffices(seed: int, plant: Callable[[], Planted
 
 def test_every_fault_point_occurs_once() -> None:
     sources = [path.read_text(encoding="utf-8") for path in Path(bot.__file__).parent.rglob("*.py")]
-    named = [name for text in sources for name in re.findall(r"work\.fault\(\"([a-z-]+)\"\)", text)]
+    named = [name for text in sources for name in re.findall(r"fault_points\.reach\(\"([a-z-]+)\"\)", text)]
 
     assert sorted(named) == sorted(POINTS)

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from bot.sessions.work import POINTS
+from bot.sessions.fault_points import POINTS
 from tests.simulation.loop import Crash, SeededLoop
 from tests.simulation.tally import Tally
 from tests.simulation.trace import Trace

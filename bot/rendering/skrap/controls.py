@@ -126,7 +126,7 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def _surge_hint(card: Card, scene: Scene) -> str:
-    """Return how many of the other cards would count more, and which of them then passes a king."""
+    """Return how many of the other cards would count more, and which of them then counts 14."""
     suit, values = words.suit_name(SUIT_OF[card]), EFFECTIVE[card]
     stronger = [one for one in own_hand(scene) if one != card and values[one] > VALUE[one]]
     if not stronger:

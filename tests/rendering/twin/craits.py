@@ -58,7 +58,7 @@ def told(scene: Scene) -> Told:
         scene,
         all_rows(scene, row, sheet.totals.__getitem__, lowest=True),
         (
-            "counter-clockwise" if sheet.direction == "anticlockwise" else "clockwise",
+            f"{'counter-' if sheet.direction == 'anticlockwise' else ''}clockwise",
             f"Discard pile: {spelling.number(pile, 'card', 'a') if pile else 'empty'}",
             *([f"Plays and draws this hand: {sheet.actions:,} of {most:,}"] if is_near else []),
         ),

@@ -115,10 +115,12 @@ def _fan_lines(
     for rows, is_clear in _tries(last=last, later=later):
         card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
         behind = sum(_wide(one, card) + TRAY_GAP for one in tail)
-        first = CORNER[0] if is_clear else MARGIN
+        first: float = CORNER[0] if is_clear else MARGIN
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
         found = divided(fan.parts, rooms, card)
         if found is not None:
+            if rows == 1 and last and not (later or tail):  # all there is lies in the middle
+                first += (rooms[0] - _width(found[0], rooms[0], card)) / 2
             return _rows(fan, found, rooms, (card, first, tail), close=close)
     return []
 
@@ -136,6 +138,11 @@ def _few_line(fan: Fan, count: int) -> Line:
     piece = _fan_piece(fan, fan.parts, [left + place * (card + gap) for place in range(count)], card)
     high = RATIO * card
     return Line(left, high, high + 14, bool(fan.playable), (piece,))
+
+
+def _width(row: Sequence[Part], room: float, card: float) -> float:
+    """Return how wide a row of cards lies."""
+    return (spread(row, room, card) or [0.0])[-1] + card
 
 
 def _rows(

@@ -1,11 +1,8 @@
-"""Work: due later, under way or apart, and the points at which a simulation may interrupt it."""
+"""The agenda: everything that's due later or again."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
-from functools import partial
-from typing import Any, Final, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Final
 
 import structlog
 
@@ -13,7 +10,6 @@ from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
 
-T = TypeVar("T")
 AGAIN_SECONDS: Final = 10.0
 """How long after a failure something is retried."""
 
@@ -21,23 +17,6 @@ Key = tuple[object, ...]
 """What kind of thing is due, and where: `("clock", 7)`."""
 Work = Callable[[], Awaitable[float | None]]
 """Does something and says in how many seconds it's to be done again, if at all."""
-POINTS: Final = (
-    "before-commit",
-    "after-commit",
-    "after-adopt",
-    "before-deadline",
-    "before-extend",
-    "after-extend",
-    "before-post",
-    "after-post",
-    "before-note",
-    "after-note",
-    "before-edit",
-    "after-edit",
-    "before-tidy",
-    "after-tidy",
-)
-"""Every place at which a simulation may let the process die."""
 
 
 class Agenda:
@@ -146,59 +125,3 @@ class Agenda:
             self._begin(key, self._next.pop(key))
         elif again is not None and key not in self:
             self.put(key, again, work)
-
-
-class Tasks:
-    """Work that nobody waits for, held until it's done: an event loop forgets what nobody holds."""
-
-    def __init__(self) -> None:
-        self._under_way: set[asyncio.Task[Any]] = set()
-
-    def __len__(self) -> int:
-        return len(self._under_way)
-
-    def begin(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
-        """Begin something. Returns at once. Raises RuntimeError where no event loop runs any more."""
-        try:
-            task = asyncio.get_running_loop().create_task(work)
-        except RuntimeError:
-            work.close()  # else Python complains that it was forgotten
-            raise
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
-        return task
-
-    def cancel(self) -> None:
-        """Have all of it end. Returns at once."""
-        for task in self._under_way:
-            task.cancel()
-
-    async def wait(self) -> None:
-        """Wait until all of it has ended. It goes on when nobody waits any longer."""
-        if self._under_way:
-            await asyncio.wait(self._under_way)
-
-    async def close(self) -> None:
-        """End all of it."""
-        self.cancel()
-        await self.wait()
-
-
-def forgive(doing: "asyncio.Future[Any]") -> None:
-    """Take an error for known: it's the caller's, and where the caller has gone, nobody wants it."""
-    if not doing.cancelled():
-        doing.exception()
-
-
-def fault(name: str) -> None:
-    """Pass a fault point. Only a simulation lets anything happen there."""
-
-
-_READER: Final = ThreadPoolExecutor(1, thread_name_prefix="reader")
-"""It reads one thing after another, however many people ask: threads share one processor with moves."""
-
-
-async def read_apart(read: Callable[[], T]) -> T:
-    """Make what takes long to read, such as the log of a long game, next to the moves."""
-    loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_READER, partial(copy_context().run, read))
