@@ -393,10 +393,8 @@ async def show_hand(
             in_server = interaction.guild_id is not None
             await answer(interaction, pages.outsider(await seen(interaction, session), in_server=in_server))
             return
-        why = None if seat is None else session.not_playing
-        raise Refused(
-            pages.refusal(await seen(interaction, session), refusal or why or Refusal("not-a-player"))
-        )
+        why = refusal or (session.not_playing if seat is not None else None) or Refusal("not-a-player")
+        raise Refused(pages.refusal(await seen(interaction, session), why))
     scene = await seen(interaction, session)
     press = press_of(interaction)
     welcomed, press.welcome = press.welcome, None

@@ -126,7 +126,7 @@ async def test_a_form_that_is_sent_after_the_game_says_so(guild: SimGuild) -> No
     reply = await ann.submit(shown, moves="L2-L1")
 
     assert session.record.status == "over"
-    assert "♛ Ann wins" in reply.text
+    assert "♛ You won!" in reply.text
 
 
 async def test_resigning_by_button_takes_two_presses(guild: SimGuild) -> None:

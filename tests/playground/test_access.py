@@ -93,7 +93,7 @@ async def test_news_is_announced_in_its_readers_language(browser: Browser) -> No
     await act.say(Say(seat="ann", text="/cards game:skrap"))
     await page.evaluate(PAINTED, world.version)
     await press(world, "ben", "join")
-    await expect(changed.locator("[lang=de]")).to_contain_text(["Dabei: 2"])
+    await expect(changed.locator("[lang=de]")).to_contain_text(["2 von 5 Plätzen besetzt"])
     await expect(new).to_have_count(0)
 
     await press(world, "ann", "start")

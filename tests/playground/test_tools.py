@@ -39,7 +39,7 @@ async def start_game(page: Any) -> None:
     await channel(page, "ben").get_by_role("button", name="Join").click()
     await show(page, "ann")
     await channel(page, "ann").get_by_role("button", name="Start").click()
-    await expect(channel(page, "ann")).to_contain_text("choose your surge card")
+    await expect(channel(page, "ann")).to_contain_text("choose a surge card")
 
 
 async def show(page: Any, name: str) -> None:
@@ -101,7 +101,7 @@ async def test_next_move_reposts_a_deleted_table(browser: Browser, screen: dict[
 
     await reach(page, "Delete table")
     await page.keyboard.press("Enter")
-    await expect(channel(page, "ann")).not_to_contain_text("choose your surge card")
+    await expect(channel(page, "ann")).not_to_contain_text("choose a surge card")
     await page.keyboard.press("Enter")
     said = page.locator(".strip > .note")
     await expect(said).to_have_text("There isn't a table in the channel.")
@@ -111,7 +111,7 @@ async def test_next_move_reposts_a_deleted_table(browser: Browser, screen: dict[
     await expect(said).to_have_text("There isn't a table in the channel.")
 
     await write(page, "ann", await surge(browser))
-    await expect(channel(page, "ann")).to_contain_text("choose your surge card")
+    await expect(channel(page, "ann")).to_contain_text("choose a surge card")
 
 
 async def surge(browser: Browser) -> str:
