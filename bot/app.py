@@ -118,10 +118,10 @@ def parent_of(client: discord.Client, channel_id: int) -> int | None:
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
-def end_heartbeats(loop: asyncio.AbstractEventLoop) -> None:
-    """Wait for the library's heartbeats on a loop: its threads may be about to use it when it closes."""
+def end_heartbeats(state: object) -> None:
+    """Wait for a client's heartbeats: the library's threads may be about to use the loop when it closes."""
     for thread in threading.enumerate():
-        if isinstance(thread, KeepAliveHandler) and thread.ws.loop is loop:
+        if isinstance(thread, KeepAliveHandler) and thread.ws._connection is state and thread.is_alive():  # noqa: SLF001 # the library knows no other way
             thread.stop()
             thread.join(HEARTBEAT_SECONDS)
 
@@ -224,7 +224,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.replies.close()
         await self.publisher.close()
         await super().close()
-        await asyncio.to_thread(end_heartbeats, asyncio.get_running_loop())
+        await asyncio.to_thread(end_heartbeats, self._connection)
 
     async def on_message(self, message: discord.Message) -> None:
         """Count messages below a table. Their text is neither received nor wanted."""
