@@ -64,7 +64,7 @@ COGS: Sequence[str] = (
 INVALID_FORM = 50035
 """Discord's code for a command that it can't read."""
 HEARTBEAT_SECONDS = 5.0
-"""The longest wait for a heartbeat that the library is sending."""
+"""The longest wait for one heartbeat."""
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 """Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
@@ -119,9 +119,9 @@ def parent_of(client: discord.Client, channel_id: int) -> int | None:
 
 
 def end_heartbeats(state: object) -> None:
-    """Wait for a client's heartbeats: the library's threads may be about to use the loop when it closes."""
+    """Wait until the heartbeats of a client have ended. One that is late would find its event loop closed."""
     for thread in threading.enumerate():
-        if isinstance(thread, KeepAliveHandler) and thread.ws._connection is state and thread.is_alive():  # noqa: SLF001 # the library knows no other way
+        if isinstance(thread, KeepAliveHandler) and thread.ws._connection is state and thread.is_alive():  # noqa: SLF001 # nothing public names the client
             thread.stop()
             thread.join(HEARTBEAT_SECONDS)
 

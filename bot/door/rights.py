@@ -1,13 +1,10 @@
 """The right to decide over a server's settings and foreign tables, and to look at ended games."""
 
-from typing import Any
-
 import discord
 
+from bot.door.press import Interaction
 from bot.sessions.session import Session
 from bot.storage.records import Record
-
-Interaction = discord.Interaction[Any]
 
 
 def may_set_server(interaction: Interaction) -> bool:

@@ -77,7 +77,7 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
         return self.players[seat] if seat < len(self.players) else _NOTHING
 
     def honesty(self, seat: Seat, rank: Rank) -> float:
-        """Return how likely a player who asks for a rank holds it, by what others were seen with."""
+        """Return how likely it is that a player holds a rank that they ask for, judging by the cards seen."""
         known = self.of(seat)
         if known.count(rank):
             return SURE

@@ -20,8 +20,8 @@ CARD: Final = 112
 IN_TWO_ROWS: Final = 98
 SMALL: Final = 90
 """Widths of cards: in one row, in two, in more or next to trays."""
-FEW: Final = {1: (142, 14), 2: (142, 14), 3: (112, 14), 4: (112, 14), 5: (108, 6)}
-"""The width of so few cards, and their distance: they lie side by side in the middle."""
+FEW: Final = {1: 142, 2: 142, 5: 108}
+"""The width of so many cards in one row that lies alone: they don't cover each other."""
 RISE: Final = 24
 SET_RISE: Final = 16
 TRAY_GAP: Final = 12
@@ -108,18 +108,16 @@ def _fan_lines(
     fan: Fan, tail: Sequence[Section], *, crowded: bool, close: bool, later: bool, last: bool
 ) -> list[Line]:
     """Return the rows of a fan, the tail behind its last one."""
-    if last and not (crowded or later or tail) and not any(part.label for part in fan.parts):
-        count = sum(len(part.cards) for part in fan.parts)
-        if count in FEW:
-            return [_few_line(fan, count)]
+    is_alone = last and not (later or tail)
+    one_row = FEW.get(sum(len(part.cards) for part in fan.parts), CARD) if is_alone else CARD
     for rows, is_clear in _tries(last=last, later=later):
-        card = SMALL if crowded or rows > 2 else CARD if rows == 1 else IN_TWO_ROWS
+        card = SMALL if crowded or rows > 2 else one_row if rows == 1 else IN_TWO_ROWS
         behind = sum(_wide(one, card) + TRAY_GAP for one in tail)
         first: float = CORNER[0] if is_clear else MARGIN
         rooms = [*[float(ROOM)] * (rows - 1), MARGIN + ROOM - first - behind]
         found = divided(fan.parts, rooms, card)
         if found is not None:
-            if rows == 1 and last and not (later or tail):  # nothing else is there: centre it
+            if rows == 1 and is_alone:
                 first += (rooms[0] - _width(found[0], rooms[0], card)) / 2
             return _rows(fan, found, rooms, (card, first, tail), close=close)
     return []
@@ -129,15 +127,6 @@ def _tries(*, last: bool, later: bool) -> Iterator[tuple[int, bool]]:
     """Yield numbers of rows, and whether the last one leaves the corner free. Below it there's room else."""
     yield from ((1, True), (1, False)) if last and later else ((1, False),)
     yield from ((rows, last) for rows in range(2, MAX_ROWS + 1))
-
-
-def _few_line(fan: Fan, count: int) -> Line:
-    """Return so few cards that they need not cover each other."""
-    card, gap = FEW[count]
-    left = (WIDE - count * card - (count - 1) * gap) / 2
-    piece = _fan_piece(fan, fan.parts, [left + place * (card + gap) for place in range(count)], card)
-    high = RATIO * card
-    return Line(left, high, high + 14, bool(fan.playable), (piece,))
 
 
 def _width(row: Sequence[Part], room: float, card: float) -> float:

@@ -179,7 +179,7 @@ def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
 def _pile(
     canvas: Canvas, pile: CardPile, at: tuple[float, float], *, size: float, rim: Colour | None
 ) -> None:
-    """The upper part of a pile's card, its number beside it and its name below.
+    """The upper part of a pile's card, with its number at the right and its name below.
 
     `at`: the middle of the name, the panel's top.
     """
