@@ -119,7 +119,7 @@ def parent_of(client: discord.Client, channel_id: int) -> int | None:
 
 
 def end_heartbeats(state: object) -> None:
-    """Wait until the heartbeats of a client have ended. One that is late would find its event loop closed."""
+    """Wait until the heartbeats of a client have ended. A late one would find its event loop closed."""
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler) and thread.ws._connection is state and thread.is_alive():  # noqa: SLF001
             thread.stop()
