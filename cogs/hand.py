@@ -19,10 +19,10 @@ from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Resume, may_be_handed_over
+from bot.sessions.agenda import read_apart
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.play import outdated
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from bot.sessions.view import Click
 from cogs.base import (
     Dead,

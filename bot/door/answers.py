@@ -20,8 +20,8 @@ from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.sessions.agenda import Tasks
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
 from bot.sessions.view import own_spot
 
 log = structlog.get_logger(__name__)

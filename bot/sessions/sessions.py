@@ -17,7 +17,7 @@ from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.search_worker import AtOnce, SearchWorker
 from bot.sessions import absence, deadlines, fault_points, frame, lobby, rated
-from bot.sessions.agenda import Agenda
+from bot.sessions.agenda import Agenda, Tasks, forgive
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Changing, Company
@@ -31,7 +31,6 @@ from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks, forgive
 from bot.sessions.view import NO_CLICK, Change, Click, HandAt
 from bot.sessions.wishes import Wishes
 from bot.storage import pauses, privacy, queries, shown

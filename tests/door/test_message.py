@@ -13,7 +13,7 @@ from bot.door import answers
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
-from bot.sessions.tasks import Tasks
+from bot.sessions.agenda import Tasks
 from bot.sessions.view import HandAt, Spot
 from bot.storage.errors import NotSaved
 
