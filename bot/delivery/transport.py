@@ -267,9 +267,8 @@ class DiscordTransport:
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user, when it's its turn."""
         user = discord.Object(user_id)
-        await _turn(self._openings)
         try:
-            async with self._request():
+            async with self._request(opens=True):
                 return (await self._client.create_dm(user)).id
         except (MessageGone, Unfit) as error:
             raise Vanished(f"nobody to write to: {error}") from error
@@ -305,15 +304,19 @@ class DiscordTransport:
             return None
 
     @asynccontextmanager
-    async def _request(self, *, shows: bool = True) -> AsyncIterator[None]:
+    async def _request(self, *, shows: bool = True, opens: bool = False) -> AsyncIterator[None]:
         """Around one request: wait for its turn, and turn what goes wrong into a DeliveryError.
 
-        One that `shows` something raises Unknown without a lease.
+        One that `shows` something raises Unknown without a lease. One that `opens` a DM waits for a turn to
+        do that first.
         """
-        await _turn(self._throttle)
         try:
+            for throttle in (self._openings, self._throttle) if opens else (self._throttle,):
+                await throttle.turn()
             async with self._last_look.sending() if shows else nullcontext():
                 yield
+        except StoreError as error:
+            raise Unknown(f"no turn could be taken: {error}") from error
         except discord.HTTPException as error:
             raise delivery_error(error) from error
         except discord.RateLimited as error:
@@ -345,14 +348,6 @@ def missing(channel: Any) -> str | None:
     needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
     held = channel.permissions_for(channel.guild.me)
     return next((name for flag, name in needed.items() if not getattr(held, flag)), None)
-
-
-async def _turn(throttle: Throttle) -> None:
-    """Wait until a request may be sent. Unknown where that can't be asked."""
-    try:
-        await throttle.turn()
-    except StoreError as error:
-        raise Unknown(f"no turn could be taken: {error}") from error
 
 
 def _found(message: discord.Message) -> Found:
