@@ -401,7 +401,7 @@ class Messages:
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
-        self._write_behind.add(fact, soon=soon or is_new)
+        self._write_behind.add(fact, self.stored, soon=soon or is_new)
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.message is not None and (spot := spot_of(fact.message.place)) is not None:

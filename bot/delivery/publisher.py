@@ -33,7 +33,7 @@ from bot.sessions.view import Spot, TableAt, own_spot
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import Delivered, Shown
+from bot.storage.records import Shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -100,7 +100,7 @@ class Publisher:
             background=background,
             backoff=backoff,
         )
-        self.write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
+        self.write_behind = WriteBehind(self._cluster, self._agenda, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         """By session. Those used last come last."""
         self._known: set[int] = set()
@@ -198,11 +198,6 @@ class Publisher:
                 if self._messages[other].session is None:
                     del self._messages[other]
         return messages
-
-    def _stored(self, fact: Delivered) -> None:
-        """A fact is in the database."""
-        if (messages := self._messages.get(fact.session_id)) is not None:
-            messages.stored(fact)
 
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
