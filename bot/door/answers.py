@@ -70,7 +70,7 @@ class Reply(NamedTuple):
     sent: Page
     page: Page
     fate: Fate
-    is_whole: bool = True
+    is_whole: bool
     """Whether all its words were sent."""
 
 
@@ -120,7 +120,7 @@ class Replies:
             if not is_edit:
                 await answered(interaction.response.defer)
             return None
-        reply = await self._accepted(press, page)
+        reply = await self._send(press, page)
         if reply.fate != "given" or press.answer is None or message.version != version:
             return None
         self._messages[press.answer] = message
@@ -145,24 +145,21 @@ class Replies:
         if wanted.page.orders or is_crossed:
             when_pictured(wanted.page, complete)
 
-    async def _accepted(self, press: Press, page: Page) -> Reply:
-        """Send a page in the first form that Discord takes."""
-        reply = await self._send(press, page)
-        if reply.fate == "no files" and press.interaction.channel_id is not None:
-            self._transport.files.refuse(press.interaction.channel_id)
-            reply = await self._send(press, page)
-        for simpler in (pages.plain, pages.brief):
-            if reply.fate == "refused":
-                reply = (await self._send(press, simpler(page)))._replace(is_whole=False)
-        return reply
-
     async def _send(self, press: Press, page: Page) -> Reply:
-        """Send what exists of a page and is taken in its channel."""
-        page = self._as_taken(press.interaction, page)
-        sent = page.finished()
-        fate = await answered(lambda: self._respond(press, sent), has_files=bool(sent.pictures))
-        has_all = len(sent.pictures) == len(page.pictures)
-        return Reply(sent, sent if has_all else page, fate)
+        """Send what exists of a page, in the first form that Discord takes."""
+        channel_id, form, is_whole = press.interaction.channel_id, page, True
+        simpler = iter((pages.plain, pages.brief))
+        while True:
+            taken = self._as_taken(press.interaction, form)
+            sent = taken.finished()
+            fate = await answered(partial(self._respond, press, sent), has_files=bool(sent.pictures))
+            if fate == "no files" and channel_id is not None:
+                self._transport.files.refuse(channel_id)  # the same again goes without them
+            elif fate == "refused" and (simplified := next(simpler, None)) is not None:
+                form, is_whole = simplified(page), False
+            else:
+                has_all = len(sent.pictures) == len(taken.pictures)
+                return Reply(sent, sent if has_all else taken, fate, is_whole)
 
     def _as_taken(self, interaction: Interaction, page: Page) -> Page:
         """Leave out pictures in a channel that refuses files."""
