@@ -30,7 +30,6 @@ from cogs.base import (
     Refused,
     answer,
     ask,
-    give_own,
     give_page,
     kinds_of,
     make_move,
@@ -266,7 +265,7 @@ async def _add(pressed: Pressed) -> None:
         raise Dead
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
-        await give_own(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
+        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
     else:
         await answer(pressed.interaction, page)
 
