@@ -37,6 +37,7 @@ class Stage:
         self.gate = asyncio.Event()
         self.gate.set()
         self.message = Message()
+        self.message.edit = self.edit
         self.completing = Tasks()
         self.background = Background()
 
@@ -47,7 +48,7 @@ class Stage:
     def answer(self, page: Page, **given: Any) -> None:
         """Answer for the first time, by a request of its own."""
         version, is_crossed = self.message.begin(), self.message.changing.locked()
-        wanted = Wanted(page, self.edit, **given)
+        wanted = Wanted(page, **given)
 
         def complete() -> None:
             self.completing.begin(
@@ -139,7 +140,7 @@ async def test_only_the_newest_crossed_answer_is_repeated(order: Order) -> None:
 async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("closed"), stage.edit)))
+    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("closed"))))
     await settled()
     assert stage.says == []
     stage.gate.set()
@@ -151,7 +152,7 @@ async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
 async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("outdated"), stage.edit)))
+    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("outdated"))))
     await settled()
     stage.answer(saying("new"))
     stage.gate.set()
