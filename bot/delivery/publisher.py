@@ -75,7 +75,7 @@ class Publisher:
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
         self._cluster, self._agenda = sessions.cluster, sessions.agenda
-        self.transport = transport = CircuitBreaker(transport, lambda: clock.elapsed)
+        self.transport = transport = CircuitBreaker(transport, clock)
         self.dms = Dms(store, transport, clock)
         self.notices = Notices(store, transport, self.dms, self._agenda, key=key, clock=clock)
         self.background = background = Background(timings)
