@@ -288,10 +288,5 @@ class Publisher:
         Without a page: it says more than the hand, and stays until the scene changes.
         """
         messages = self._messages.get(session.record.id)
-        if messages is None or scene.viewer is None:
-            return
-        spot = own_spot(session.record, scene.viewer)
-        if page is None:
-            messages.note_covered(spot, scene)
-        else:
-            messages.note_made(spot, scene, page)
+        if messages is not None and scene.viewer is not None:
+            messages.note_made(own_spot(session.record, scene.viewer), scene, page)
