@@ -76,10 +76,6 @@ class Message:
             released()
         return self.version
 
-    async def want(self, wanted: Wanted) -> bool:
-        """Edit the message into a page as a new version, like `say`."""
-        return await self.say(self.begin(), wanted)
-
     async def say(self, version: int, wanted: Wanted, *, lost: str = "answer_not_edited") -> bool:
         """Edit the message into a page unless it's outdated. Returns False only if the edit fails."""
         async with self.changing:
@@ -227,11 +223,10 @@ class OwnPages:
 
     async def _close(self, own: OwnPage) -> None:
         """Close a page while it can still be edited, except after the end of the game."""
-        is_newest = self._is_newest(own)
-        own.message.begin()
+        is_newest, version = self._is_newest(own), own.message.begin()
         if own.is_last:
             return
         if is_newest:
-            await own.message.want(Wanted(own.put_away))
+            await own.message.say(version, Wanted(own.put_away))
         else:
             await self._delete(own)

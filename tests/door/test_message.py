@@ -57,6 +57,10 @@ class Stage:
 
         when_pictured(page, complete)
 
+    async def want(self, page: Page) -> bool:
+        """Edit the message into a page as a new version."""
+        return await self.message.say(self.message.begin(), Wanted(page))
+
     @property
     def texts(self) -> list[str]:
         return [page.text for page in self.says]
@@ -140,7 +144,7 @@ async def test_only_the_newest_crossed_answer_is_repeated(order: Order) -> None:
 async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("closed"))))
+    edit = asyncio.ensure_future(stage.want(saying("closed")))
     await settled()
     assert stage.says == []
     stage.gate.set()
@@ -152,7 +156,7 @@ async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
 async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("outdated"))))
+    edit = asyncio.ensure_future(stage.want(saying("outdated")))
     await settled()
     stage.answer(saying("new"))
     stage.gate.set()
