@@ -83,12 +83,11 @@ class CircuitBreaker:
         edit = partial(self._transport.edit, channel_id, message_id, purpose=purpose)
         await self._accepted(page, lambda body, _letter: edit(body), purpose)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Return which of these nonces the last messages of a channel were posted under, in whatever form."""
-        forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the message that was posted under one of these nonces, in whatever form."""
         with self._circuit():
-            found = await self._transport.find(channel_id, forms.keys())
-        return {forms[form]: one for form, one in found.items()}
+            forms = [nonce + letter for nonce in nonces for letter in FORMS]
+            return await self._transport.find(channel_id, forms)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""

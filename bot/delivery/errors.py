@@ -119,8 +119,8 @@ class Transport(Protocol):
     ) -> int:
         """Post a page and give its message id. The same nonce never posts twice within some minutes."""
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under, if not edited since."""
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the last message in a channel under one of these nonces, unless it was edited since."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Make a message say this page instead."""
