@@ -184,7 +184,7 @@ class Seats:
         """Change a message where it stands. False when only a new one can show it."""
         user_id = player.user_id
         try:
-            is_open = await self._dms.change(user_id, lambda: self._posts.edit(player.messages, post))
+            is_open = await self._dms.change(user_id, partial(self._posts.edit, player.messages, post))
         except (MessageGone, Held):
             return False
         if not is_open:
@@ -198,7 +198,7 @@ class Seats:
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
             with suppress(MessageGone, Held):
-                await self._dms.change(player.user_id, lambda: self._posts.edit(messages, post))
+                await self._dms.change(player.user_id, partial(self._posts.edit, messages, post))
                 return
         if seat in session.scene(None).active and player.chosen.hand != "button":
             await self._post_note(player, page)
