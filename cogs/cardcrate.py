@@ -159,14 +159,6 @@ async def _deal(interaction: Interaction, session: Session | None) -> None:
         await fair.verify(interaction, session)
 
 
-async def _settings(interaction: Interaction) -> None:
-    await settings.show(interaction, "", [])
-
-
-async def _stats(interaction: Interaction) -> None:
-    await records.show_mine(interaction, None)
-
-
 async def _download(interaction: Interaction) -> None:
     press_of(interaction).leave_message()
     await download(interaction)
@@ -199,8 +191,8 @@ async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> No
 
 
 OPENINGS: Final[dict[str, Callable[[Interaction], Awaitable[None]]]] = {
-    "settings": _settings,
-    "stats": _stats,
+    "settings": partial(settings.show, rest="", _values=[]),
+    "stats": partial(records.show_mine, game=None),
     "daily": daily.show_today,
     "privacy": show_privacy,
     "about": fair.about,
