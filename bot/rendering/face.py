@@ -1,10 +1,7 @@
 """The face of a game: the words and pictures that are its own. One package here per game."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import isfunction
-from types import ModuleType
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -14,6 +11,7 @@ from bot.engine.contract import Notes
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move
+from bot.registry import modules_of
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
@@ -133,11 +131,6 @@ ROOMS: Final = (
 """The modules of a package that a face is made of, those that it has."""
 
 
-def _rooms_of(package: str) -> Iterator[ModuleType]:
-    names = (f"{package}.{room}" for room in ROOMS)
-    yield from (import_module(name) for name in names if find_spec(name))
-
-
 class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
@@ -196,7 +189,7 @@ class Face:
     """How a pictured hand is sorted as long as its owner hasn't chosen."""
 
     def __init_subclass__(cls, package: str = "") -> None:
-        for room in _rooms_of(package) if package else ():
+        for room in modules_of(package, ROOMS.__contains__).values() if package else ():
             for name, thing in vars(room).items():
                 is_table = name.isupper() and name.lower() in Face.__annotations__
                 is_method = isfunction(thing) and thing.__module__ == room.__name__ and hasattr(Face, name)
