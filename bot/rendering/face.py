@@ -112,11 +112,11 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """Return moves for all deciders, as buttons under the public table."""
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class Foreseen:
     """A kind of question that players of slow tables may answer ahead, and the answers to choose from."""
 
-    title: str
-    values: tuple[Value, ...]
+    def __init__(self, title: str, *values: Value) -> None:
+        self.title, self.values = title, values
 
 
 def worded(words: Words, scene: Scene) -> str:
