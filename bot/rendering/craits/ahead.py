@@ -11,9 +11,20 @@ from bot.rendering import words
 from bot.rendering.catalog import message, say
 from bot.rendering.face import Foreseen
 from bot.rendering.scene import Scene
+from bot.rendering.values import Value
 from bot.storage.records import Order
 
-AHEAD: Final[Mapping[str, Foreseen]] = {"count": Foreseen(message("The count"), *(LOWEST))}
+AHEAD: Final[Mapping[str, Foreseen]] = {
+    "count": Foreseen(
+        message("The count"),
+        Value(
+            LOWEST,
+            message("my lowest card"),
+            changed=message("my lowest card on the count"),
+            hint=message("An ace before a 2."),
+        ),
+    )
+}
 
 
 def decided(order: Order, scene: Scene) -> str:

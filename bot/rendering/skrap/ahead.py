@@ -7,11 +7,27 @@ from bot.games.skrap.ahead import OUT, USUAL
 from bot.rendering.catalog import message, say
 from bot.rendering.face import Foreseen
 from bot.rendering.scene import Scene
+from bot.rendering.values import Value
 from bot.storage.records import Order
 
 AHEAD: Final[Mapping[str, Foreseen]] = {
-    "usual": Foreseen(message("Surge, throws, scavengers"), *(USUAL)),
-    "round": Foreseen(message("This round"), *(OUT)),
+    "usual": Foreseen(
+        message("Surge, throws, scavengers"),
+        Value(
+            USUAL,
+            message("my usual"),
+            hint=message("Lowest card as surge, a random throw, a pair if you have one."),
+        ),
+    ),
+    "round": Foreseen(
+        message("This round"),
+        Value(
+            OUT,
+            message("pass"),
+            changed=message("pass this round"),
+            hint=message("Until it's over. You can take it back."),
+        ),
+    ),
 }
 
 
