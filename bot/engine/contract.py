@@ -79,6 +79,11 @@ def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callab
     return notes
 
 
+def between(least: int, most: int, description: str, *examples: int) -> Meta:
+    """Return the limits of an option that is a number, what it's for, and numbers to show."""
+    return Meta(ge=least, le=most, description=description, examples=list(examples) or None)
+
+
 class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
