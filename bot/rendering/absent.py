@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.chance import Seat
 from bot.rendering import words
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.computers import computer_name
 from bot.rendering.faces import FACES
 from bot.rendering.late import ANSWER, Default
@@ -21,6 +21,8 @@ MAX_BACK: Final = 5
 """How many players at most have a button of their own."""
 MAX_LINES: Final = 4
 """How many of the last moves a player who is back can read."""
+WELCOME_BACK: Final = message("Welcome back. Your turns are yours again.")
+"""To someone who was away, above the hand of their first move."""
 
 
 def page(scene: Scene) -> Page | None:
@@ -128,11 +130,6 @@ def _missed(past: Sequence[SeenMove], was: Scene) -> str:
         return ""
     computer = computer_name(was.stand_ins[was.viewer])
     return say("While you were away, {computer} played for you:\n{moves}", computer=computer, moves=lines)
-
-
-def welcome_back() -> str:
-    """To someone who was away, above the hand of their first move."""
-    return say("Welcome back. Your turns are yours again.")
 
 
 def is_back(scene: Scene, seat: Seat) -> str:

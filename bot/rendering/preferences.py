@@ -278,11 +278,7 @@ SECONDS: Final[Mapping[str, str]] = {
     "response_seconds": message("Seconds an answer"),
 }
 """The settings of a server that are written as seconds."""
-
-
-def seconds_title() -> str:
-    """Return the text above the form for seconds."""
-    return say("Seconds per turn")
+SECONDS_TITLE: Final = message("Seconds per turn")
 
 
 def seconds_fields(present: Mapping[str, str]) -> list[Field]:
