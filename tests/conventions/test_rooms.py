@@ -45,7 +45,6 @@ NEEDED: Final = frozenset(
 KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState}
 """What one class in a room must be."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
-    "face": ("FACE",),
     "asking": ("PHASES",),
     "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
     "board": ("goal", "table_plan", "hand_plan", "hand"),
@@ -61,8 +60,8 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 OPTIONAL_FACE_ROOMS: Final = frozenset(("ahead",))
 """The rooms of games with more to decide than a move."""
-SMALL_FACE_NEEDED: Final = frozenset(("face", "board", "lobby", "look"))
-"""The rooms of a face that keeps its sentences in `face` itself, like the one in the manual."""
+SMALL_FACE_NEEDED: Final = frozenset(("asking", "board", "lobby", "look"))
+"""The rooms of a face that keeps its sentences in `asking`, like the one in the manual."""
 
 AHEAD: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -161,11 +160,9 @@ def test_classes_are_named_after_the_game(game_id: str) -> None:
     [game] = own_classes(modules["game"], Game)
     [state] = own_classes(modules["state"], GameState)
     [options] = own_classes(modules["options"], Options)
-    [face] = own_classes(of_face(game_id)["face"], Face)
 
     assert state.__name__ == "State"
     assert options.__name__ == f"{game.__name__}Options"
-    assert face.__name__ == f"{game.__name__}Face"
 
 
 @each_game
@@ -215,20 +212,18 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 @each_game
 def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
-    is_small = hasattr(modules["face"], "SENTENCES")
+    is_small = "sentences" not in modules
     needed = SMALL_FACE_NEEDED if is_small else FACE_ROOMS.keys() - OPTIONAL_FACE_ROOMS
 
     assert lacking(modules, FACE_ROOMS, needed) == []
-    assert len(own_classes(modules["face"], Face)) == 1
     assert modules.keys() - FACE_ROOMS.keys() == more.keys()
 
 
 @each_game
 def test_what_a_room_says_has_the_form_that_a_face_asks_for(game_id: str) -> None:
-    own = vars(type(FACES[game_id]))
-    for name, method in own.items():
-        if isinstance(method, staticmethod):
-            asked, given = (inspect.signature(one) for one in (getattr(Face, name), method.__func__))
+    for name, method in vars(FACES[game_id]).items():
+        if inspect.isfunction(method):
+            asked, given = (inspect.signature(one) for one in (getattr(Face, name), method))
             wanted = [parameter.annotation for parameter in asked.parameters.values()][1:]
             assert [parameter.annotation for parameter in given.parameters.values()] == wanted, name
 

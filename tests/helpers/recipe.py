@@ -67,7 +67,7 @@ _put_on(Path(_SHELF.name))
 ID: Final = "highest"
 GAME: Final[AnyGame] = module("bot.games.{}", ID).GAME
 POLICY: Final[Policy[Any]] = module("bot.players.{}", ID).POLICY
-FACE: Final[Face] = module("bot.rendering.{}.face", ID).FACE
+FACE: Final[Face] = Face(module_named("bot.rendering.{}", ID))
 LOBBY: Final[LobbyWords] = module("bot.rendering.{}.lobby", ID).LOBBY
 COG: Final = module_named("cogs.{}", ID)
 COMMANDS: Final = {"lay-card": "lay"}

@@ -35,7 +35,7 @@ def came_to(moment: Moment) -> Ask | None:
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
-def own_window(scene: Scene) -> Ask | None:
+def unanswered(scene: Scene) -> Ask | None:
     """While the viewer's own question is open. To believe changes no hand: most answer at the table."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
