@@ -125,7 +125,7 @@ def worded(words: Words, scene: Scene) -> str:
 
 
 ROOMS: Final = (
-    *("ahead", "asking", "board", "controls", "looking_back", "news", "outcome"),
+    *("ahead", "asking", "board", "controls", "looking_back", "news"),
     *("reasons", "refusals", "scores", "sentences", "story"),
 )
 """The modules of a package that a face is made of, those that it has."""

@@ -84,7 +84,6 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
         "hands": "asking, controls and reasons count the viewer's cards in the same ways",
-        "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
         "looking_back": "bluffs and calls are counted over a whole game, which no other face has anything of",
     },
     "crapette": {
