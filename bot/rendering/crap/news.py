@@ -224,15 +224,13 @@ NEWS: Final = (
         Rewarded,
         By(
             _matches,
-            {
-                "many": varied(
-                    Tell("What a guess! {rewards}", rewards=_rewards),
-                    Tell("Mind reader! {rewards}", rewards=_rewards),
-                    Tell("Spot on! {rewards}", rewards=_rewards),
-                ),
-                "some": Tell("{rewards} in the challenge", rewards=_rewards),
-                "none": Tell("No matches in the challenge"),
-            },
+            many=varied(
+                Tell("What a guess! {rewards}", rewards=_rewards),
+                Tell("Mind reader! {rewards}", rewards=_rewards),
+                Tell("Spot on! {rewards}", rewards=_rewards),
+            ),
+            some=Tell("{rewards} in the challenge", rewards=_rewards),
+            none=Tell("No matches in the challenge"),
         ),
         _matched,
     ),
