@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from bot.rendering.catalog import message
-from bot.rendering.crap.outcome import own_window
+from bot.rendering.crap.outcome import own_belief, own_window
 from bot.rendering.face import Ask, Face
 from bot.rendering.scene import Scene
 
@@ -30,8 +30,8 @@ class CrapFace(Face, package=__package__):
     }
 
     def outcome(self, scene: Scene) -> Ask | None:
-        """While the viewer's own question is open, that one."""
-        return own_window(scene) or super().outcome(scene)
+        """While a question is open, what's theirs in it: to believe changes no hand at tables in a hurry."""
+        return own_window(scene) or own_belief(scene) or super().outcome(scene)
 
 
 FACE: Final = CrapFace()

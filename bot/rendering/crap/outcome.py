@@ -36,7 +36,7 @@ def came_to(moment: Moment) -> Ask | None:
 
 
 def own_window(scene: Scene) -> Ask | None:
-    """While the viewer's own question is open. To believe changes no hand: most answer at the table."""
+    """While the viewer's own question is open."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
         return None
@@ -66,6 +66,16 @@ def own_window(scene: Scene) -> Ask | None:
             ),
         ),
     )
+
+
+def own_belief(scene: Scene) -> Ask | None:
+    """Return the viewer's answer while others may still call, at tables where hands have shown the question."""
+    view = view_of(scene)
+    if scene.phase != "bluff-window" or scene.viewer not in view.acquisition.believed:
+        return None
+    if not scene.plans or any(one.acted for one in scene.orders):
+        return None
+    return Ask(say("You believe {player}.", player=words.name(scene, view.turn)))
 
 
 def _asked_by(scene: Scene) -> str:
