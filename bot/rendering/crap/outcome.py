@@ -69,7 +69,7 @@ def own_window(scene: Scene) -> Ask | None:
 
 
 def own_belief(scene: Scene) -> Ask | None:
-    """Return the viewer's answer while others may still call, at tables where hands have shown the question."""
+    """Return the viewer's answer while others may still call, where their hand has shown the question."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer not in view.acquisition.believed:
         return None
