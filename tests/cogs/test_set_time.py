@@ -71,6 +71,16 @@ async def test_unreadable_time_is_told_with_a_way_back(guild: SimGuild) -> None:
     assert (await guild.session()).record.starts_at is None
 
 
+async def test_a_command_opens_the_form_too(guild: SimGuild) -> None:
+    host, other = await opened(guild)
+    at = (int(guild.bot.clock()) // HOUR + 3) * HOUR
+
+    await host.submit(await host.slash("cardcrate", open="time"), when=f"{at // HOUR % 24}:00")
+
+    assert f"Starts <t:{at}:F>, <t:{at}:R>." in guild.table_text
+    assert "You don't have a table for that." in (await other.slash("cardcrate", open="time")).text
+
+
 async def test_only_the_host_sets_a_time(guild: SimGuild) -> None:
     _, other = await opened(guild)
     assert "Set a time …" not in labels((await other.press(guild.table, "More")).message)
