@@ -66,7 +66,7 @@ async def test_unreadable_time_is_told_with_a_way_back(guild: SimGuild) -> None:
 
     wrong = await set_time(guild, "soon")
 
-    assert wrong.text == "I can't read soon as a time in the next 60 days. Try “Fri 20:00”."
+    assert wrong.text == "I can't read “soon” as a time in the next 60 days. Try “Fri 20:00”."
     assert labels(wrong.message) == ["Set a time …"]
     assert (await guild.session()).record.starts_at is None
 
