@@ -122,6 +122,17 @@ def test_last_line_gets_its_share_of_words(text: str, lines: list[str]) -> None:
     assert fitted(text, room, (32,), "Bold", 2) == (32, lines)
 
 
+def test_text_that_fits_in_no_size_takes_a_spare_line() -> None:
+    text = "Katharina challenges Maximilian"
+    room = width("Maximilian", 32) + 1
+
+    assert fitted(text, room, (40, 32), "Bold", 2, spare=1) == (32, text.split())
+
+
+def test_number_stays_with_its_noun() -> None:
+    assert wrapped("Ann draws 2 cards", width("Ann draws 2", 32) + 1, 32) == ["Ann draws", "2 cards"]
+
+
 def test_nothing_makes_no_lines() -> None:
     assert wrapped("", 300, 32) == []
 
