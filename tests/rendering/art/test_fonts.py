@@ -129,8 +129,18 @@ def test_text_that_fits_in_no_size_takes_a_spare_line() -> None:
     assert fitted(text, room, (40, 32), "Bold", 2, spare=1) == (32, text.split())
 
 
-def test_number_stays_with_its_noun() -> None:
-    assert wrapped("Ann draws 2 cards", width("Ann draws 2", 32) + 1, 32) == ["Ann draws", "2 cards"]
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Ann draws 2 cards", ["Ann draws", "2 cards"]),
+        ("Both match: Wasp 3, Ann 2", ["Both match:", "Wasp 3,", "Ann 2"]),
+        ("Payday! Ann +140", ["Payday!", "Ann +140"]),
+    ],
+)
+def test_number_stays_with_what_it_counts(text: str, lines: list[str]) -> None:
+    room = max(width(line, 32) for line in lines) + 1
+
+    assert wrapped(text, room, 32) == lines
 
 
 def test_nothing_makes_no_lines() -> None:

@@ -20,7 +20,7 @@ SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
 _RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
-_GAPS: Final = re.compile(r"(?<![/0-9]) +(?!/)")
+_GAPS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
 _CALLS: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
 _UNBROKEN: Final = "\u00a0"
 
@@ -69,8 +69,8 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
     """Return the text in lines of `room` pixels. A word too long for a line has one of its own.
 
-    Numbers joined by a slash are one word: `14 / 7`. So are a number and its noun, and the words of a call:
-    `“One card!”`.
+    Numbers joined by a slash are one word: `14 / 7`. So are a number and its noun, a name and its number,
+    and the words of a call: `“One card!”`.
     """
     lines: list[str] = []
     whole = _CALLS.sub(lambda call: call[0].replace(" ", _UNBROKEN), drawable(text))
