@@ -288,6 +288,33 @@ def test_sets_of_all_players_in_a_line_are_equally_large() -> None:
     assert len({mark.high for mark in texts(marks) if mark.text in {"8", "5"} and mark.wide in {34, 48}}) == 1
 
 
+@pytest.mark.parametrize("name", ["craits-table-4", "crap-table-3"])
+def test_row_moves_nothing_when_its_player_has_to_act(name: str) -> None:
+    table = SAMPLES[name]
+    assert isinstance(table, TablePlan)
+    places = []
+    for acts in (True, False):
+        marks: list[Mark] = []
+        rows = tuple(msgspec.structs.replace(one, acts=acts, note="") for one in table.rows)
+        painted(msgspec.structs.replace(table, rows=rows), marks)
+        places.append([(mark.text, mark.left) for mark in texts(marks)])
+
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize(("asked", "alike"), [(True, True), (False, False)])
+def test_only_the_person_alone_is_marked_while_they_act(asked: bool, alike: bool) -> None:
+    own, *others = (msgspec.structs.replace(row, sign="") for row in CRAP_TABLE.rows)
+    own = msgspec.structs.replace(own, acts=asked)
+    pictures = [
+        png(LonePlan(msgspec.structs.replace(CRAP_TABLE, rows=(own, *rest)), hand_of(3), own=0))
+        for acts in (True, False)
+        if (rest := [msgspec.structs.replace(one, acts=acts) for one in others])
+    ]
+
+    assert (pictures[0] == pictures[1]) is alike
+
+
 @pytest.mark.parametrize("count", [0, 1, 3, 10, 11, 20, 31, 60, 108])
 def test_every_card_of_a_hand_is_there_once(count: int) -> None:
     _, marks = drawn(f"hand-{count}")

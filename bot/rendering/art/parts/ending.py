@@ -20,8 +20,8 @@ from bot.rendering.art.parts.table import FOOT, foot
 from bot.rendering.art.plan import BACK, EndingPlan, Highlight, Ranked
 
 STAGE: Final = 232
-FACE: Final[Point] = (116, 90)
-FACE_SIZE: Final = 98
+FACE: Final[Point] = (116, 92)
+FACE_SIZE: Final = 94
 FANS: Final = {1: (64, 0.0, 182), 2: (64, 14.0, 180), 3: (62, 12.0, 178), 4: (58, 11.0, 176)}
 """Width, degrees and middle of the winner's cards, by their number, below the face: each can be read."""
 RADIUS: Final = 240
@@ -107,7 +107,7 @@ def _winner(canvas: Canvas, plan: EndingPlan, winner: str) -> None:
     """One winner before the cards that won."""
     x, y = FACE
     canvas.centred(x, y, avatar, winner, pixels(FACE_SIZE), plan.game)
-    canvas.centred(x, y - FACE_SIZE / 2 - 14, worn_crown, pixels(54), GOLD, PILL)
+    canvas.centred(x, y - FACE_SIZE / 2 - 10, worn_crown, pixels(50), GOLD, PILL)
     if not plan.cards:
         return
     wide, turn, y = FANS.get(len(plan.cards), FANS[4])

@@ -124,7 +124,8 @@ def _said(canvas: Canvas, row: Row, at: tuple[float, float], room: float) -> Non
     """A few words after the hand, where they fit whole."""
     x, y = at
     if row.chip and canvas.measure(row.chip.text, 24) + 20 <= room:
-        pieces.chip(canvas, x, y, row.chip, room, size=24)
+        shown = msgspec.structs.replace(row.chip, loud=row.chip.loud and not row.acts)
+        pieces.chip(canvas, x, y, shown, room, size=24)
     elif (
         row.note
         and not (row.chip or row.short or row.sign)

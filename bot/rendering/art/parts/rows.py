@@ -140,7 +140,10 @@ def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> 
 
 
 def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
-    """A row of two lines: face, name over hand, what happens in the middle, points at the right."""
+    """A row of two lines: face, name over hand, what happens in the middle, points at the right.
+
+    The plate keeps its room while the player doesn't act, so that nothing moves.
+    """
     base = TALL[style]
     high = row_height(row, style, 1)
     canvas.panel(MARGIN, y, ROW_WIDE, high)
@@ -148,15 +151,13 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     size = SMALL_FACE if style == "fans" else FACE
     left = MARGIN + 10 + size + 12
     right = _points(canvas, row, (y, base), style) - 14
-    room = right - left - (44 if row.acts else 0) - _needed(canvas, row, style)
+    room = right - left - 44 - _needed(canvas, row, style)
     name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM, room)))
     wide = max(name.wide, 0 if is_alone else holdings_width(canvas, row))
-    end = left + wide
+    end = left + wide + 44
     if row.acts:
-        end += 44 - POINT
-        plate(canvas, y, end - MARGIN, base)
-        canvas.sign("play", (end - 8, y + base / 2), 24, canvas.theme.on_accent)
-        end += POINT
+        plate(canvas, y, end - POINT - MARGIN, base)
+        canvas.sign("play", (end - POINT - 8, y + base / 2), 24, canvas.theme.on_accent)
     face(canvas, row, MARGIN + 10 + size / 2, y + base / 2, size)
     upper, lower = y + base / 2 - 18, y + base / 2 + 20
     canvas.text(left, y + base / 2 if is_alone else upper, name.text, name.size, ink_of(canvas, row))
