@@ -71,6 +71,8 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
     crowned: bool = False
     avatar: str = ""
     """The face of its owner."""
+    beaten: str = ""
+    """The face of whoever owned the bot that this one destroyed."""
 
 
 Middle = CardPile | Wanted | Die | Played | Bot

@@ -156,14 +156,16 @@ def _middle(scene: Scene) -> Middle:
     view = view_of(scene)
     if not view.field:
         return CardPile(say("Not dealt"), BACK if view.stock else None, len(view.stock))
-    bot = view.field[-1]
+    *beaten, bot = view.field
+    is_champion = takes_heads(scene)
     return Bot(
         bot.weapon,
         bot.armour,
         bot.weapon_value,
         bot.armour_value,
-        crowned=takes_heads(scene),
+        crowned=is_champion,
         avatar=plates.avatar(scene, bot.owner),
+        beaten=plates.avatar(scene, beaten[-1].owner) if beaten and not is_champion else "",
     )
 
 

@@ -22,6 +22,7 @@ from bot.rendering.art.plan import (
     TablePlan,
     Tile,
 )
+from bot.rendering.catalog import say, speaking
 from tests.rendering.art.samples import CRAPETTE_TABLE
 from tests.rendering.art.test_plans import STYLES
 
@@ -39,6 +40,10 @@ USUAL: Mapping[str, Mapping[str, Any]] = {
     "craits": {"hand": 5, "points": "145", "chip": Chip("one card")},
     "crazy-rummy": {"hand": 10, "points": "310 + 145", "total": "455", "tiles": (Tile("9", 4), Tile("A", 3))},
 }
+
+ASKED = ("to answer", "plays first")
+NOTES = (*ASKED, "bot in play", "can't build", "no bot left", "out of this round")
+"""Notes that stand beside a surge card."""
 
 
 def usual(game: str, count: int) -> TablePlan:
@@ -74,6 +79,17 @@ def test_names_are_whole_at_a_lone_table(game: str, count: int) -> None:
     lone = LonePlan(usual(game, count), HandPlan(game, "Your hand · 0", instead="Your hand is empty."))
 
     assert set(NAMES[1:count]) <= set(written_on(lone))
+
+
+@pytest.mark.parametrize("tag", ["en", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("note", NOTES)
+def test_notes_beside_long_names_are_whole(note: str, tag: str) -> None:
+    with speaking(tag):
+        said = say(note)
+    acts = note in ASKED
+    rows = tuple(replace(one, note=said, sign="cross", acts=acts) for one in usual("skrap", 4).rows)
+
+    assert written_on(replace(usual("skrap", 4), rows=rows)).count(said) == 4
 
 
 @pytest.mark.parametrize("name", NAMES)
