@@ -157,15 +157,14 @@ def _middle(scene: Scene) -> Middle:
     if not view.field:
         return CardPile(say("Not dealt"), BACK if view.stock else None, len(view.stock))
     *beaten, bot = view.field
-    is_champion = takes_heads(scene)
     return Bot(
         bot.weapon,
         bot.armour,
         bot.weapon_value,
         bot.armour_value,
-        crowned=is_champion,
+        crowned=takes_heads(scene),
         avatar=plates.avatar(scene, bot.owner),
-        beaten=plates.avatar(scene, beaten[-1].owner) if beaten and not is_champion else "",
+        beaten=plates.avatar(scene, beaten[-1].owner) if beaten and view.phase == "battle" else "",
     )
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.rendering.art.kit.canvas import Mark
+from bot.rendering.art.kit.writing import drawable
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import (
     Chip,
@@ -85,7 +86,7 @@ def test_names_are_whole_at_a_lone_table(game: str, count: int) -> None:
 @pytest.mark.parametrize("note", NOTES)
 def test_notes_beside_long_names_are_whole(note: str, tag: str) -> None:
     with speaking(tag):
-        said = say(note)
+        said = drawable(say(note))
     acts = note in ASKED
     rows = tuple(replace(one, note=said, sign="cross", acts=acts) for one in usual("skrap", 4).rows)
 
@@ -99,11 +100,11 @@ def test_names_are_whole_in_crapette(name: str) -> None:
     assert written_on(replace(CRAPETTE_TABLE, far=far, near=near)).count(name) == 2
 
 
-@pytest.mark.parametrize("count", [2, 6])
-def test_names_are_whole_in_a_result(count: int) -> None:
+@pytest.mark.parametrize(("count", "points"), [(2, "1,070"), (6, "1,070"), (12, "−735")])
+def test_names_are_whole_in_a_result(count: int, points: str) -> None:
     ranking = tuple(
-        Ranked(name, name[0], "1,070", str(place), won=place == 1)
-        for place, name in enumerate(NAMES[:count], 1)
+        Ranked(name, name[0], points, str(place), won=place == 1)
+        for place, name in enumerate((2 * NAMES)[:count], 1)
     )
 
     assert set(NAMES[:count]) <= set(written_on(EndingPlan("crap", "Tortoise wins", "84 turns", ranking)))

@@ -141,7 +141,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
     for row in all_rows:
         if not row.tiles:
             continue
-        least = OWNER + sets.least_width(len(row.tiles)) + APART
+        least = OWNER + sets.least_width(row.tiles) + APART
         if not lines or least > free:
             lines.append([])
             free = ROOM + APART
@@ -153,7 +153,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
 
 def _board(line: Sequence[Row], high: int) -> Band:
     """Return a line of sets, all of them equally open."""
-    leasts = [sets.least_width(len(one.tiles)) for one in line]
+    leasts = [sets.least_width(one.tiles) for one in line]
     spare = (ROOM + APART - sum(leasts) - (OWNER + APART) * len(line)) / sum(len(one.tiles) for one in line)
     rooms = [least + spare * len(one.tiles) for one, least in zip(line, leasts, strict=True)]
     closed = max(sets.closing(one.tiles, room) for one, room in zip(line, rooms, strict=True))
