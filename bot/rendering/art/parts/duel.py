@@ -175,7 +175,7 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
         size = RAISED if pile.name == side.raised else 1
         x = PILE_X + PILE_STEP * place
         _pile(canvas, pile, (x, y + down), size=size, rim=_rim(canvas, pile.name, side))
-        _step(canvas, steps.get(pile.name), (x + PILE - PILE_LEFT - 8, y + down + PILE_HIGH + 1))
+        _step(canvas, steps.get(pile.name), (x + PILE / 2 - PILE_LEFT + 3, y + down + PILE_HIGH))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
