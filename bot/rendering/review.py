@@ -21,9 +21,9 @@ from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import is_news
 
 COSTS: Final[Mapping[Cost, str]] = {
-    "small": message("small"),
-    "clear": message("clear"),
-    "big": message("big"),
+    "small": message("a little costly"),
+    "clear": message("costly"),
+    "big": message("very costly"),
 }
 """How a cost is called. It's never a number."""
 POINTS: Final = 100

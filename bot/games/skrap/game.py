@@ -54,7 +54,7 @@ class Skrap(Game[State]):
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = SkrapNotes
 
-    daily = Form({"target": 12}, computers=2)
+    daily = Form({"target": 15}, computers=2)
 
     blank = staticmethod(blank_table)
     set_up = staticmethod(deal_game)

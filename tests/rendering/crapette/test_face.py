@@ -105,7 +105,7 @@ def test_review_tells_a_discard_like_the_log() -> None:
 
     lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
 
-    assert lines[2:5] == ["**Move 2** · clear", "-# You lifted 3♣. Find it a place.", "Ann discards 3♣."]
+    assert lines[2:5] == ["**Move 2** · costly", "-# You lifted 3♣. Find it a place.", "Ann discards 3♣."]
 
 
 def test_the_result_says_why_and_what_was_left() -> None:
