@@ -135,7 +135,8 @@ def result(lead: int) -> str:
     """Return a lead in words, for the middle of a line."""
     if not lead:
         return say("level")
-    return say("won by {number}", number=lead) if lead > 0 else say("lost by {number}", number=-lead)
+    number = widths.number(abs(lead))
+    return say("won by {number}", number=number) if lead > 0 else say("lost by {number}", number=number)
 
 
 def _moves(number: int) -> str:
@@ -316,7 +317,8 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
     """Return what came of checking a line."""
     known = dict(facts)
     if "lead" in known:
-        known["result"] = result(known["lead"])
+        known |= {"result": result(known["lead"])}
+        known |= {name: widths.number(known[name]) for name in ("lead", "said")}
     return say(VERDICTS[kind], **known)
 
 

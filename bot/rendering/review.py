@@ -77,9 +77,17 @@ def luck(scene: Scene, judged: Judged) -> str:
     given = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
     line = say("**Luck and you:** a win is 100, and everyone starts at {start}.", start=start)
     line += " " + (
-        say("The cards and the others gave you {luck}, your play about even.", **given)
+        say(
+            "Your moves were worth about as much as a medium computer's. "
+            "The cards and the others gave you {luck}.",
+            **given,
+        )
         if is_even
-        else say("The cards and the others gave you {luck}, your play {play}.", **given)
+        else say(
+            "Compared with a medium computer's, your moves gave you {play}. "
+            "The cards and the others gave you {luck}.",
+            **given,
+        )
     )
     if not won:
         return f"{line} {say('You lost.')}"

@@ -1,5 +1,6 @@
 """Why a move is good in Crazy Rummy, from what the viewer sees and remembers."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -22,7 +23,7 @@ def _draws(move: Draw, moment: Moment) -> str:
     if not top or (move.source == "stock" and draw_refusal(view, "discard")):
         return "closed"
     if move.source == "stock":
-        return "stock"
+        return "spurned" if RANK_OF[top] == view.wild or completes(hand, top) else "stock"
     if RANK_OF[top] == view.wild:
         return "wild"
     if completes(hand, top):
@@ -61,12 +62,19 @@ def _discards(move: Discard, moment: Moment) -> str:
     opened, hand, rank = view_of(moment.scene).opened, own_hand(moment.scene), RANK_OF[move.card]
     if len(hand) == 1:
         return "out"
-    if len(_same_rank(move.card, hand)) > 1:
+    if _is_farthest(move.card, moment):
         return "farther"
     if rank in opened:
         return "dear"
     refused = moment.notes.lacks + moment.notes.declined
     return "unwanted" if any(one == rank for _, one in refused) else "unlaid"
+
+
+def _is_farthest(card: Card, moment: Moment) -> bool:
+    """Whether a card has others of its rank, and every other rank that isn't wild has as many."""
+    hand, wild = own_hand(moment.scene), view_of(moment.scene).wild
+    ranks = Counter(RANK_OF[one] for one in hand if RANK_OF[one] != wild or one == card)
+    return 1 < ranks[RANK_OF[card]] == min(ranks.values())
 
 
 TOP: Final[Mapping[str, Any]] = {"card": lambda _, moment: words.card(_top(moment))}
@@ -89,6 +97,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         {
             "closed": Tell("I'd draw from the stock. The discard pile is closed."),
             "stock": Tell("I'd draw from the stock. {card} doesn't make a set with what you hold.", **TOP),
+            "spurned": Tell("I'd draw from the stock. A new card may help you more than {card}.", **TOP),
             "wild": Tell("I'd take {card}. It's wild.", **TOP),
             "set": Tell(
                 "I'd take {card}. It makes a set of {points}.",

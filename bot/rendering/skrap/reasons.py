@@ -49,20 +49,34 @@ def _builds(move: Bot, moment: Moment) -> str:
         return "weakest" if is_weak and weapon == weapons[0] else "strong"
     if len(armours) > 1 and armour == armours[-1] and not is_weak:
         return "holds"
-    enough = [value for value in weapons if value >= needed(scene)]
-    if weapon == enough[0] and len(enough) > 1:
+    if weapon == min(_able(moment)) < weapons[-1]:
         return "enough"
-    return "joker" if falls_to_joker(scene) else "wrecks"
+    if falls_to_joker(scene):
+        return "joker"
+    return "keeps" if armour < armours[-1] else "wrecks"
 
 
-def _passes(_: Pass, moment: Moment) -> str | tuple[bool, bool]:
-    """Nothing can be done, or whether a joker, and whether in a small pot, is worth more later."""
+def _able(moment: Moment) -> set[int]:
+    """Return the values of the viewer's weapons that destroy the bot in play."""
+    values = {_value(card, moment) for card in kind_of_own(WEAPONS, moment.scene)}
+    return {value for value in values if value >= needed(moment.scene)}
+
+
+def _passes(_: Pass, moment: Moment) -> str | tuple[str, bool]:
+    """Nothing can be done, or what is worth more later, and whether in a small pot."""
     scene = moment.scene
     if scene.phase == "scavenge":
         return "pair" if has_pair(scene) else "no pair"
     if not can_wreck(scene):
         return "weak"
-    return _strongest(moment) == JOKER, heads_at_stake(scene) < LARGE_POT
+    return _spared(moment), heads_at_stake(scene) < LARGE_POT
+
+
+def _spared(moment: Moment) -> str:
+    """Return what a pass keeps: the one weapon that would do, or any of several."""
+    if len(_able(moment)) > 1:
+        return "cards"
+    return "joker" if _strongest(moment) == JOKER else "weapon"
 
 
 def _strongest(moment: Moment) -> Card:
@@ -101,6 +115,11 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             ),
             "enough": Tell("I'd build {cards}. It's just enough, and you keep the stronger ones.", **BUILT),
             "joker": Tell("I'd build {cards}. Only a joker destroys this bot.", **BUILT),
+            "keeps": Tell(
+                "I'd build {cards}. It destroys the bot, and you keep {card}.",
+                **BUILT,
+                card=lambda _, moment: words.card(kind_of_own(ARMOURS, moment.scene)[-1]),
+            ),
             "wrecks": Tell("I'd build {cards}. It destroys the bot and keeps you in the round.", **BUILT),
         },
     ),
@@ -113,12 +132,14 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
                 "I'd pass. Nothing you hold destroys armour {number}.",
                 number=lambda _, moment: view_of(moment.scene).field[-1].armour_value,
             ),
-            (True, True): Tell("I'd pass. Few heads are at stake, and your joker is worth more later."),
-            (True, False): Tell("I'd pass. Your joker is worth more later."),
-            (False, True): Tell(
+            ("joker", True): Tell("I'd pass. Few heads are at stake, and your joker is worth more later."),
+            ("joker", False): Tell("I'd pass. Your joker is worth more later."),
+            ("weapon", True): Tell(
                 "I'd pass. Few heads are at stake, and {card} is worth more later.", **STRONGEST
             ),
-            (False, False): Tell("I'd pass. {card} is worth more later.", **STRONGEST),
+            ("weapon", False): Tell("I'd pass. {card} is worth more later.", **STRONGEST),
+            ("cards", True): Tell("I'd pass. Few heads are at stake, and your cards are worth more later."),
+            ("cards", False): Tell("I'd pass. Your cards are worth more later."),
         },
     ),
     Scavenge: Tell(
