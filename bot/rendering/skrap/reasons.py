@@ -22,7 +22,7 @@ from bot.rendering.skrap.hands import (
     own_surge,
     view_of,
 )
-from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, always
+from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount, always
 
 LARGE_POT: Final = 3
 """How many wrecked bots are worth a strong armour."""
@@ -33,6 +33,12 @@ def _best(move: Surge, moment: Moment) -> Card | None:
     values = EFFECTIVE[move.card]
     stronger = [card for card in own_hand(moment.scene) if card != move.card and values[card] > VALUE[card]]
     return max(stronger, key=VALUE.__getitem__, default=None)
+
+
+def _surges(move: Surge, moment: Moment) -> tuple[bool, bool]:
+    """Whether the card is the lowest, and whether it makes another one stronger."""
+    lowest = min(VALUE[card] for card in own_hand(moment.scene))
+    return VALUE[move.card] == lowest, _best(move, moment) is not None
 
 
 def _value(part: Card, moment: Moment) -> int:
@@ -86,18 +92,24 @@ def _strongest(moment: Moment) -> Card:
 BUILT: Final[Mapping[str, Any]] = {
     "cards": lambda move, _: f"{words.card(move.weapon)} + {words.card(move.armour)}",
 }
+STRONGER: Final[Mapping[str, Any]] = {
+    "other": lambda move, moment: words.card(_best(move, moment) or ""),
+    "number": lambda move, moment: EFFECTIVE[move.card][_best(move, moment) or ""],
+}
 ARMOUR: Final[Mapping[str, Any]] = {**BUILT, "armour": lambda move, moment: _value(move.armour, moment)}
 STRONGEST: Final[Mapping[str, Any]] = {"card": lambda _, moment: words.card(_strongest(moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
-    Surge: Either(
-        _best,
-        Tell(
-            "I'd choose {card}. You'll miss it least, and your {other} becomes {number}.",
-            other=lambda move, moment: words.card(_best(move, moment) or ""),
-            number=lambda move, moment: EFFECTIVE[move.card][_best(move, moment) or ""],
-        ),
-        Tell("I'd choose {card}. You'll miss it least."),
+    Surge: By(
+        _surges,
+        {
+            (True, True): Tell(
+                "I'd choose {card}. You'll miss it least, and your {other} becomes {number}.", **STRONGER
+            ),
+            (True, False): Tell("I'd choose {card}. You'll miss it least."),
+            (False, True): Tell("I'd choose {card}. Your {other} becomes {number}.", **STRONGER),
+            (False, False): Tell("I'd choose {card}. No other card does more there."),
+        },
     ),
     Throw: Tell("I'd throw {shape}. No throw is better than another, as long as nobody sees it coming."),
     Bot: By(

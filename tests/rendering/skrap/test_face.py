@@ -11,6 +11,7 @@ from bot.games.skrap.battle import Bot, BotPlayed
 from bot.games.skrap.notes import SkrapNotes
 from bot.games.skrap.passing import Pass
 from bot.games.skrap.scoring import Champion
+from bot.games.skrap.surging import Surge
 from bot.rendering import pages
 from bot.rendering.face import Ask
 from bot.rendering.page import Buttons, Select
@@ -250,6 +251,20 @@ def test_bot_keeps_only_what_is_stronger(hand: str, reason: str) -> None:
     session = session_of(2, battling("B", [("A", "3S", "9H")], A="2S 5D", B=hand))
 
     assert FACE.reason(Bot("10C", "2H"), session.scene(1), SkrapNotes(seat=1)) == reason
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        ("2H", "I'd choose 2♥. You'll miss it least, and your Q♥ becomes 13."),
+        ("3C", "I'd choose 3♣. Your K♣ becomes 14."),
+        ("5D", "I'd choose 5♦. No other card does more there."),
+    ],
+)
+def test_only_the_lowest_surge_card_is_missed_least(card: str, reason: str) -> None:
+    session = session_of(2, surging(A="2H QH 3C KC 5D", B="QC 3S 3H"))
+
+    assert FACE.reason(Surge(card), session.scene(0), SkrapNotes(seat=0)) == reason
 
 
 def test_the_public_buttons_are_moves_of_everybody_asked() -> None:
