@@ -97,7 +97,7 @@ def luck(scene: Scene, judged: Judged) -> str:
 def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
     """Return the expensive moves, or that there are none."""
     if not moves:
-        return [say("Nothing to change: every move you made holds up.")]
+        return [say("Nothing to change. None of your moves was clearly worse than another.")]
     lines = [say("**Your costliest moves**")]
     for one in moves:
         face = face_of(one.scene)

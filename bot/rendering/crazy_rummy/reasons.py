@@ -13,7 +13,7 @@ from bot.games.crazy_rummy.laying import Feed, Meld, completes
 from bot.rendering import words
 from bot.rendering.crazy_rummy.controls import cards_of
 from bot.rendering.crazy_rummy.hands import low_first, own_hand, shown, view_of
-from bot.rendering.telling import By, Either, Moment, Sentence, Tell
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number
 
 
@@ -53,8 +53,12 @@ def _goes_out(move: Meld | Feed, moment: Moment) -> bool:
 def _lays(move: Meld, moment: Moment) -> str:
     if _goes_out(move, moment):
         return "out"
+    return "wild" if _wilds(move, moment) else "safe"
+
+
+def _wilds(move: Meld, moment: Moment) -> int:
     cards, wild = parse_cards(move.cards), view_of(moment.scene).wild
-    return "wild" if any(RANK_OF[card] != set_rank(cards, wild) for card in cards) else "safe"
+    return sum(RANK_OF[card] != set_rank(cards, wild) for card in cards)
 
 
 def _discards(move: Discard, moment: Moment) -> str:
@@ -123,7 +127,12 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         _lays,
         {
             "out": Tell("I'd lay {cards}. You go out with it.", **LAID),
-            "wild": Tell("I'd lay {cards}. It uses a wild, but {points} are safe on your board.", **LAID),
+            "wild": TellCount(
+                "I'd lay {cards}. It uses a wild, but {points} are safe on your board.",
+                "I'd lay {cards}. It uses {number} wilds, but {points} are safe on your board.",
+                _wilds,
+                **LAID,
+            ),
             "safe": Tell("I'd lay {cards}. {points} are safe on your board.", **LAID),
         },
     ),

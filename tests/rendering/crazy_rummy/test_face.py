@@ -42,6 +42,11 @@ def test_whatever_is_offered_is_accepted_and_told_apart(seats: int, seed: int) -
     ("position", "move", "reason"),
     [
         (
+            at("QS QH 6C 6D 9D / 4C"),
+            "meld cards:QS,6C,6D",
+            "I'd lay Q♠ + wild 6♣ 6♦. It uses 2 wilds, but 210 are safe on your board.",
+        ),
+        (
             at("QS QH 9D 9C / 4C"),
             "discard card:9D",
             "I'd discard 9♦. Everything else you hold is closer to a set.",
