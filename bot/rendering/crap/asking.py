@@ -380,7 +380,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     challenging.PlacedCards: Tell("You place {cards}."),
     protecting.ProtectedCard: Tell("You protect {card}."),
     cooperating.HandShown: Either(
-        _is_still_shown, Tell("{player} showed you {cards}.", cards=("cards", words.ranked))
+        _is_still_shown,
+        Either(
+            "cards",
+            Tell("{player} showed you {cards}.", cards=("cards", words.ranked)),
+            Tell("{player} showed you an empty hand."),
+        ),
     ),
     drawing.DrewCards: Tell("You draw {cards}."),
     voting.VoteClosed: By(_cast, {True: Tell("You voted yes."), False: Tell("You voted no.")}),
