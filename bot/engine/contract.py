@@ -79,15 +79,15 @@ def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callab
     return notes
 
 
-def between(least: int, most: int, description: str, *examples: int) -> Meta:
-    """Return the limits of an option that is a number, what it's for, and numbers to show."""
-    return Meta(ge=least, le=most, description=description, examples=list(examples) or None)
+def between(least: int, most: int, *, offered: Sequence[int] = ()) -> Meta:
+    """Return the limits of an option that is a number, and values worth offering."""
+    return Meta(ge=least, le=most, examples=list(offered) or None)
 
 
 class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
-    """A game's options with their defaults. The annotations carry limits, descriptions and examples."""
+    """A game's options with their defaults. The annotations carry limits, and values worth offering."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
     """Which edition of the game's rules is played: a new game takes the newest. Players can't choose it."""
