@@ -223,24 +223,24 @@ def _count(play: Play, scene: Scene, room: int) -> str:
         return say("a count of {number}", number=value) if play.declare else say("starts a count at 2")
     if play.declare:
         return say("count {number}", number=value)
-    return _named(after(scene, _own(scene)), scene, room, COUNTED, number=value)
+    return _named(after(scene, scene.seat), scene, room, COUNTED, number=value)
 
 
 COUNTED: Final = message("count {number}, {player} next")
 
 
 def _skip(_play: Play, scene: Scene, room: int) -> str:
-    return _named(after(scene, _own(scene)), scene, room, message("skips {player}"))
+    return _named(after(scene, scene.seat), scene, room, message("skips {player}"))
 
 
 def _five(play: Play, scene: Scene, room: int) -> str:
     if len(scene.active) == 2:
-        return _named(after(scene, _own(scene)), scene, room, message("{player} draws 1"))
+        return _named(after(scene, scene.seat), scene, room, message("{player} draws 1"))
     return say("others draw 1") if play.declare else say("everyone else draws a card")
 
 
 def _seven(_play: Play, scene: Scene, room: int) -> str:
-    seat = after(scene, _own(scene), places_on(len(scene.active)))
+    seat = after(scene, scene.seat, places_on(len(scene.active)))
     return _named(seat, scene, room, message("{player} draws 1"))
 
 
@@ -249,7 +249,7 @@ def _drawing(cards: Callable[[Scene], int]) -> Hit:
 
     def write(play: Play, scene: Scene, room: int) -> str:
         brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
-        seat = after(scene, _own(scene))
+        seat = after(scene, scene.seat)
         return _named(seat, scene, room, brief if play.declare else whole, number=cards(scene))
 
     return write
@@ -264,11 +264,6 @@ HITS: Final[Mapping[str, Hit]] = {
     "queen": _drawing(lambda _: QUEEN_CARDS),
 }
 """What hits others says whom."""
-
-
-def _own(scene: Scene) -> Seat:
-    assert scene.viewer is not None
-    return scene.viewer
 
 
 def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:

@@ -35,8 +35,7 @@ from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount,
 
 def needed(scene: Scene) -> int:
     """Return how many cards the viewer must place."""
-    assert scene.viewer is not None
-    return duel.needed(view_of(scene), scene.viewer)
+    return duel.needed(view_of(scene), scene.seat)
 
 
 def rival(scene: Scene) -> Seat:

@@ -67,9 +67,8 @@ def _would_win(scene: Scene) -> bool:
     """Whether the viewer alone leads with enough points if they counted now."""
     laid, totals = on_table(scene), view_of(scene).totals
     points = {seat: totals[seat] + laid[seat] for seat in scene.active}
-    assert scene.viewer is not None
     threshold: int = scene.options["threshold"]
-    return points.pop(scene.viewer) > max(threshold, *points.values())
+    return points.pop(scene.seat) > max(threshold, *points.values())
 
 
 def _collector(move: Protect, moment: Moment) -> Seat | None:
