@@ -42,7 +42,7 @@ ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
     "position": {"to_position": "dump", "from_position": "read"},
     "veil": {"veiled": "veil", "look_refusal": "look"},
     "faults": {"broken_invariants": "faults"},
-    "notes": {"noted": "noted"},
+    "notes": {"noted": "noted", "HEARD": "heard"},
     "determinizing": {"determinize": "determinize"},
     "ahead": {
         "plans": "plans",
@@ -69,14 +69,8 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 N = TypeVar("N", bound=Notes)
-
-
-def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
-    """Return the notes after these events, as `heard` takes them for each kind."""
-    for event in events:
-        if hear := heard.get(type(event)):
-            notes = hear(notes, event)
-    return notes
+Heard = Mapping[type[Event], Callable[[N, Any], N]]
+"""For each kind of event a function that returns the notes after it."""
 
 
 def between(least: int, most: int, *, offered: Sequence[int] = ()) -> Meta:
@@ -196,6 +190,8 @@ class Game(Generic[State]):
     """How many moves of one turn a computer makes before they're shown."""
     notes: ClassVar[type[Notes] | None] = None
     """The type of a seat's memory, or None in a game without computers."""
+    heard: ClassVar[Heard[Any]] = {}
+    """For each kind of event what a seat remembers after it."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are only possible where nothing else is: they don't show that anyone is there."""
     daily: ClassVar[Form | None] = None
@@ -314,6 +310,9 @@ class Game(Generic[State]):
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
         """Return the notes after these events, of which the seat may learn: a pure fold from the deal on."""
+        for event in events:
+            if hear := self.heard.get(type(event)):
+                notes = hear(notes, event)
         return notes
 
     def determinize(self, seen: State, notes: Any, chance: Chance) -> State:

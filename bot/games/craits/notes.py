@@ -1,15 +1,14 @@
 """A seat's memory of a hand: cards below the top, and the clues in others' plays."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes, folded
-from bot.engine.events import Event
+from bot.engine.contract import Heard, Notes
 from bot.games.craits.cards import COUNT_CARDS, FITTING
 from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
 from bot.games.craits.drawing import Drew, Reshuffled
@@ -79,11 +78,6 @@ _RATHER: Final = {
     for card in PACK
 }
 """For each card those that a player would rather have played."""
-
-
-def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
-    """Return the notes after these events."""
-    return folded(notes, events, _HEARD)
 
 
 def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
@@ -168,7 +162,7 @@ def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
     return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
 
 
-_HEARD: Final[Mapping[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
+HEARD: Final[Heard[CraitsNotes]] = {
     Dealt: _dealt,
     TurnedUp: _turned_up,
     SuitNamed: _suit_named,

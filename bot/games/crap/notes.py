@@ -1,16 +1,15 @@
 """A seat's memory of others' cards, missing ranks and bluffs: a fold over the events."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
 
 from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes, folded
+from bot.engine.contract import Heard, Notes
 from bot.engine.draft import put
-from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, cooperating, dealing, departure, drawing, laying, recycling
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.turns import TurnStarted
@@ -83,11 +82,6 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
             return SURE
         is_tempting = any(one.count(rank) for other, one in enumerate(self.players) if other != seat)
         return known.honesty(TEMPTED if is_tempting else BLUFFS)
-
-
-def noted(notes: CrapNotes, events: Sequence[Event]) -> CrapNotes:
-    """Return the notes after these events, of which the seat may learn."""
-    return folded(notes, events, _HEARD)
 
 
 def _with(notes: CrapNotes, seat: Seat, known: Known) -> CrapNotes:
@@ -246,7 +240,7 @@ def _expecting(notes: CrapNotes, seat: Seat, rank: Rank, count: int) -> CrapNote
 
 
 _NOTHING: Final = Known()
-_HEARD: Final[Mapping[type[Event], Callable[[CrapNotes, Any], CrapNotes]]] = {
+HEARD: Final[Heard[CrapNotes]] = {
     dealing.HandRolled: _dealt,
     drawing.Drew: _drew,
     acquiring.RankAsked: _asked,
