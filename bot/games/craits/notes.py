@@ -192,15 +192,12 @@ def _taken(groups: Groups, card: Card) -> Groups:
     bit = 1 << ORDER[card]
     able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]
     if not able:
-        return _plain(sum(group.cards for group in groups) - 1)
+        left = sum(group.cards for group in groups) - 1
+        return (Group(left),) if left > 0 else ()
     place = max(able, key=lambda place: _likelihood(groups[place], bit))
     rest = groups[place].cards - 1
     left = (replace(groups[place], cards=rest),) if rest > 0 else ()
     return (*groups[:place], *left, *groups[place + 1 :])
-
-
-def _plain(cards: int) -> Groups:
-    return (Group(cards),) if cards > 0 else ()
 
 
 def _likelihood(group: Group, bit: CardSet) -> float:

@@ -229,10 +229,6 @@ def _count(play: Play, scene: Scene, room: int) -> str:
 COUNTED: Final = message("count {number}, {player} next")
 
 
-def _skip(_play: Play, scene: Scene, room: int) -> str:
-    return _named(after(scene, scene.seat), scene, room, message("skips {player}"))
-
-
 def _five(play: Play, scene: Scene, room: int) -> str:
     if len(scene.active) == 2:
         return _named(after(scene, scene.seat), scene, room, message("{player} draws 1"))
@@ -257,7 +253,7 @@ def _drawing(cards: Callable[[Scene], int]) -> Hit:
 
 HITS: Final[Mapping[str, Hit]] = {
     "count": _count,
-    "skip": _skip,
+    "skip": lambda _, scene, room: _named(after(scene, scene.seat), scene, room, message("skips {player}")),
     "five": _five,
     "seven": _seven,
     "jack": _drawing(lambda scene: jack_cards(view_of(scene).jack_run + 1)),
@@ -348,17 +344,15 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     if not scene.asked or scene.phase not in PLAYING:
         return ()
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}
-    others = sorted((card for card in _cards(scene) if card not in fitting), key=_dearest)[:MAX_REASONS]
+    others = sorted(
+        (card for card in _cards(scene) if card not in fitting), key=lambda card: (-POINTS[card], ORDER[card])
+    )[:MAX_REASONS]
     if scene.phase == "count":
         return tuple(say("{card}: only an ace or a 2 answers.", card=words.card(card)) for card in others)
     return tuple(
         say("{card}: {suit} don't fit.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
         for card in others
     )
-
-
-def _dearest(card: Card) -> tuple[int, int]:
-    return -POINTS[card], ORDER[card]
 
 
 def table_forms(scene: Scene) -> tuple[str, ...]:

@@ -60,10 +60,6 @@ def nearest(scene: Scene) -> tuple[str, ...]:
     return (say("No four of a kind yet. Closest: {cards}.", cards=sets),)
 
 
-def _turn(scene: Scene) -> Ask:
-    return Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene))))
-
-
 def _window(scene: Scene) -> Ask:
     """Return the stakes of believing and of calling, from where the viewer sits."""
     view = view_of(scene)
@@ -188,7 +184,7 @@ GUESSING: Final = Phase(
 PHASES: Final[Mapping[str, Phase]] = {
     "turn": Phase(
         asks=message("{players}, your turn."),
-        task=_turn,
+        task=lambda scene: Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene)))),
         silence=message("Auto-skip {time}."),
         late=Default(
             message("Skip the turn"),

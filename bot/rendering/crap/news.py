@@ -73,10 +73,6 @@ BEST: Final[Mapping[str, Any]] = {
 }
 
 
-def _laid(event: SetLaid, _moment: Moment) -> Drama:
-    return Fanned(event.cards, signed(points(laid_set(event))))
-
-
 def _called(event: BluffCalled, moment: Moment) -> Drama:
     lost = _lost(event, moment)
     return Caught(event.rank, lost) if event.proof is None else Proven(event.proof, lost)
@@ -97,10 +93,6 @@ def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
     guess = GuessedCard(guessed.rank, guessed.suit)
     matches = tuple(reward(guess, (card,)) for card in cards)
     return Matched(cards, matches) if any(matches) else None
-
-
-def _bars(event: ScoringRound, moment: Moment) -> Drama:
-    return Bars(plates.faces(moment, *range(len(event.gained))), event.gained)
 
 
 def _givers(_event: Surrendered, moment: Moment) -> str:
@@ -125,7 +117,7 @@ NEWS: Final = (
             ),
             Tell("Round {number}: no sets"),
         ),
-        _bars,
+        lambda event, moment: Bars(plates.faces(moment, *range(len(event.gained))), event.gained),
         Tell("Sets are banked and go back to the stock"),
     ),
     News(FinalCount, Tell("Final count")),
@@ -140,7 +132,7 @@ NEWS: Final = (
             ),
             Tell("{player} scores {copies} {ranks}", **story.SET),
         ),
-        _laid,
+        lambda event, _: Fanned(event.cards, signed(points(laid_set(event)))),
         Tell("{points} on the table", points=lambda event, _: number(points(laid_set(event)))),
     ),
     News(

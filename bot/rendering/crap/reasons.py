@@ -124,10 +124,6 @@ def _target(_: Vote, moment: Moment) -> Seat | None:
     return view_of(moment.scene).ballot.target
 
 
-def _votes(move: Vote, moment: Moment) -> tuple[bool, str]:
-    return _target(move, moment) is not None, move.choice
-
-
 ASKED: Final[Mapping[str, Any]] = {
     "ranks": lambda _, moment: words.ranks_name(_rank_asked(moment)),
     "player": named(lambda _, moment: view_of(moment.scene).turn),
@@ -235,7 +231,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell("I'd guess {ranks} and {suit}. You've seen fewer of them elsewhere than of others."),
     ),
     Vote: By(
-        _votes,
+        lambda move, moment: (_target(move, moment) is not None, move.choice),
         {
             (False, "no"): Tell("I'd vote no. You hold the most cards, so you'd be forced first."),
             (False, "yes"): Tell(
