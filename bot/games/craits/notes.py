@@ -192,8 +192,8 @@ def _taken(groups: Groups, card: Card) -> Groups:
     bit = 1 << ORDER[card]
     able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]
     if not able:
-        left = sum(group.cards for group in groups) - 1
-        return (Group(left),) if left > 0 else ()
+        cards = sum(group.cards for group in groups) - 1
+        return (Group(cards),) if cards > 0 else ()
     place = max(able, key=lambda place: _likelihood(groups[place], bit))
     rest = groups[place].cards - 1
     left = (replace(groups[place], cards=rest),) if rest > 0 else ()
