@@ -85,26 +85,6 @@ def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
     return notes.hands[seat] if seat < len(notes.hands) else (Group(notes.size),)
 
 
-def _dealt(notes: CraitsNotes, event: Dealt) -> CraitsNotes:
-    return CraitsNotes(seat=notes.seat, size=event.size)
-
-
-def _ended(notes: CraitsNotes, _: HandEnded) -> CraitsNotes:
-    return CraitsNotes(seat=notes.seat)
-
-
-def _turned_up(notes: CraitsNotes, event: TurnedUp) -> CraitsNotes:
-    return replace(notes, top=event.card, suit=SUIT_OF[event.card])
-
-
-def _suit_named(notes: CraitsNotes, event: SuitNamed) -> CraitsNotes:
-    return replace(notes, suit=event.suit)
-
-
-def _asked(notes: CraitsNotes, event: TurnStarted) -> CraitsNotes:
-    return replace(notes, asked=event.seat, phase=event.phase)
-
-
 def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
     """The old top is covered. Other cards that fitted better are probably not held."""
     card, seat = event.card, event.seat
@@ -147,10 +127,6 @@ def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
     return replace(notes, under=(), hands=hands)
 
 
-def _declared(notes: CraitsNotes, event: Declared) -> CraitsNotes:
-    return replace(notes, undeclared=_without(notes, event.seat))
-
-
 def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
     """A player who pays at once has nothing to decide now, and the cards they draw tell nothing."""
     asked = None if event.at_once else notes.asked
@@ -163,17 +139,17 @@ def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
 
 
 HEARD: Final[Heard[CraitsNotes]] = {
-    Dealt: _dealt,
-    TurnedUp: _turned_up,
-    SuitNamed: _suit_named,
-    TurnStarted: _asked,
+    Dealt: lambda notes, event: CraitsNotes(seat=notes.seat, size=event.size),
+    TurnedUp: lambda notes, event: replace(notes, top=event.card, suit=SUIT_OF[event.card]),
+    SuitNamed: lambda notes, event: replace(notes, suit=event.suit),
+    TurnStarted: lambda notes, event: replace(notes, asked=event.seat, phase=event.phase),
     Played: _played,
     Drew: _drew,
     Reshuffled: _reshuffled,
-    Declared: _declared,
+    Declared: lambda notes, event: replace(notes, undeclared=_without(notes, event.seat)),
     Caught: _caught,
     PlayerLeft: _left,
-    HandEnded: _ended,
+    HandEnded: lambda notes, _: CraitsNotes(seat=notes.seat),
 }
 
 

@@ -134,10 +134,6 @@ def _turn_over(notes: CrapetteNotes, event: TurnedOver) -> CrapetteNotes:
     return replace(notes, piles=tuple(row))
 
 
-def _show(notes: CrapetteNotes, event: Shown) -> CrapetteNotes:
-    return _see(notes, _BY_NAME[event.seat][event.pile], event.count - 1, event.card)
-
-
 def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
     """A card is shown where it was dealt: now it's known that it lay there when the turn began as well."""
     if notes.piles[place][index] != BACK:
@@ -175,7 +171,7 @@ _HEARD: Final[Heard[CrapetteNotes]] = {
     Compared: _compare,
     TurnStarted: _start_turn,
     Moved: _move,
-    Shown: _show,
+    Shown: lambda notes, event: _see(notes, _BY_NAME[event.seat][event.pile], event.count - 1, event.card),
     Lifted: _lift,
     TurnedOver: _turn_over,
     PutDown: _put_down,

@@ -46,14 +46,6 @@ def _laid(notes: CrazyRummyNotes, event: SetLaid) -> CrazyRummyNotes:
     return _with(notes, held=held, opened=tuple(dict.fromkeys((*notes.opened, event.rank))))
 
 
-def _fed(notes: CrazyRummyNotes, event: CardsFed) -> CrazyRummyNotes:
-    return _with(notes, held=_put_down(notes.held, event.seat, event.cards))
-
-
-def _reshuffled(notes: CrazyRummyNotes, event: Reshuffled) -> CrazyRummyNotes:
-    return _with(notes, pile=(event.discard,), recycled=notes.pile[:-1])
-
-
 def _dealt(notes: CrazyRummyNotes, event: Dealt) -> CrazyRummyNotes:
     up_cards = [up for up in event.up_cards if event.marker is None or up[0] != event.dealer]
     held = tuple(up for up in up_cards if up[0] != notes.seat)
@@ -102,7 +94,7 @@ HEARD: Final[Heard[CrazyRummyNotes]] = {
     Drew: _drew,
     TookDiscard: _took,
     SetLaid: _laid,
-    CardsFed: _fed,
+    CardsFed: lambda notes, event: _with(notes, held=_put_down(notes.held, event.seat, event.cards)),
     Discarded: _discarded,
-    Reshuffled: _reshuffled,
+    Reshuffled: lambda notes, event: _with(notes, pile=(event.discard,), recycled=notes.pile[:-1]),
 }
