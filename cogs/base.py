@@ -465,26 +465,20 @@ def _follows(interaction: Interaction, session: Session, message_id: int) -> boo
 
 
 async def give_page(interaction: Interaction, session: Session, view: HandView) -> None:
-    """Answer with a player's page, in the DM or in the channel where it was asked for."""
-    await press_of(interaction).settle()
-    message = press_of(interaction).dm_message
-    if message is None:
-        await give_own(interaction, session, view)
+    """Answer with a player's page: in the DM where it was asked for, or kept up to date in a channel."""
+    press, client = press_of(interaction), interaction.client
+    replies, publisher, scene = client.replies, client.publisher, view.scene
+    await press.settle()
+    if (message := press.dm_message) is not None:
+        stand_in_place(interaction, session)
+        await replies.give(interaction, view.page, HandInDm(publisher, session, view, message.id))
         return
-    stand_in_place(interaction, session)
-    hand = HandInDm(interaction.client.publisher, session, view, message.id)
-    await interaction.client.replies.give(interaction, view.page, hand)
-
-
-async def give_own(interaction: Interaction, session: Session, view: HandView) -> None:
-    """Answer in a channel with a player's page, which is kept up to date there. See `OwnPages`."""
-    replies, scene = interaction.client.replies, view.scene
     if scene.viewer in scene.unseen:
-        hand = await interaction.client.publisher.standing(session, HandAt(scene.viewer))
+        hand = await publisher.standing(session, HandAt(scene.viewer))
         if hand is not None:
             view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
     page = pages.beside_dm(scene, view.page, view.dm)
-    given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
+    given = await replies.give(interaction, pages.dated(scene, page, client.clock()))
     if given is not None:
         replies.own_pages.follow(view, given)
     if scene.viewer is not None and session.record.revision != scene.revision:

@@ -151,6 +151,7 @@ def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_k
         Row(
             escaped(known.get(one.user_id, "")),
             one.lead if may_know else None,
+            one.moves if may_know else None,
             one.place if may_know else None,
             one.user_id == user_id,
             one.is_best_played and may_know,

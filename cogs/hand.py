@@ -19,10 +19,10 @@ from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Resume, may_be_handed_over
+from bot.sessions.agenda import read_apart
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.play import outdated
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from bot.sessions.view import Click
 from cogs.base import (
     Dead,
@@ -30,7 +30,6 @@ from cogs.base import (
     Refused,
     answer,
     ask,
-    give_own,
     give_page,
     kinds_of,
     make_move,
@@ -266,7 +265,7 @@ async def _add(pressed: Pressed) -> None:
         raise Dead
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
-        await give_own(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
+        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
     else:
         await answer(pressed.interaction, page)
 

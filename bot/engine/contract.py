@@ -308,6 +308,10 @@ class Game(Generic[State]):
         """Return the points of every seat, more being better. Only a game with a daily is asked."""
         raise NotImplementedError
 
+    def moves_in(self, events: Sequence[Event]) -> int:
+        """Return how many moves these events of one move count as, where fewer are better."""
+        return 1
+
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
         """Return the notes after these events, of which the seat may learn: a pure fold from the deal on."""
         for event in events:

@@ -105,21 +105,23 @@ def page_name(page: str) -> str:
     return f"{page}.{spoken()}.html"
 
 
-def replay_file_sent(table: int, page: str) -> str:
+def replay_file_sent(scene: Scene, page: str) -> str:
     """Return what the two files of a replay are for."""
     return say(
-        "Table {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
+        "{game} · {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
-        table=table,
+        game=scene.game.name,
+        table=words.which(scene),
         page=page,
     )
 
 
-def position_sent(table: int, number: int) -> str:
+def position_sent(scene: Scene, number: int) -> str:
     """Return what the file of a position is for."""
     return say(
-        "Table {table} after move {number}. The referee takes this file: `cardcrate referee FILE`.",
-        table=table,
+        "{game} · {table}, after move {number}. The referee takes this file: `cardcrate referee FILE`.",
+        game=scene.game.name,
+        table=words.which(scene),
         number=number,
     )
 

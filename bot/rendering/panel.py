@@ -48,14 +48,14 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
             blocks += _stepwise(scene, face, verb, moves)
             continue
         control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
-        if isinstance(control, Section) and scene.is_alone:
+        if isinstance(control, Section) and (scene.is_alone or scene.is_experienced):
             plain.append(control.button)
         elif isinstance(control, Button):
             buttons.append(control)
         else:
             blocks.append(control)
     buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
-    last += plain  # alone, what a verb does is said once it's pressed
+    last += plain  # what a verb does is said once it's pressed
     if is_quick and blocks and not verbs.keys() & steps:
         # What one press does stands before what must be opened first.
         return (*sections, *button_rows(buttons), *blocks, *button_rows(last))

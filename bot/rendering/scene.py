@@ -85,6 +85,7 @@ class DailyStanding(msgspec.Struct, frozen=True, gc=False):
     """The facts below the result of a daily."""
 
     lead: int
+    moves: int
     par: int
     place: int | None = None
     """On the server's list, once enough have finished."""

@@ -33,7 +33,7 @@ def field(place: str | None) -> Field:
 def unreadable(scene: Scene, typed: str, days: int) -> Page:
     """Return the answer to anything that isn't a time, with the way back to the form."""
     text = say(
-        "I can't read {text} as a time in the next {days} days. Try “{example}”.",
+        "I can't read “{text}” as a time in the next {days} days. Try “{example}”.",
         text=words.quoted(typed),
         days=days,
         example=say(EXAMPLE),

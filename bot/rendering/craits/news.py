@@ -113,9 +113,16 @@ def _played(event: Played, moment: Moment) -> Drama:
             skipped = moment.the(Skipped).seat
             return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
         case "five":
-            seats = [one.seat for one in moment.all(Drew) if one.why == "five"]
+            seats = [one.seat for one in story.drew(moment, "five")]
             return Shared(plates.faces(moment, *seats), (BACK,) * len(seats))
-    return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit)
+    stuck = _stuck(moment)
+    burst = f"+{stuck.count}" if stuck else ""
+    return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
+
+
+def _stuck(moment: Moment) -> Drew | None:
+    """Return the draw of a player whose last card asked for another."""
+    return next(iter(story.drew(moment, "six", "king")), None)
 
 
 def _counted(moment: Moment) -> tuple[Card, ...]:
@@ -152,6 +159,10 @@ def _comes(event: Played, moment: Moment) -> str:
     if moment.has(Pressured):
         return "pressured"
     started, kind = moment.last(TurnStarted), effect(event, moment)
+    if kind == "five" and len(story.drew(moment, "five")) == 1:
+        return "one"
+    if kind == "plain" and _stuck(moment):
+        return "stuck"
     if kind != "plain" or started is None:
         return kind
     return {"play-again": "again", "king-run": "king"}.get(started.phase, kind)
@@ -234,6 +245,8 @@ NEWS: Final = (
                 ),
             ),
             five=Tell("Everyone else draws a card"),
+            one=About(Drew, DREW),
+            stuck=Tell("Nothing follows, so {player} draws a card"),
             again=Tell("One more on the 6"),
             king=Either(
                 lambda event, moment: _steps(event, moment) > 1,
@@ -259,6 +272,10 @@ NEWS: Final = (
     ),
     News(SuitNamed, NAMES, _named),
     News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,))),
-    News(PlayerLeft, Tell("{player} leaves")),
+    News(
+        PlayerLeft,
+        Tell("{player} leaves"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+    ),
     News(TurnedUp, Tell("{card} is turned up")),
 )

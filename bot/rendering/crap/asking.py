@@ -241,7 +241,12 @@ def came_to(moment: Moment) -> Ask | None:
 
 
 def unanswered(scene: Scene) -> Ask | None:
-    """While the viewer's own question is open. To believe changes no hand: most answer at the table."""
+    """While a question is open, what's theirs in it: to believe changes no hand at tables in a hurry."""
+    return _own_window(scene) or _own_belief(scene)
+
+
+def _own_window(scene: Scene) -> Ask | None:
+    """While the viewer's own question is open."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
         return None
@@ -271,6 +276,16 @@ def unanswered(scene: Scene) -> Ask | None:
             ),
         ),
     )
+
+
+def _own_belief(scene: Scene) -> Ask | None:
+    """Return the viewer's answer while others may still call, where their hand has shown the question."""
+    view = view_of(scene)
+    if scene.phase != "bluff-window" or scene.viewer not in view.acquisition.believed:
+        return None
+    if not scene.plans or any(one.acted for one in scene.orders):
+        return None
+    return Ask(say("You believe {player}.", player=words.name(scene, view.turn)))
 
 
 def _asked_by(scene: Scene) -> str:
@@ -360,7 +375,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     challenging.PlacedCards: Tell("You place {cards}."),
     protecting.ProtectedCard: Tell("You protect {card}."),
     cooperating.HandShown: Either(
-        _is_still_shown, Tell("{player} showed you {cards}.", cards=("cards", words.ranked))
+        _is_still_shown,
+        Either(
+            "cards",
+            Tell("{player} showed you {cards}.", cards=("cards", words.ranked)),
+            Tell("{player} showed you an empty hand."),
+        ),
     ),
     drawing.DrewCards: Tell("You draw {cards}."),
     voting.VoteClosed: By(_cast, {True: Tell("You voted yes."), False: Tell("You voted no.")}),

@@ -120,9 +120,17 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
     match view_of(scene).last:
         case LastCooperate(seat=seat, target=target, hands=hands) if own in (seat, target):
             other = target if own == seat else seat
-            player = words.name(scene, other)
-            yield say("{player} showed you {cards}.", player=player, cards=words.ranked(hands[other]))
-            yield say("You showed {player} {cards}.", player=player, cards=words.ranked(hands[own]))
+            player, theirs, mine = words.name(scene, other), hands[other], hands[own]
+            yield (
+                say("{player} showed you {cards}.", player=player, cards=words.ranked(theirs))
+                if theirs
+                else say("{player} showed you an empty hand.", player=player)
+            )
+            yield (
+                say("You showed {player} {cards}.", player=player, cards=words.ranked(mine))
+                if mine
+                else say("You showed {player} an empty hand.", player=player)
+            )
         case LastAcquire(seat=seat, gave=gave) if own == seat:
             for giver, cards in gave.items():
                 if cards:

@@ -65,8 +65,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
     laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[: _most_sets(scene)])
-    labels = LABELS if scene.is_alone else BUTTONS  # alone, the select below says what a rank is for
-    asks = (Offer(label_of(move, scene, labels, VERBS), move, style="grey") for move in _honest_asks(scene))
+    # The select below says what a rank is for.
+    asks = (Offer(label_of(move, scene, LABELS, VERBS), move, style="grey") for move in _honest_asks(scene))
     return (*laid, *asks)
 
 
@@ -81,13 +81,6 @@ def _honest_asks(scene: Scene) -> Sequence[Acquire]:
     sets = sum(isinstance(move, Score) for move in scene.legal)
     room = (_most_sets(scene) - sets) * SET_PARTS - 1  # a row is a part of the page, too
     return sorted(honest, key=lambda move: -held(scene, move.rank))[: max(0, min(MAX_BUTTONS, room))]
-
-
-def prompt(verb: str, scene: Scene) -> str:
-    """Return the words of a closed select."""
-    if verb == "acquire" and not scene.is_alone and _honest_asks(scene):
-        return say("Another rank …")
-    return say(PROMPTS.get(verb, VERBS[verb]))
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:

@@ -43,7 +43,8 @@ def _small(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _draw(scene: Scene) -> Ask:
     view = view_of(scene)
-    below = [are_wild(view.wild), *_top(scene)]
+    below = [] if scene.is_alone else [are_wild(view.wild)]  # alone, the title above says it
+    below += _top(scene)
     if view.is_locked:
         below.append(say("The discard pile is closed until someone lays or draws from the stock."))
     return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))

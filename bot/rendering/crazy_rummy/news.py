@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number, signed
 
-MAX_CHARACTERS: Final = 32
+MAX_CHARACTERS: Final = 28
 
 
 def under_way(scene: Scene) -> str:

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.crap.acquiring import Acquire
 from bot.rendering import more, pages
@@ -53,6 +54,16 @@ def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
     assert labels(pages.hand(scene))[-3:] == ["Hint", "Rules", "More"]
 
 
+def test_experienced_player_finds_the_actions_in_two_rows() -> None:
+    scene = replace(on_turn(HAND), is_experienced=True)
+
+    assert sections(scene) == []
+    assert labels(pages.hand(scene))[-6:] == [
+        *("Challenge", "Protect", "Cooperate", "Recycle"),
+        *("Rules", "More"),
+    ]
+
+
 def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
     assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
         on_turn(HAND, force_recycle=True)
@@ -63,16 +74,16 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     scene = on_turn(HAND)
     shown = ranks(scene)
 
-    assert asks(scene) == ["Acquire 7s", "Acquire queens", "Acquire 2s", "Acquire 9s", "Acquire kings"]
+    assert asks(scene) == ["7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert controls.prompt("acquire", scene) == "Another rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
     scene = on_turn([*HAND, "QC", "2C", "9D", "KD", "3C"])
 
-    assert "Acquire 3s" not in asks(scene)
+    assert "3s" not in asks(scene)
     assert ranks(scene)[0] == ("3s", "You hold 1.")
 
 
@@ -80,7 +91,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert controls.prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
