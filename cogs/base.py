@@ -106,7 +106,7 @@ def why_unread(problem: Malformed) -> str:
             return answers.no_seat(problem.name)
         case Incomplete():
             return answers.incomplete(problem.option)
-    return answers.unreadable()
+    return answers.fixed(answers.UNREADABLE)
 
 
 class CardcrateCog(commands.Cog):
@@ -161,7 +161,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
     if seat is None or session.record.status != "playing":
         return
     if await end_away(interaction, session):
-        press_of(interaction).welcome = absent.welcome_back()
+        press_of(interaction).welcome = answers.fixed(absent.WELCOME_BACK)
     if not is_away(session.record, seat):
         return
     was = await seen(interaction, session)
@@ -333,11 +333,11 @@ def managed_server(interaction: Interaction) -> int:
 
 
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
-    """Answer with a form, which Discord accepts only as the first response.
+    """Answer with a form below a marked title, which Discord accepts only as the first response.
 
     It's stopped at once: `submitted` in `cogs/buttons.py` answers it by its custom id, also after a restart.
     """
-    form = discord.ui.Modal(title=title[:45], custom_id=custom_id)
+    form = discord.ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
     for one in fields:
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=one.name,

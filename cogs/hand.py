@@ -222,7 +222,7 @@ async def _write(pressed: Pressed) -> None:
         await pressed.show_as_it_is()
         return
     session, verb = pressed.session, pressed.rest
-    title = answers.fixed(pages.face_of(session.scene(None)).verbs[verb])
+    title = pages.face_of(session.scene(None)).verbs[verb]
     field = Field(writing.option, writing.title, writing.most, writing.hint)
     custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
     await open_form(pressed.interaction, title, custom_id, field)
@@ -238,7 +238,7 @@ async def written(pressed: Pressed, text: str) -> None:
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
     except Malformed as problem:
-        raise Refused(answers.unreadable()) from problem
+        raise Refused(answers.fixed(answers.UNREADABLE)) from problem
     await pressed.make(move)
 
 

@@ -47,6 +47,7 @@ from bot.process.network import NoPort, ask_at, try_port
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.upkeep import DAY
 from bot.rendering.rules import read_rules
+from bot.shipped import REINSTALL
 from bot.storage.checkup import (
     OLDEST_SQLITE,
     applications,
@@ -56,7 +57,7 @@ from bot.storage.checkup import (
     server_setup,
     sqlite_version,
 )
-from bot.storage.errors import START_IT, Unreachable, Unusable
+from bot.storage.errors import Unusable
 from bot.storage.file import check_drive, check_place
 from bot.storage.health import Health
 from bot.storage.migrations import newest_of
@@ -173,9 +174,10 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
-    yield _migrations(settings)
-    yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
-    yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+    yield (migrations := _migrations(settings))
+    if migrations.is_good:  # else all the folder is wrong, and one line says so
+        yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
+        yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     yield time_zones()
     yield processors()
     if isinstance(settings.database, Server):
@@ -230,8 +232,7 @@ def _migrations(settings: Settings) -> Finding:
     try:
         newest = newest_of(settings.migrations)
     except Unusable as error:
-        advice = "let DATA_DIR name the folder `data` that came with the program, or reinstall it"
-        return Finding("data folder", str(error), advice)
+        return Finding("data folder", error.words, error.cure)
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
 
 
@@ -239,7 +240,7 @@ def _texts(subject: str, paths: Mapping[str, Path], read: Callable[[str, str], o
     """Check that each game has such a text, and that it can be used."""
     unreadable = [text for game, path in paths.items() if (text := _unreadable(game, path, read))]
     if unreadable:
-        return Finding(subject, ", ".join(unreadable), "reinstall this version, or restore its folder `data`")
+        return Finding(subject, ", ".join(unreadable), REINSTALL)
     return Finding(subject, f"complete ({len(paths)} games)")
 
 
@@ -248,7 +249,7 @@ def _unreadable(game: str, path: Path, read: Callable[[str, str], object]) -> st
     try:
         read(game, path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        return f"{path.name} can't be used: {getattr(error, 'strerror', None) or error}"
+        return f"{path.name} can't be used ({getattr(error, 'strerror', None) or error})"
     return None
 
 
@@ -275,11 +276,8 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         stands = server_setup(server)
         health = inspect(server, settings.migrations)
         user = in_use(server)
-    except Unreachable as error:
-        yield Finding("database", str(error), START_IT)
-        return
     except Unusable as error:
-        yield Finding("database", str(error), "see docs/operating/postgresql.md")
+        yield Finding("database", error.words, error.cure)
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
     yield _judge(health, user) if health.schema else Finding("database", "empty until the first start")
@@ -292,15 +290,14 @@ def _file(path: Path, settings: Settings) -> Finding:
     try:
         if not settings.network_drive:
             check_drive(path)
-        if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.is_dir():
+        if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.exists():
             return Finding("database", f"{path} will be created at the first start")
         check_place(path)
         if holds_nothing(path):
             return Finding("database", f"{path} will be created at the first start")
         return _judge(inspect(path, settings.migrations), in_use(path))
     except Unusable as error:
-        advice = "fix that, restore a backup, or name another file in DATABASE"
-        return Finding("database", str(error), advice)
+        return Finding("database", error.words, error.cure)
 
 
 def _judge(health: Health, user: str | None) -> Finding:

@@ -12,8 +12,8 @@ from bot.storage import facts, rows
 from bot.storage.copying import snapshot
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
-from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
-from bot.storage.file import FileLock
+from bot.storage.errors import Damaged, InUse, Unusable
+from bot.storage.file import FileLock, unfit
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.migrations import after, check_schema, newest_of, version
 from bot.storage.statements import LIVE, scalars
@@ -42,7 +42,7 @@ def in_use(where: Where) -> str | None:
         with alone:
             return None
     except InUse as error:
-        return str(error).removesuffix(f": {STOP_IT}")  # An open database isn't a fault here.
+        return error.words
 
 
 def server_setup(server: Server) -> ServerSetup:
@@ -57,6 +57,16 @@ def server_hosts(server: Server) -> tuple[HostState, ...]:
     from bot.storage.postgres_hosts import look_at_all
 
     return asyncio.run(look_at_all(server))
+
+
+def _server_in_use(server: Server) -> str | None:
+    from bot.storage.postgres_tools import exclusive_connection
+
+    try:
+        with exclusive_connection(server):
+            return None
+    except InUse as error:
+        return error.words
 
 
 def applications(where: Where) -> frozenset[int]:
@@ -86,7 +96,7 @@ def inspect(where: Where, migrations: Path) -> Health:
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             return _health(connection, schema, migrations, damage)
     except BROKEN as error:
-        raise Unusable(f"{where} can't be read as a database: {error}") from error
+        raise unfit(where, error) from error
 
 
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
