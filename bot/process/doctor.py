@@ -368,8 +368,7 @@ async def application_of(client: discord.Client, token: str, guild_id: int | Non
     await log_in(client, partial(client.login, token))
     application = client.application
     assert application is not None
-    lacking = None if guild_id is None else await lacking_in(client, guild_id)
-    doubled = lacking is not None and guild_id is not None and await are_doubled(client, guild_id)
+    lacking, has_doubles = (None, False) if guild_id is None else await in_server(client, guild_id)
     return Application(
         name=str(client.user),
         application_id=application.id,
@@ -377,39 +376,27 @@ async def application_of(client: discord.Client, token: str, guild_id: int | Non
         has_endpoint=application.interactions_endpoint_url is not None,
         is_member=lacking is not None,
         lacking=lacking or (),
-        has_doubles=doubled,
+        has_doubles=has_doubles,
     )
 
 
-async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] | None:
-    """Return the permissions the bot lacks in a server, as Discord names them, or None if it isn't there."""
+async def in_server(client: discord.Client, guild_id: int) -> tuple[tuple[str, ...] | None, bool]:
+    """Return what the bot lacks in a server, as Discord names it, and whether it has commands twice there.
+
+    It lacks None where it isn't a member.
+    """
     assert client.user is not None
+    assert client.application_id is not None
     try:
         guild = await client.fetch_guild(guild_id)
         member = await guild.fetch_member(client.user.id)
     except (discord.NotFound, discord.Forbidden):
-        return None
+        return None, False
     held = member.guild_permissions
     lacking = tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))
-    return lacking if await _may_have_commands(client, guild_id) else (*lacking, f"the scope {SCOPES[1]}")
-
-
-async def are_doubled(client: discord.Client, guild_id: int) -> bool:
-    """Whether a server has a command that's there for every server as well."""
-    assert client.application_id is not None
     try:
         there = await client.http.get_guild_commands(client.application_id, guild_id)
-    except discord.Forbidden:
-        return False
+    except discord.Forbidden:  # it was invited without what commands need
+        return (*lacking, f"the scope {SCOPES[1]}"), False
     everywhere = await client.http.get_global_commands(client.application_id)
-    return bool({one["name"] for one in there} & {one["name"] for one in everywhere})
-
-
-async def _may_have_commands(client: discord.Client, guild_id: int) -> bool:
-    """Whether the bot was invited with the scope that commands need."""
-    assert client.application_id is not None
-    try:
-        await client.http.get_guild_commands(client.application_id, guild_id)
-    except discord.Forbidden:
-        return False
-    return True
+    return lacking, bool({one["name"] for one in there} & {one["name"] for one in everywhere})

@@ -200,8 +200,9 @@ def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
 
 def copy_before(database: Path, folder: Path, migration: int) -> None:
     """Copy a database before a migration. Raises Unusable if it can't be copied."""
-    if version_of(database) == 0:
-        return
+    with closing(reading(database)) as connection:
+        if version(connection) == 0:
+            return
     name, size = BEFORE.format(f"{migration:04}"), database.stat().st_size
     try:
         with place_for_backup(folder, name, datetime.now(UTC), size, waits=True) as path:
@@ -290,12 +291,6 @@ def _in_pieces(number: int) -> Callable[[], int]:
         return GO_ON
 
     return look
-
-
-def version_of(database: Path) -> int:
-    """Return the schema number of a database file, 0 if it's empty."""
-    with closing(reading(database)) as connection:
-        return version(connection)
 
 
 def flush(path: Path) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Final
 
@@ -29,13 +29,17 @@ def sqlite_version() -> tuple[int, int, int]:
 
 def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
+    alone: AbstractContextManager[object]
     if isinstance(where, Server):
-        return _server_in_use(where)
-    lock = FileLock(where)
-    if not lock.path.exists():  # A file made here would belong to the user who runs the check.
-        return None
+        from bot.storage.postgres_tools import exclusive_connection
+
+        alone = exclusive_connection(where)
+    else:
+        alone = lock = FileLock(where)
+        if not lock.path.exists():  # A file made here would belong to the user who runs the check.
+            return None
     try:
-        with lock:
+        with alone:
             return None
     except InUse as error:
         return error.words
@@ -77,7 +81,13 @@ def applications(where: Where) -> frozenset[int]:
 def inspect(where: Where, migrations: Path) -> Health:
     """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
-        return _inspect_server(where, migrations)
+        from bot.storage import postgres_tools as server
+
+        with server.reading(where) as remote:
+            schema = server.version(remote)
+            if not after(schema, migrations):
+                server.check_schema(remote, migrations)
+            return _health(remote, schema, migrations)
     try:
         with closing(reading(where)) as connection:
             schema = version(connection)
@@ -87,18 +97,6 @@ def inspect(where: Where, migrations: Path) -> Health:
             return _health(connection, schema, migrations, damage)
     except BROKEN as error:
         raise unfit(where, error) from error
-
-
-def _inspect_server(server: Server, migrations: Path) -> Health:
-    from bot.storage.postgres_tools import check_schema as check_server_schema
-    from bot.storage.postgres_tools import reading as reading_server
-    from bot.storage.postgres_tools import version as server_version
-
-    with reading_server(server) as connection:
-        schema = server_version(connection)
-        if not after(schema, migrations):
-            check_server_schema(connection, migrations)
-        return _health(connection, schema, migrations)
 
 
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:

@@ -97,7 +97,7 @@ def check_free(path: Path, *, is_still: bool = False) -> None:
 
 def is_ours(connection: sqlite3.Connection) -> bool:
     """Whether Cardcrate made this database."""
-    return _pragma(connection, "application_id") == APPLICATION_ID
+    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
 
 def set_up(connection: sqlite3.Connection) -> None:
@@ -139,10 +139,6 @@ def shrink(path: Path) -> None:
 def _tables(connection: sqlite3.Connection) -> set[str]:
     found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     return {row[0] for row in found}
-
-
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
 
 
 def unwritten(path: Path, error: OSError) -> Unusable:

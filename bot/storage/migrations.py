@@ -2,7 +2,6 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
@@ -113,19 +112,14 @@ def tables_made(folder: Path) -> dict[str, Table]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, folder)
         made = {name: _table(fresh, name) for (name,) in fresh.execute(query)}
-        waiting = {name: set(_owners(fresh, name)) - {name} for name in made}
+        keys = {name: fresh.execute(f"PRAGMA foreign_key_list({name})").fetchall() for name in made}
+    waiting = {name: {other for _, _, other, *_ in keys[name]} - {name} for name in made}
     ordered: dict[str, Table] = {}
     while waiting:
         name = next(name for name, others in waiting.items() if others <= ordered.keys())
         ordered[name] = made[name]
         del waiting[name]
     return ordered
-
-
-def _owners(connection: sqlite3.Connection, name: str) -> Iterator[str]:
-    """Yield the tables that a table references."""
-    for _, _, other, *_ in connection.execute(f"PRAGMA foreign_key_list({name})"):
-        yield other
 
 
 def _table(connection: sqlite3.Connection, name: str) -> Table:

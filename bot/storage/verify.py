@@ -11,7 +11,7 @@ from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
-from bot.storage import archive, backup, ratings, rows
+from bot.storage import archive, backup, packing, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, structure_damage
@@ -103,7 +103,7 @@ def _row_damage(
         packed = archive.packed_row(connection, session_id)
         if packed is not None and not plays_packed:
             damage: list[str] = []
-            _read(damage, archive.check_bytes, packed)
+            _read(damage, packing.opened, session_id, packed.body)
             yield from damage
         else:
             with suppress(NotInstalled):
