@@ -182,7 +182,9 @@ def _asker(event: TurnStarted, moment: Moment) -> str:
 def _in_vain(event: TurnStarted, moment: Moment) -> Drama | None:
     """Return the acquirer with the rank that nobody has."""
     asked = _missed(event, moment)
-    return asked and Portrait(plates.faces(moment, asked.seat), rank=asked.rank, sign="cross")
+    if asked is None:
+        return None
+    return Portrait(plates.faces(moment, asked.seat), rank=asked.rank, sign="cross")
 
 
 DRAWS: Final = TellCount("{player} draws a card", "{player} draws {number}")
