@@ -143,7 +143,7 @@ async def clock(machine: Machine) -> AsyncIterator[None]:
 
 @fault(
     "no zone data",
-    log("has connected", "quiet hours in a city's time don't work", "apt install tzdata"),
+    log('"connected"', "quiet hours in a city's time don't work", "apt install tzdata"),
     doctor("quiet hours in a city's time don't work", "apt install tzdata"),
 )
 async def zones(machine: Machine) -> AsyncIterator[None]:

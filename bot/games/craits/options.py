@@ -4,16 +4,13 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Lengths, Options
+from bot.engine.contract import Lengths, Options, between
 
 
 class CraitsOptions(Options, frozen=True):
     """The options of Craits."""
 
-    hands: Annotated[
-        int,
-        Meta(ge=1, le=15, description="Hands in a game. 8 is the usual short game", examples=[8, 15]),
-    ] = 15
+    hands: Annotated[int, between(1, 15, "Hands in a game. 8 is the usual short game", 8, 15)] = 15
     faces: Annotated[bool, Meta(description="Jacks, the queen of spades and kings do something too")] = False
     # Both spellings of two: a number as people type it, a text as a case may write it.
     packs: Annotated[
@@ -34,10 +31,7 @@ class CraitsOptions(Options, frozen=True):
         Meta(description="Whether a player who can't play draws automatically or by hand"),
     ] = "by-itself"
     hand_cap: Annotated[
-        int,
-        Meta(
-            ge=100, le=5000, description="A hand stops after this many plays and draws", examples=[300, 1000]
-        ),
+        int, between(100, 5000, "A hand stops after this many plays and draws", 300, 1000)
     ] = 1000
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Lengths, Options, Unplayable
+from bot.engine.contract import Lengths, Options, Unplayable, between
 
 MIN_CLOCK_MINUTES: Final = 5
 MAX_CLOCK_MINUTES: Final = 120
@@ -28,42 +28,30 @@ class CrapetteOptions(Options, frozen=True):
     )
     clock_minutes: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=MAX_CLOCK_MINUTES,
-            description="Minutes each on a chess clock for the whole game, 5 to 120. 0 for no clock",
-            examples=[15, 0],
+        between(
+            0,
+            MAX_CLOCK_MINUTES,
+            "Minutes each on a chess clock for the whole game, 5 to 120. 0 for no clock",
+            15,
+            0,
         ),
     ] = 0
-    turn_hours: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=168,
-            description="Hours for a turn if there's no chess clock",
-            examples=[1, 24],
-        ),
-    ] = 24
+    turn_hours: Annotated[int, between(1, 168, "Hours for a turn if there's no chess clock", 1, 24)] = 24
     repetition: Annotated[
         Literal[0, 2, 3, 4, 5],
         Meta(description="How many times a position must occur for a draw. 0 for never"),
     ] = 3
     no_progress_turns: Annotated[
-        int,
-        Meta(
-            ge=60,
-            le=400,
-            description="A draw after this many turns in a row without progress",
-            examples=[60, 120],
-        ),
+        int, between(60, 400, "A draw after this many turns in a row without progress", 60, 120)
     ] = 120
     turns: Annotated[
         int,
-        Meta(
-            ge=0,
-            le=MAX_TURNS,
-            description="Turns each in a short game, up to 60, then fewer cards win. 0 for a whole game",
-            examples=[6, 0],
+        between(
+            0,
+            MAX_TURNS,
+            "Turns each in a short game, up to 60, then fewer cards win. 0 for a whole game",
+            6,
+            0,
         ),
     ] = 0
     untimed: Annotated[bool, Meta(extra={"hidden": True})] = False

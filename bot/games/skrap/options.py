@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from bot.engine.contract import Lengths, Options
+from bot.engine.contract import Lengths, Options, between
 from bot.games.skrap.cards import SurgedKing
 
 
@@ -16,7 +16,7 @@ class SkrapOptions(Options, frozen=True):
     """
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 2
-    target: Annotated[int, Meta(ge=3, le=30, description="Heads needed to win", examples=[5, 10])] = 10
+    target: Annotated[int, between(3, 30, "Heads needed to win", 5, 10)] = 10
     pass_rule: Annotated[
         Literal["reopen", "final"],
         Meta(description="Whether a pass holds for one bot (reopen) or until the round ends (final)"),
@@ -29,10 +29,7 @@ class SkrapOptions(Options, frozen=True):
         Literal["rps", "random"],
         Meta(description="What decides who plays first after a double tie: rock, paper, scissors, or chance"),
     ] = "rps"
-    max_rounds: Annotated[
-        int,
-        Meta(ge=5, le=200, description="The game ends after this many rounds", examples=[15, 60]),
-    ] = 60
+    max_rounds: Annotated[int, between(5, 200, "The game ends after this many rounds", 15, 60)] = 60
 
     @property
     def passes_are_final(self) -> bool:

@@ -331,14 +331,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     one_card.Declared: SAID,
     one_card.Caught: By(
         _part,
-        {
-            "caller": Tell("You called {player} an idiot."),
-            "caught": Tell(
-                "Idiot! {player} caught you. You draw {number} instead of your next turn.",
-                player="caller",
-                number=always(turns.PENALTY_CARDS),
-            ),
-        },
+        caller=Tell("You called {player} an idiot."),
+        caught=Tell(
+            "Idiot! {player} caught you. You draw {number} instead of your next turn.",
+            player="caller",
+            number=always(turns.PENALTY_CARDS),
+        ),
     ),
 }
 """The viewer's part in each event."""

@@ -1,6 +1,6 @@
 """The table and the hands of Craits: piles and players for everyone, the hand for its owner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,12 +19,23 @@ from bot.rendering import plates, words
 from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import BACK, CardPile, Chip, Fan, HandPlan, Middle, Part, Played, Row, TablePlan
-from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
 from bot.rendering.craits.news import NEWS, under_way
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+ACCENT: Final = 0x8E5BD0
+USUAL_ORDER: Final = "suit"
+FIELDS: Final[Mapping[str, str]] = {
+    "count": message("Count"),
+    "declared": message("Said “one card”"),
+    "direction": message("Direction"),
+    "owes": message("Owes a penalty"),
+    "pressures": message("Shuffle pressures"),
+    "top": message("On top"),
+    "under": message("Below the top card"),
+}
 GAINS: Final = (DrewCards,)
 DEALS: Final = (Dealt,)
 NEAR_CAP: Final = 100

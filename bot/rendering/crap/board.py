@@ -1,6 +1,6 @@
 """The table and the hands of C.R.A.P.: piles and sets for everyone, the hand for its owner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
@@ -40,6 +40,22 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+ACCENT: Final = 0xC0392B
+FIELDS: Final[Mapping[str, str]] = {
+    "action": message("Move"),
+    "believed": message("Let it pass"),
+    "borrowed": message("Borrowed"),
+    "die": message("Die"),
+    "double": message("Doubled"),
+    "guesses": message("Guesses"),
+    "pending": message("Under way"),
+    "placed": message("Placed"),
+    "protected": message("Protected"),
+    "scoring_rounds": message("Scoring rounds"),
+    "target": message("Against"),
+    "value": message("Worth"),
+    "votes": message("Votes"),
+}
 GAINS: Final = (DrewCards, Received)
 DEALS: Final = (HandRolled,)
 

@@ -209,7 +209,12 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     ForceRecycle: lambda move, moment: moment.name(move.player),
     Protect: Tell("Protect {card}"),
     Guess: lambda move, _: words.suit_label(move.suit),
-    Vote: By(_ballot, {"no": Tell("No"), "recycle": Tell("Yes, recycle"), "allow": Tell("Yes, allow it")}),
+    Vote: By(
+        _ballot,
+        no=Tell("No"),
+        recycle=Tell("Yes, recycle"),
+        allow=Tell("Yes, allow it"),
+    ),
 }
 
 
@@ -244,13 +249,11 @@ def _holding(move: Acquire, moment: Moment) -> str:
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: By(
         _holding,
-        {
-            "near": Tell("You hold {number}. One more makes a set.", number=all_owned),
-            "held": Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
-            "kept": Tell("You hold {number}, protected.", number=all_owned),
-            "gone": Tell("Bluff: all eight are out."),
-            "none": Tell("Bluff: you hold none."),
-        },
+        near=Tell("You hold {number}. One more makes a set.", number=all_owned),
+        held=Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
+        kept=Tell("You hold {number}, protected.", number=all_owned),
+        gone=Tell("Bluff: all eight are out."),
+        none=Tell("Bluff: you hold none."),
     )
 }
 

@@ -308,16 +308,14 @@ NEWS: Final = (
         Rewarded,
         By(
             _matches,
-            {
-                "many": varied(
-                    Tell("What a guess! {rewards}", rewards=_rewards),
-                    Tell("Mind reader! {rewards}", rewards=_rewards),
-                    Tell("Spot on! {rewards}", rewards=_rewards),
-                ),
-                "both": Tell("Both match: {rewards}", rewards=_rewards),
-                "some": lambda _, moment: DRAWS(_best_reward(moment), moment),
-                "none": Tell("No matches in the challenge"),
-            },
+            many=varied(
+                Tell("What a guess! {rewards}", rewards=_rewards),
+                Tell("Mind reader! {rewards}", rewards=_rewards),
+                Tell("Spot on! {rewards}", rewards=_rewards),
+            ),
+            both=Tell("Both match: {rewards}", rewards=_rewards),
+            some=lambda _, moment: DRAWS(_best_reward(moment), moment),
+            none=Tell("No matches in the challenge"),
         ),
         _matched,
         _guess,

@@ -1,6 +1,6 @@
 """The table of Crapette: all 22 piles, which are its hands as well, for everyone sees the same."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from bot.games.crapette.turns import WARNING_TURNS
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import BACK, CardPile, DuelPlan, House, Side
-from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.news import headline, line, turn_moves
@@ -25,6 +25,18 @@ from bot.rendering.crapette.story import standing
 from bot.rendering.scene import Scene
 from bot.rendering.written import written
 
+ACCENT: Final = 0x1E8449
+EXPLAINS: Final = False
+HAS_HANDS: Final = False
+FIELDS: Final[Mapping[str, str]] = {
+    "crapauds": message("Crapaud"),
+    "discards": message("Discard pile"),
+    "finish": message("Finish"),
+    "houses": message("Houses"),
+    "lifted": message("Lifted"),
+    "offer": message("Offers a draw"),
+    "used": message("Seconds used"),
+}
 Finish: TypeAlias = tuple[tuple[Suit, Card | None], ...]
 """The finishing piles with their tops."""
 MAX_CHAIN: Final = 4

@@ -192,15 +192,13 @@ def _out(event: HandScored, moment: Moment) -> str:
 GAIN: Final = ("score", signed)
 SCORED: Final = By(
     _out,
-    {
-        "nobody": Tell("No cards left. You score {points}.", points=GAIN),
-        "you": Tell("You go out! You score {points}.", points=GAIN),
-        "other": Tell(
-            "{player} goes out. You score {points}.",
-            player=lambda _, moment: moment.name(moment.the(WentOut).seat),
-            points=GAIN,
-        ),
-    },
+    nobody=Tell("No cards left. You score {points}.", points=GAIN),
+    you=Tell("You go out! You score {points}.", points=GAIN),
+    other=Tell(
+        "{player} goes out. You score {points}.",
+        player=lambda _, moment: moment.name(moment.the(WentOut).seat),
+        points=GAIN,
+    ),
 )
 """The end of a hand as the viewer has it."""
 BOARD: Final = Tell(

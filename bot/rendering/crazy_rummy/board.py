@@ -49,6 +49,13 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 from bot.rendering.written import STAR, wild
 
+ACCENT: Final = 0x2E86C1
+FIELDS: Final[Mapping[str, str]] = {
+    "fed": message("Fed"),
+    "marker": message("The dealer's wildcard"),
+    "taken": message("Taken from the pile"),
+    "wild": message("Wild"),
+}
 GAINS: Final = (DrewCards, TookDiscard)
 DEALS: Final = (Dealt,)
 Lengths: TypeAlias = tuple[str, ...]

@@ -227,14 +227,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     battle.BotPlayed: By(
         _part,
-        {
-            "victim": Tell("{player} destroys your bot."),
-            "builder": Tell(
-                "Your bot takes the field: weapon {weapon}, armour {armour}.",
-                weapon="weapon_value",
-                armour="armour_value",
-            ),
-        },
+        victim=Tell("{player} destroys your bot."),
+        builder=Tell(
+            "Your bot takes the field: weapon {weapon}, armour {armour}.",
+            weapon="weapon_value",
+            armour="armour_value",
+        ),
     ),
     battle.Passed: own(Either("final", Tell("You're out of this round."), Tell("You pass."))),
     scoring.Champion: own(

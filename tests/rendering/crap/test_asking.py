@@ -26,13 +26,13 @@ from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
 from bot.players.computers import Computer
 from bot.rendering import pages
-from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask
+from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons
 from bot.rendering.scene import SeenMove
 from tests.rendering.crap.sessions import after, seen
 
-FACE = CrapFace()
+FACE = FACES["crap"]
 DUEL_OVER: Sequence[Event] = [
     Flipped(0, ("2C", "2D")),
     Flipped(1, ("JH", "5C")),

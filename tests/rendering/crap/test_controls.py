@@ -7,8 +7,8 @@ import pytest
 from bot.games.crap.acquiring import Acquire
 from bot.rendering import more, pages
 from bot.rendering.crap import controls
-from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask, Offer
+from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Section, Select
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
@@ -66,7 +66,7 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     assert asks(scene) == ["7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert CrapFace().prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
@@ -80,7 +80,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert CrapFace().prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
@@ -196,12 +196,12 @@ def test_a_challenge_lets_exactly_as_many_cards_be_picked_as_must_be_hidden() ->
     for die in (1, 2, 3):
         pending = {"action": "challenge", "target": "B", "die": die}
         scene = seen({"phase": "challenge-place", "pending": pending, "hands": {"A": hand, "B": ["6C"]}}, 0)
-        pick = CrapFace().picks(scene)["place"]
+        pick = FACES["crap"].picks(scene)["place"]
         assert (pick.least, pick.most, pick.cards) == (die, die, tuple(hand))
 
 
 def test_those_who_owe_nothing_pick_nothing() -> None:
-    assert CrapFace().picks(seen({"hands": {"A": ["2C"]}}, 0)) == {}
+    assert FACES["crap"].picks(seen({"hands": {"A": ["2C"]}}, 0)) == {}
 
 
 def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
@@ -237,7 +237,7 @@ def test_jokers_count_beside_held_ranks_only(hand: list[str], lines: tuple[str, 
     ],
 )
 def test_hint_counts_jokers_towards_a_set(hand: list[str], said: str) -> None:
-    assert CrapFace().hint(Acquire("7"), on_turn(hand, jokers=True)) == said
+    assert FACES["crap"].hint(Acquire("7"), on_turn(hand, jokers=True)) == said
 
 
 def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
@@ -250,7 +250,7 @@ def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
 
 def test_the_vote_that_allows_forcing_is_behind_more() -> None:
     behind = [
-        labels(more.page(scene, CrapFace(), of_hand=True, may_end=False))
+        labels(more.page(scene, FACES["crap"], of_hand=True, may_end=False))
         for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
     ]
 
