@@ -169,6 +169,8 @@ class Face:
     """Why each kind of move that a computer makes is good, for hints."""
     finals: Mapping[str, str] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
+    forms: tuple[str, ...] = ()
+    """Verbs whose button only opens `question`, which says what they do, even if there are few moves."""
     tucked: tuple[str, ...] = ()
     """Verbs that stand behind *More* of a hand instead of on it, in this order."""
     unlisted: tuple[str, ...] = ()
@@ -326,10 +328,6 @@ class Face:
     def offered(self, scene: Scene) -> tuple[Move, ...]:
         """The moves that the other controls are made from. A face changes them where they would tell."""
         return scene.legal
-
-    def about(self, verb: str, scene: Scene) -> str:
-        """Return a verb's effect, in a line next to its button. Empty where a control alone is enough."""
-        return ""
 
     def prompt(self, verb: str, scene: Scene) -> str:
         """Return what the closed select of a verb's moves says."""
