@@ -19,6 +19,7 @@ from bot.games.crap.acquiring import (
 from bot.games.crap.challenging import Flipped, PlacedCards, Rewarded
 from bot.games.crap.clock import Skipped
 from bot.games.crap.cooperating import HandShown
+from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.drawing import Drew, DrewCards
 from bot.games.crap.laying import SetLaid
 from bot.games.crap.leaving import LeaveAnnounced
@@ -239,6 +240,11 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
         (1, DUEL_OVER, "You draw nothing.\nAnn placed 2♣ 2♦."),
         (0, [TimedOut((0,)), Skipped(0, 1, 3)], "You're skipped."),
         (0, [TimedOut((0,)), Skipped(0, 2, 3)], "You're skipped. Once more and you're out."),
+        (
+            0,
+            [TimedOut((0,)), Skipped(0, 3, 3), PlayerLeft(0, ("7C",), idle=True)],
+            "You're skipped.\nYou missed too many turns and are out.",
+        ),
         (2, [VoteClosed(1, (0, 2), (True, False), passed=False)], "You voted no."),
         (2, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], None),
         (2, [Drew(0, 1, 40)], None),
