@@ -13,8 +13,7 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
-from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView
+from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
 from bot.door.rights import may_set_server
 from bot.engine.cards import typed_rank

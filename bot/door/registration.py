@@ -231,7 +231,7 @@ class Registration:
 
     async def _allowed(self, guild_id: int) -> list[str]:
         chosen = await self._sessions.choices.of_server(guild_id)
-        return [game for game in GAMES if not chosen.games or game in chosen.games]
+        return list(filter(chosen.plays, GAMES))
 
     def _verbs(self, games: Sequence[str]) -> list[str]:
         return [name for game in games for name in of_game(game)]

@@ -28,6 +28,7 @@ NO_GAME_TO_REPLAY: Final = message(
 )
 GAME_STILL_RUNS: Final = message("This game is still running.")
 NO_CARDS_YET: Final = message("Today's cards aren't out yet. Try again in a minute.")
+LIST_OF_A_SERVER: Final = message("Each server has its own list. {command daily} in a server shows it.")
 NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
 SHARED: Final = message("Shared in this channel.")
 CARDS_OF_TODAY: Final = message(

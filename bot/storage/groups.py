@@ -14,6 +14,7 @@ from bot.storage import facts
 from bot.storage.engine import Connection
 from bot.storage.errors import Misarranged, NotHolder
 from bot.storage.records import Freshness, Paused
+from bot.storage.statements import scalar
 
 _GROUP: Final = "number, first_shard, shards, holder, fence"
 _OWN: Final = "number = ? AND fence = ?"
@@ -219,8 +220,7 @@ def hear_dms(connection: Connection, lease: Lease) -> None:
 def silence_of_dms(connection: Connection) -> float | None:
     """Return how many seconds ago direct messages last reached a process. None if they never have."""
     query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"
-    row = connection.execute(query).fetchone()
-    return None if row is None or row[0] is None else float(row[0])
+    return scalar(connection, float, query)
 
 
 def time(connection: Connection) -> float:

@@ -180,6 +180,14 @@ async def test_result_leads_to_the_next_game_of_the_day(guild: SimGuild) -> None
     assert (await table_of(guild, ann, second)).record.status == "playing"
 
 
+async def test_list_asked_for_in_a_dm_is_in_a_server(guild: SimGuild) -> None:
+    shown = await guild.players[0].slash_in_dm("daily")
+
+    reply = await guild.players[0].press(shown.message, "Today's list")
+
+    assert reply.text.startswith("Each server has its own list.")
+
+
 @pytest.mark.players(2)
 async def test_shared_line_leads_others_to_their_own_table(guild: SimGuild) -> None:
     ann, ben = guild.players

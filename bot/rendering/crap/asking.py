@@ -36,8 +36,7 @@ from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount,
 
 def needed(scene: Scene) -> int:
     """Return how many cards the viewer must place."""
-    assert scene.viewer is not None
-    return duel.needed(view_of(scene), scene.viewer)
+    return duel.needed(view_of(scene), scene.seat)
 
 
 def rival(scene: Scene) -> Seat:
@@ -60,10 +59,6 @@ def nearest(scene: Scene) -> tuple[str, ...]:
         ]
     )
     return (say("No four of a kind yet. Closest: {cards}.", cards=sets),)
-
-
-def _turn(scene: Scene) -> Ask:
-    return Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene))))
 
 
 def _window(scene: Scene) -> Ask:
@@ -190,7 +185,7 @@ GUESSING: Final = Phase(
 PHASES: Final[Mapping[str, Phase]] = {
     "turn": Phase(
         asks=message("{players}, your turn."),
-        task=_turn,
+        task=lambda scene: Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene)))),
         silence=message("Auto-skip {time}."),
         late=Default(
             message("Skip the turn"),

@@ -83,8 +83,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     cards = view.hands[own]
     sections: list[Section] = [Fan(_parts(scene, cards, order))]
     if protected := view.protected[own]:
@@ -98,8 +97,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's cards, and the cards shown to the viewer alone."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     if own in view.left:
         return say("You're out of this game and don't have any cards.")
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]

@@ -72,12 +72,11 @@ def _top(scene: Scene) -> Iterator[str]:
 
 
 def _play(scene: Scene) -> Ask:
-    assert scene.viewer is not None
     view = view_of(scene)
     drawn, laid = _this_turn(scene)
     has_moves = any(isinstance(move, Meld | Feed) for move in scene.legal)
     rule = (
-        [say(WILDS_ALLOWED[view.first_play(scene.viewer)])]
+        [say(WILDS_ALLOWED[view.first_play(scene.seat)])]
         if any(RANK_OF[card] == view.wild for card in own_hand(scene)) and has_moves
         else []
     )
@@ -120,8 +119,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
 
 def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
     """Return what was laid, and what the viewer's board comes to."""
-    assert scene.viewer is not None
-    points = number(view_of(scene).board_points(scene.viewer))
+    points = number(view_of(scene).board_points(scene.seat))
     if isinstance(laid, SetLaid):
         ranks = words.ranks_name(laid.rank)
         return say("You laid {ranks}. {points} on your board.", ranks=ranks, points=points)

@@ -144,7 +144,7 @@ def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> 
 def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     """A row of two lines: face, name over hand, what happens in the middle, points at the right.
 
-    The plate keeps its room while the player doesn't act, so that nothing moves.
+    The plate keeps its room while the player doesn't act, so that nothing moves. Lamps have their own place.
     """
     base = TALL[style]
     high = row_height(row, style, 1)
@@ -155,10 +155,11 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     right = _points(canvas, row, (y, base), style) - 14
     if row.surge or (row.dots and row.dots.fresh):
         right = BESIDE_POINTS - 12
-    room = right - left - 44 - _needed(canvas, row, style)
+    plate_room = 44 if row.acts or style != "dots" else 0
+    room = right - left - plate_room - _needed(canvas, row, style)
     name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM[style], room)))
     wide = max(name.wide, 0 if is_alone else holdings_width(canvas, row))
-    end = left + wide + 44
+    end = left + wide + plate_room
     if row.acts:
         plate(canvas, y, end - POINT - MARGIN, base)
         canvas.sign("play", (end - POINT - 8, y + base / 2), 24, canvas.theme.on_accent)
