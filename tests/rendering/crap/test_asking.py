@@ -31,6 +31,7 @@ from bot.rendering.face import Ask
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons
 from bot.rendering.scene import SeenMove
+from bot.storage.records import Order
 from tests.rendering.crap.sessions import after, seen
 
 FACE = FACES["crap"]
@@ -292,3 +293,27 @@ def test_computers_are_never_asked_in_public() -> None:
     assert "Fox and Owl are thinking…" in page.text
     rows = [block.buttons for block in page.blocks if isinstance(block, Buttons)]
     assert not [one for row in rows for one in row if one.style == "blue"]
+
+
+LOST = NothingFound(0, "7C")
+TAKEN = Surrendered(0, 1, "K", 2)
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([LOST], "your hand has changed"),
+        ([LOST, TAKEN], "your hand has changed"),
+        ([TAKEN, LOST], "Ben took your kings"),
+        ([Surrendered(2, 1, "K", 2), TAKEN], "Ben took your kings"),
+    ],
+)
+def test_first_loss_is_why_a_plan_is_off(events: Sequence[Event], why: str) -> None:
+    past = [SeenMove(1, (event,), 0.0, revision=5 + number) for number, event in enumerate(events)]
+    before = SeenMove(2, (Surrendered(0, 2, "A", 1),), 0.0, revision=4)
+    scene = msgspec.structs.replace(seen({}, 0), recent=(before, *past))
+    order = Order(0, "next", "recycle", since=4, ended="touched")
+
+    assert FACE.touched(order, scene) == f"Your plan is off: {why}."
+    longer = msgspec.structs.replace(scene, recent=scene.recent[1:])
+    assert FACE.touched(order, longer) == "Your plan is off: your hand has changed."
