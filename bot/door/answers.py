@@ -89,10 +89,10 @@ class Replies:
         message.delete, message.is_expired = interaction.delete_original_response, interaction.is_expired
         seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
         message.until = asyncio.get_running_loop().time() + seconds
-        is_crossed = is_crossed and not is_edit
         if reply.page.orders or is_crossed:
-            given = (version, reply.page, hand, self._background)
-            complete = partial(message.complete, *given, is_crossed=is_crossed)
+            complete = partial(
+                message.complete, version, reply.page, hand, self._background, is_crossed=is_crossed
+            )
             when_pictured(reply.page, lambda: self._completing.begin(complete()))
         if hand is not None and reply.is_whole:
             await (hand.edited(message.edit, reply.sent) if is_edit else hand.shown(reply.sent))

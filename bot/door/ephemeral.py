@@ -72,7 +72,7 @@ class HandInDm:
             await self.shown(page)
             return
         newer = await offloaded(pages.hand, self._session.scene(self._seat))
-        if await answered(lambda: edit(newer), lost="answer_not_edited") != "given":
+        if await answered(partial(edit, newer), lost="answer_not_edited") != "given":
             await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
 

@@ -241,10 +241,7 @@ class Registration:
 
     async def _sent(self, guild_id: int | None) -> Sent:
         kept = await self._store.read(facts.note, self._note(guild_id))
-        try:
-            return Sent() if kept is None else msgspec.json.decode(kept, type=Sent)
-        except msgspec.MsgspecError:  # an earlier release kept the digest alone
-            return Sent()
+        return Sent() if kept is None else msgspec.json.decode(kept, type=Sent)
 
     async def _keep(self, guild_id: int | None, sent: Sent, names: Sequence[str]) -> None:
         self._opened.pop(guild_id or 0, None)

@@ -16,8 +16,9 @@ from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
 from bot.rendering.faces import FACES
+from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Standing, ranked, score_sheet
+from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Ending, Standing, ranked, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -334,6 +335,14 @@ def test_score_sheet_beside_a_picture_has_no_totals() -> None:
 
     assert " = " not in sheet
     assert "Ann" in sheet
+
+
+def test_rounds_of_one_player_alone_leave_no_empty_text() -> None:
+    scene = msgspec.structs.replace(over("B", A=20, B=340, C=0), pictures=True)
+    standings = ranked([20, 340, 0], [(20,), (140, 200), ()])
+    blocks = endings.shown(scene, Ending("Ben wins", standings=standings))
+
+    assert [type(block) for block in blocks] == [Picture]
 
 
 @pytest.mark.parametrize("game_id", SHORT)
