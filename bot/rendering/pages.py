@@ -195,12 +195,12 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
             table(scene) if scene.is_alone else _ended_hand(scene, face, *endings.own(scene, face)), note
         )
     asked = _asked(scene, face, form)
-    receipt = "" if form or note else ahead.why_asked(scene, face) or face.receipt(scene)
+    receipt = "" if form or note else ahead.news(scene, face) or face.receipt(scene)
     told = _quoted(note) if note else receipt
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *table_and_cards(scene, face, form, [Text(told)] if told else [], asked),
+            *table_and_cards(scene, face, form, [Text(told)] if told else [], f"{told}\n{asked}"),
             Text(asked),
             *with_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
         ),

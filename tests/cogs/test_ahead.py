@@ -1,5 +1,6 @@
 """*Decide ahead* on the hand of a slow table, seen by its owner alone."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -74,6 +75,31 @@ async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
     assert "As you decided" not in text_of(cyd.dm) + guild.table_text
     log = await cyd.slash("cardcrate")
     assert "decided" not in log.text
+
+
+@pytest.mark.parametrize("calls", [True, False])
+async def test_turn_that_follows_an_order_says_what_it_did(guild: SimGuild, calls: bool) -> None:
+    guild.bot.sessions.new_key = lambda: bytes(32)
+    session = await left_alone(guild)
+    ann, ben, cyd = seats(guild, session)
+    state: State = session.state
+    held = Counter(card[:-1] for card in state.hands[guild.players.index(ben)] if card != "JK")
+    rank, number = max(held.items(), key=lambda one: one[1])
+    assert 1 < number < 4
+    await call_from(ben, 2 if calls else 4)  # the key deals him a pair at least, and no more than three
+    await ann.slash("acquire", rank=rank)
+    await wait_for_order(guild, session)
+    if not calls:
+        await cyd.slash("believe")
+    await guild.pass_time(100)
+
+    name, text = ann.actor.user.global_name, text_of(ben.dm)
+    did = "you called the bluff" if calls else f"you believed {name}"
+    assert f"As you decided: {did}.\n{'You called it' if calls else 'Your hand'}" in text
+    assert text.count(f"{name} got ") == int(not calls)
+    assert "### Your turn." in text
+    await ben.slash("turn", move="recycle")
+    assert "As you decided" not in text_of(ben.dm)
 
 
 async def test_an_answer_of_an_order_repeats_no_older_news(guild: SimGuild) -> None:

@@ -11,6 +11,7 @@ from bot.games.crap import (
     challenging,
     clock,
     cooperating,
+    departure,
     drawing,
     duel,
     laying,
@@ -392,5 +393,6 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         )
     ),
     leaving.LeaveAnnounced: own(Tell("You'll leave when this is done.")),
+    departure.PlayerLeft: own(Either("idle", Tell("You missed too many turns and are out."))),
 }
 """A line for an event that did something to the viewer. Empty where it was someone else's."""

@@ -147,7 +147,7 @@ def _set(one: Mapping[str, Any]) -> str:
 def _own(sheet: Any, own: str) -> Iterator[str]:
     """Yield the lines of a player's own page, with cards that the last action showed them alone."""
     if own in sheet.left:
-        yield "You've left this game and don't have any cards."
+        yield "You're out of this game and don't have any cards."
         return
     hand, last, pending = seen(sheet.hands[own]), sheet.last or {}, sheet.pending or {}
     yield f"Your hand ({len(hand)}): {cards(hand) or 'none'}"
