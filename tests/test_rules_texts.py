@@ -113,7 +113,8 @@ def line_of(game_id: str, option: str) -> str:
 def in_a_sentence(value: Value) -> str:
     """A value as its entry in the list says it, but for the large letter of a word at its beginning."""
     label = say(value.label, number=value.value)
-    return label[0].lower() + label[1:] if label[1:2].islower() else label
+    is_word = label[1:2].islower() or label.startswith("A ")
+    return label[0].lower() + label[1:] if is_word else label
 
 
 def default_of(game_id: str, option: Described, value: object = None) -> str:

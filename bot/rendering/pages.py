@@ -200,7 +200,8 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
             table(scene) if scene.is_alone else _ended_hand(scene, face, *endings.own(scene, face)), note
         )
     asked = _asked(scene, face, form)
-    receipt = "" if form or note else ahead.why_asked(scene, face) or face.receipt(scene)
+    is_told = not (form or note or scene.has_left)
+    receipt = ahead.why_asked(scene, face) or face.receipt(scene) if is_told else ""
     told = _quoted(note) if note else receipt
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
@@ -275,6 +276,8 @@ def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = ""
     The words leave out the lines that `asked`, the text below them, has as well.
     """
     has_picture = scene.pictures and shows_own(scene, face)
+    if scene.has_left:
+        return ()
     lines = [line for line in face.hand(scene).splitlines() if line.removesuffix(".") not in asked]
     return pictured(face.hand_picture(scene, form) if has_picture else None, "\n".join(lines))
 
@@ -305,6 +308,8 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     """Return the heading of a player's page and the lines below it."""
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
+    if scene.has_left:
+        return _put(Ask(say("You've left this game"), (say("You can watch it, or play another one."),)))
     if scene.viewer is not None and scene.is_stood_in:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
@@ -438,6 +443,8 @@ def refusal(scene: Scene, why: Refusal) -> str:
     """Return why a move was refused and what would be right."""
     if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
         return _outsider(scene)
+    if why.code == "not-a-player" and scene.has_left:
+        return say(words.LEFT)
     if scene.status == "lobby" and why.code in ("not-started", "not-a-player"):
         return lobby.not_dealt(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)

@@ -75,8 +75,10 @@ AWAY: Final = Setting(
 CALLS: Final = Setting(
     "calls",
     (
-        Value("off", message("In the channel"), closed=message("Games without hands: in the channel")),
-        Value("on", message("By DM"), closed=message("Games without hands: by DM")),
+        Value(
+            "off", message("In the channel"), closed=message("Calls in games without hands: in the channel")
+        ),
+        Value("on", message("By DM"), closed=message("Calls in games without hands: by DM")),
     ),
     is_rare=True,
 )
@@ -294,7 +296,7 @@ def server_page(
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
     seconds = Buttons(
         (
-            Button(say("Seconds per turn …"), Action("seconds")),
+            Button(say("Seconds a turn …"), Action("seconds")),
             Button(say("Saved rules …"), Action("rules-saved")),
         )
     )
@@ -310,14 +312,14 @@ def server_page(
 
 SECONDS: Final[Mapping[str, str]] = {
     "turn_seconds": message("Seconds a turn"),
-    "response_seconds": message("Seconds an answer"),
+    "response_seconds": message("Seconds to answer"),
 }
 """The settings of a server that are written as seconds."""
 
 
 def seconds_title() -> str:
     """Return the text above the form for seconds."""
-    return say("Seconds per turn")
+    return say("Seconds a turn")
 
 
 def seconds_fields(present: Mapping[str, str]) -> list[Field]:
@@ -369,7 +371,7 @@ def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
     """Return how long turns and answers are where the server has chosen either."""
     if turn or response:
         yield say(
-            "-# Games without a clock of their own: {turn} a turn, {response} an answer",
+            "-# Games without a clock of their own: {turn} a turn, {response} to answer",
             turn=time_words(turn) if turn else say("the usual time"),
             response=time_words(response) if response else say("the usual time"),
         )

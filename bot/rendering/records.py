@@ -146,7 +146,7 @@ def _in_a_row(numbers: Numbers) -> str:
 def _own_play(gain: float, games: int) -> str:
     points = widths.signed(round(POINTS * gain))
     return say(
-        "Your play gives you {points} of 100 a game, over {number} reviewed games.",
+        "Over {number} reviewed games, your play earns you {points} of 100 a game.",
         points=points,
         number=games,
     )

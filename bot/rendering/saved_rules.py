@@ -48,7 +48,7 @@ def refused(problem: NotACode) -> str:
     if isinstance(problem, OtherGame):
         return say("That code is for {game}: name that game, or none.", game=problem.game.name)
     if isinstance(problem, NewerCode):
-        return say("That code comes from a newer version of me.")
+        return say("That code is from a newer version of Cardcrate.")
     return say("“{code}” isn't a code I know. Check each character.", code=words.quoted(str(problem)))
 
 

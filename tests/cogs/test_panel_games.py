@@ -30,7 +30,7 @@ LONG: Final = ("crap", "crapette")
 DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 """The first has closed DMs and plays by panel, the second by DM, the third as it comes."""
 
-KEEN: Final = {"Finish": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Your discard": 0.4}
+KEEN: Final = {"Finishing": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Your discard": 0.4}
 
 
 def patient(label: str) -> float:
@@ -173,7 +173,7 @@ RARE: Final = (
         "crapette",
         "move",
         {"houses": KINGS | {"L1": []}, "crapauds": {"A": ["AD"], "B": ["9D"]}},
-        (("A", "A♦ from crapaud", "Finish, first"),),
+        (("A", "A♦ from crapaud", "Finishing pile, first"),),
     ),
     Rare(
         "crapette",

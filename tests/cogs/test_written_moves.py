@@ -155,7 +155,7 @@ async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
 
     page = await ann.press(guild.table, "My moves")
     page = await ann.choose(page.message, "Move which card?", "A♦ from crapaud")
-    await ann.press(page.message, "Finish, first")
+    await ann.press(page.message, "Finishing pile, first")
 
     assert "Ann wins\n" in text_of(guild.table)
     assert labels(guild.table) == ["Rematch", "Replay", "Review", "More"]

@@ -261,6 +261,15 @@ def test_while_all_have_left_the_table_alone_it_asks_for_nothing() -> None:
     assert "<@" not in texts(page)[-1]
 
 
+def test_hand_of_a_player_who_left_offers_another_game() -> None:
+    session = spoken.do(at_table(), "B: leave")
+    hand = pages.hand(session.scene(1))
+
+    assert texts(hand)[1:] == ["### You've left this game\nYou can watch it, or play another one."]
+    assert labels(hand) == ["Another game", "Rules", "More"]
+    assert hand.pictures == ()
+
+
 def test_votes_to_end_are_counted_below_what_is_asked() -> None:
     scene = msgspec.structs.replace(at_table().scene(None), end_votes=(7, 8))
 

@@ -80,8 +80,6 @@ def hand(scene: Scene) -> str:
     """Return the viewer's hand in words."""
     assert scene.viewer is not None
     view, cards = view_of(scene), own_hand(scene)
-    if scene.viewer in view.left:
-        return say("You've left this game and don't have any cards.")
     if cards is None:
         return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.viewer]))
     if not cards:

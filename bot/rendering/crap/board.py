@@ -84,8 +84,6 @@ def hand(scene: Scene) -> str:
     """Return the viewer's cards, and the cards shown to the viewer alone."""
     assert scene.viewer is not None
     view, own = view_of(scene), scene.viewer
-    if own in view.left:
-        return say("You've left this game and don't have any cards.")
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
     if protected:

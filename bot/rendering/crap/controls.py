@@ -154,7 +154,7 @@ def about(verb: str, scene: Scene) -> str:
 QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "challenge": (
         message("Who do you challenge?"),
-        message("A die says how many cards you each place. Nobody can refuse."),
+        message("A die decides how many cards you each place. Nobody can refuse."),
     ),
     "cooperate": (
         message("Who do you cooperate with?"),
@@ -192,9 +192,9 @@ def question(form: str, scene: Scene) -> Ask | None:
 def _throw(scene: Scene) -> Ask:
     cards = len(own_hand(scene))
     below = [
-        say("Everyone sees them. Two dice give you 2 to 12 new ones.")
+        say("Everyone sees your cards. Two dice give you 2 to 12 new ones.")
         if cards > 1
-        else say("Everyone sees it. Two dice give you 2 to 12 new ones.")
+        else say("Everyone sees your card. Two dice give you 2 to 12 new ones.")
         if cards
         else say("Two dice give you 2 to 12 cards.")
     ]

@@ -11,7 +11,6 @@ from bot.games.crap import (
     cooperating,
     drawing,
     laying,
-    leaving,
     protecting,
     voting,
 )
@@ -166,6 +165,5 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             Tell("You're skipped."),
         )
     ),
-    leaving.LeaveAnnounced: own(Tell("You'll leave when this is done.")),
 }
 """A line for an event that did something to the viewer. Empty where it was someone else's."""

@@ -319,8 +319,8 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     cooperating.Cooperated: Tell("{player} and {other} cooperate. Both draw a card."),
     recycling.RolledOff: Either(
         "lost",
-        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: lost.", **DICE),
-        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: kept.", **DICE),
+        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: all lost.", **DICE),
+        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: all kept.", **DICE),
     ),
     recycling.Recycled: By(
         lambda event, _: "few" if 0 < len(event.cards) <= MAX_NAMED else bool(event.cards),

@@ -18,7 +18,7 @@ class CrapetteFace(Face, package=__package__):
     fields: ClassVar[Mapping[str, str]] = {
         "crapauds": message("Crapaud"),
         "discards": message("Discard pile"),
-        "finish": message("Finish"),
+        "finish": message("Finishing piles"),
         "houses": message("Houses"),
         "lifted": message("Lifted"),
         "offer": message("Offers a draw"),

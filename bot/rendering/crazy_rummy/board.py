@@ -127,8 +127,6 @@ def hand(scene: Scene) -> str:
     """Return the viewer's hand and the rules for it in words."""
     assert scene.viewer is not None
     view = view_of(scene)
-    if scene.viewer in view.left:
-        return say("You've left this game, but what you laid stays on the table.")
     cards = own_hand(scene)
     facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
     text = (

@@ -99,8 +99,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's cards in words, by what they can be, weakest first."""
-    if scene.viewer is None or scene.viewer not in scene.active:
-        return say("You've left this game and don't have any cards.")
+    assert scene.viewer is not None
     surge, thrown = own_surge(scene), view_of(scene).throws[scene.viewer]
     lines = [
         say("Your hand ({number})", number=len(own_hand(scene))),

@@ -262,9 +262,3 @@ def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
     assert "Ben showed you 2♣.\nYou showed Ben 7♠." in texts[0]
     assert "Ann showed you 7♠.\nYou showed Ann 2♣." in texts[1]
     assert "showed" not in texts[2]
-
-
-def test_who_has_left_is_told_so_in_place_of_a_hand() -> None:
-    gone = seen({"left": ["C"], "hands": {"A": ["2C"], "B": ["3C"]}}, 2)
-
-    assert hand(gone) == "You've left this game and don't have any cards."

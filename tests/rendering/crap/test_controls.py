@@ -180,7 +180,7 @@ def test_recycling_is_asked_about_first_and_red() -> None:
             ["9C"],
             "Discard your card, roll two dice for new ones.",
             "Recycle your card?",
-            "Everyone sees it. Two dice give you 2 to 12 new ones.",
+            "Everyone sees your card. Two dice give you 2 to 12 new ones.",
         ),
         (
             [],

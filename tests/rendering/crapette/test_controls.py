@@ -105,7 +105,7 @@ def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
     assert shown(scene) == ["8♥ from R4", "Lift from your hand (2)"]
     assert shown(scene, "move from:R4") == [
         "R3, on 9♠",
-        "Finish, on 7♥",
+        "Finishing pile, on 7♥",
         "Ben's discard pile, on 9♥",
         "Back",
     ]
@@ -132,7 +132,7 @@ def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None
         "8♥ from R4", "5♦ from crapaud", "10♥ from discard pile", "Lift from your hand (20)",
     ]  # fmt: skip
     assert shown(scene, "move from:R4") == [
-        "L1, on J♠", "L2, on 6♥", "L3, on 9♠", "L4, on K♦", "R1, on Q♦", "R2, on 7♣", "R3, on 7♠", "Finish",
+        "L1, on J♠", "L2, on 6♥", "L3, on 9♠", "L4, on K♦", "R1, on Q♦", "R2, on 7♣", "R3, on 7♠", "Finishing pile",
         "Ben's discard pile, on 9♥", "Ben's crapaud, on 8♠", "Back",
     ]  # fmt: skip
     assert "Only moves that fit" not in pages.hand(scene).text
@@ -174,7 +174,7 @@ def test_a_lifted_card_has_its_places_as_buttons_and_the_discard_ends_the_turn()
 
 
 def test_a_first_card_finishes_first() -> None:
-    assert "Finish, first" in shown(session_of(state_at(lifted="AS")).scene(0))
+    assert "Finishing pile, first" in shown(session_of(state_at(lifted="AS")).scene(0))
 
 
 def test_the_longest_labels_fit_a_phone() -> None:

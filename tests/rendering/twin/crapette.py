@@ -198,7 +198,7 @@ def _fitting(sheet: Any, scene: Scene) -> Iterator[str]:
     if wanted != "on" and (wanted != "first-games" or scene.is_experienced):
         return
     names = {
-        "finish": "Finish",
+        "finish": "Finishing pile",
         "my-discard": "Discard pile",
         "my-crapaud": "Crapaud",
         "their-discard": f"{other}'s Discard pile",

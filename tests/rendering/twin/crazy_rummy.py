@@ -76,7 +76,7 @@ def told(scene: Scene) -> Told:
         own=own_hand(
             scene, wild=tuple(sorted({one for one in seen(sheet.hands[own]) if one[:-1] == sheet.wild}))
         ),
-        own_written=() if scene.viewer is None or over else tuple(_own_lines(sheet, own)),
+        own_written=() if scene.viewer is None or scene.has_left or over else tuple(_own_lines(sheet, own)),
     )
 
 
@@ -133,9 +133,6 @@ def _said(sheet: Any) -> Iterator[str]:
 
 def _own_lines(sheet: Any, own: str) -> Iterator[str]:
     hand = seen(sheet.hands[own])
-    if own in sheet.left:
-        yield "You've left this game, but what you laid stays on the table."
-        return
     yield (
         f"Your hand ({number(len(hand), 'card')}): {spelling.cards(hand)}" if hand else "Your hand is empty."
     )

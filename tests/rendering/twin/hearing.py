@@ -50,7 +50,7 @@ def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> He
         zones=tuple(zones.splitlines()),
         state=state,
         log=drawn(log, scene),
-        own_lines=() if own is None else _own_lines(drawn(_texts(own), scene), scene),
+        own_lines=() if own is None or scene.has_left else _own_lines(drawn(_texts(own), scene), scene),
     )
 
 
