@@ -47,7 +47,7 @@ def page(scene: Scene, face: Face) -> Page:
 def line(scene: Scene, face: Face) -> str:
     """Return what the viewer has decided, in a few words. Nothing where that's nothing."""
     parts = [_short(scene, face, order) for order in _given(scene)]
-    return say("Ahead: {plans}", plans=" · ".join(parts)) if parts else ""
+    return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
 def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:

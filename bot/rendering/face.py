@@ -68,7 +68,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     prompt: str = ""
-    """A closed select's words where the number of cards matters: `A set, three cards or more …`."""
+    """A closed select's words where the number of cards matters: `A set, three cards or more…`."""
     as_given: bool = False
     """Whether the cards are listed in the order given here instead of the canonical one."""
 

@@ -349,6 +349,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
         verb: refusal(scene, why)
         for verb, why in refused.items()
         if verb not in offered  # what is offered mustn't be explained away
+        and not (scene.asked and why.code == "wrong-phase")  # nor what is for another moment
     }
     lines = [*face.nearly(scene)] or _explained(face, why_not, is_asked=scene.asked)
     text = "\n".join(lines) or say("You can do anything this game allows.")

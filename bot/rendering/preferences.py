@@ -296,8 +296,8 @@ def server_page(
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
     seconds = Buttons(
         (
-            Button(say("Seconds a turn …"), Action("seconds")),
-            Button(say("Saved rules …"), Action("rules-saved")),
+            Button(say("Seconds a turn…"), Action("seconds")),
+            Button(say("Saved rules…"), Action("rules-saved")),
         )
     )
     blocks: tuple[Block, ...] = (

@@ -34,7 +34,7 @@ def select(scene: Scene, names: Sequence[str]) -> tuple[Select, ...]:
 
 def buttons(scene: Scene, *, may_save: bool) -> list[Button]:
     """Return the ways to share the rules of a lobby, and to save them for its server."""
-    save = [Button(say("Save these rules …"), action(scene, "save"))] if may_save else []
+    save = [Button(say("Save these rules…"), action(scene, "save"))] if may_save else []
     return [Button(say("Share these rules"), action(scene, "code")), *save]
 
 

@@ -15,7 +15,7 @@ MAX_CHARACTERS: Final = 40
 
 def button(scene: Scene) -> Button:
     """Return the button that opens the form."""
-    return Button(say("Set a time …"), action(scene, "time"))
+    return Button(say("Set a time…"), action(scene, "time"))
 
 
 def title() -> str:

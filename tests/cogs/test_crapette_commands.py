@@ -247,7 +247,7 @@ async def test_after_a_restart_a_card_can_be_tried_that_fits_nowhere(guild: SimG
 
     page = await ann.press(page.message, "K♦ from R2")
 
-    assert "### Move K♦ …" in page.text
+    assert "### Move K♦…" in page.text
     assert "L1, on 9♠" in labels(page.message)
 
 

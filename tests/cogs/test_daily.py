@@ -155,7 +155,7 @@ async def test_daily_is_named_by_its_day_everywhere(guild: SimGuild) -> None:
 async def test_daily_that_was_left_offers_no_rematch(guild: SimGuild) -> None:
     ann = guild.players[0]
     more = await ann.press((await opened(guild, ann, "skrap")).message, "More")
-    asked = await ann.press(more.message, "Leave …")
+    asked = await ann.press(more.message, "Leave…")
 
     ended = await ann.press(asked.message, "Leave")
 

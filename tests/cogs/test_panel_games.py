@@ -185,7 +185,7 @@ RARE: Final = (
     Rare("crapette", "offer-draw", RUN, (OFFER,)),
     Rare("crapette", "decline-draw", RUN, (OFFER, ("B", "Decline the draw"))),
     Rare("crapette", "accept-draw", RUN, (OFFER, ("B", "Accept the draw"))),
-    Rare("crapette", "resign", RUN, (("B", "More", "Resign …", "Resign"),)),
+    Rare("crapette", "resign", RUN, (("B", "More", "Resign…", "Resign"),)),
 )
 
 

@@ -74,7 +74,7 @@ async def test_only_managers_are_offered_to_save_rules(guild: SimGuild) -> None:
     ann = await opened(guild)
 
     page = await options_of(ann)
-    assert labels(page.message)[-3:] == ["Exact numbers …", "Standard again", "Share these rules"]
+    assert labels(page.message)[-3:] == ["Exact numbers…", "Standard again", "Share these rules"]
     form = await ann.forge(page.message, f"b:{(await guild.session()).record.id}:0:save")
     refused = await ann.submit(form, name="Mine")
 
@@ -132,7 +132,7 @@ async def test_managers_remove_saved_rules_in_the_settings(guild: SimGuild) -> N
     assert f"“House rules” is removed. Its rules: `{HOUSE}`" in removed.text
     assert "None yet." in removed.text
     assert "Rules:" not in guild.table_text
-    assert "Seconds a turn …" in labels((await mod.press(removed.message, "Back")).message)
+    assert "Seconds a turn…" in labels((await mod.press(removed.message, "Back")).message)
 
 
 async def test_saved_rules_of_no_name_are_refused(guild: SimGuild) -> None:

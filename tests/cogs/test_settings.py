@@ -56,7 +56,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.open("settings")
 
-    form = await ann.choose(page.message, "Quiet hours", "Other hours …")
+    form = await ann.choose(page.message, "Quiet hours", "Other hours…")
     changed = await ann.submit(form, start="22", end="8", zone="berlin")
 
     assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(changed.message)
@@ -74,7 +74,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
 async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.open("settings")
-    form = await ann.choose(page.message, "Quiet hours", "Other hours …")
+    form = await ann.choose(page.message, "Quiet hours", "Other hours…")
 
     wrong = await ann.submit(form, start="25", end="8", zone="Berln")
 

@@ -286,6 +286,13 @@ def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> 
     assert texts(pages.reasons(session.scene(0), {})) == ["Score a set: 7♣ 7♦, two short."]
 
 
+def test_why_not_is_silent_about_other_moments() -> None:
+    scene = at_table(hands={**HANDS, "A": ["7C", "8D", "9H", "2C"]}).scene(0)
+    early = {"guess": Refusal("wrong-phase", {"phase": "turn", "seats": (0,)})}
+
+    assert texts(pages.reasons(scene, early)) == ["You can do anything this game allows."]
+
+
 def test_rules_open_on_the_section_that_matters_now() -> None:
     buttons = [one for block in pages.table(at_table().scene(None)).blocks for one in _buttons(block)]
 

@@ -173,7 +173,7 @@ def test_what_stands_behind_more_is_grey_and_not_on_the_hand() -> None:
 
     assert [(one.label, one.action.act, one.style) for one in behind] == [
         ("Offer a draw", "move offer-draw", "grey"),
-        ("Resign …", "form resign", "grey"),
+        ("Resign…", "form resign", "grey"),
     ]
     assert panel.leads_on(scene, face, "resign")
     assert panel.home(scene, face) == ()

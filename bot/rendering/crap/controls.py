@@ -37,8 +37,8 @@ VERBS: Final[Mapping[str, str]] = {
     "vote": message("Vote"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
-    "acquire": message("Acquire: everyone hands over a rank …"),
-    "protect": message("A card from your hand …"),
+    "acquire": message("Acquire: everyone hands over a rank…"),
+    "protect": message("A card from your hand…"),
 }
 ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
 """The order of actions from top to bottom: the one that costs the whole hand comes last."""
@@ -86,7 +86,7 @@ def _honest_asks(scene: Scene) -> Sequence[Acquire]:
 def prompt(verb: str, scene: Scene) -> str:
     """Return the words of a closed select."""
     if verb == "acquire" and not scene.is_alone and _honest_asks(scene):
-        return say("Another rank …")
+        return say("Another rank…")
     return say(PROMPTS.get(verb, VERBS[verb]))
 
 

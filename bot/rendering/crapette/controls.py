@@ -289,7 +289,7 @@ def question(form: str, scene: Scene) -> Ask | None:
     if "to" in given:
         return Ask(say("Also take from {pile}", pile=given["from"]))
     card = pile_top(view_of(scene), given["from"])
-    return Ask(say("Move {card} …", card=words.card(card))) if card else None
+    return Ask(say("Move {card}…", card=words.card(card))) if card else None
 
 
 def writings(scene: Scene) -> Mapping[str, Writing]:

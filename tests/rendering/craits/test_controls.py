@@ -157,7 +157,7 @@ def test_more_than_ten_plays_are_a_select_and_eights_stay_buttons() -> None:
     page = pages.hand(scene)
     [select] = [block for block in page.blocks if isinstance(block, Select)]
 
-    assert select.label == "A card from your hand …"
+    assert select.label == "A card from your hand…"
     assert "4♠ · skips Seat 2" in [one.label for one in select.choices]
     assert [label for label, _ in said(scene)] == [f"8{sign} · you name the suit" for sign in "♣♦♥♠"]
     assert page_fault(page) is None

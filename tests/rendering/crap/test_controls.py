@@ -66,7 +66,7 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     assert asks(scene) == ["Acquire 7s", "Acquire queens", "Acquire 2s", "Acquire 9s", "Acquire kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert controls.prompt("acquire", scene) == "Another rank …"
+    assert controls.prompt("acquire", scene) == "Another rank…"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
@@ -80,7 +80,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert controls.prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert controls.prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
@@ -269,7 +269,7 @@ def test_the_vote_that_allows_forcing_is_behind_more() -> None:
         for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
     ]
 
-    assert ["Allow forced recycling …" in one for one in behind] == [True, False, False]
+    assert ["Allow forced recycling…" in one for one in behind] == [True, False, False]
     assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
         on_turn(HAND, forcing=True)
     )

@@ -109,7 +109,7 @@ def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
         "Ben's discard pile, on 9♥",
         "Back",
     ]
-    assert "### Move 8♥ …" in pages.hand(scene, form="move from:R4").text
+    assert "### Move 8♥…" in pages.hand(scene, form="move from:R4").text
 
 
 def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() -> None:
@@ -243,11 +243,11 @@ def test_what_is_seldom_done_stands_behind_more() -> None:
     def behind(seat: int) -> list[str]:
         return labels(more.page(session.scene(seat), FACE, of_hand=True, may_end=True))
 
-    assert behind(0)[:3] == ["Several moves …", "Offer a draw", "Resign …"]
-    assert behind(1)[:2] == ["Offer a draw", "Resign …"]
+    assert behind(0)[:3] == ["Several moves…", "Offer a draw", "Resign…"]
+    assert behind(1)[:2] == ["Offer a draw", "Resign…"]
     do(session, "A: flip", "A: offer-draw")
-    assert behind(0)[0] == "Resign …"
-    assert not {"Offer a draw", "Resign …"} & {
+    assert behind(0)[0] == "Resign…"
+    assert not {"Offer a draw", "Resign…"} & {
         *labels(more.page(session.scene(0), FACE, of_hand=False, may_end=True))
     }
 

@@ -160,9 +160,9 @@ def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> Non
 @pytest.mark.parametrize(
     ("position", "seat", "prompt"),
     [
-        (surging(A="9S 3S QS 5C 7H 9D KD", B="2S", C="3C"), 0, "Surge card …"),
-        (ROUND, 0, "Your first bot …"),
-        (BATTLE, 1, "Destroy it with a bot …"),
+        (surging(A="9S 3S QS 5C 7H 9D KD", B="2S", C="3C"), 0, "Surge card…"),
+        (ROUND, 0, "Your first bot…"),
+        (BATTLE, 1, "Destroy it with a bot…"),
     ],
 )
 def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> None:
@@ -203,7 +203,7 @@ def test_many_pairs_are_a_select() -> None:
 
     assert [offer.label for offer in FACE.offers(scene)] == ["Skip scavengers"]
     assert len(FACE.offered(scene)) == 6
-    assert FACE.prompt("scavenge", scene) == "Play scavengers …"
+    assert FACE.prompt("scavenge", scene) == "Play scavengers…"
 
 
 @pytest.mark.parametrize(
