@@ -46,7 +46,7 @@ SHARED: Final = (
     "Questions",
     "Origin and other names",
 )
-"""Sections that stand in this order, wherever a game has them. Its own stand between the fourth and fifth."""
+"""Sections in this order, wherever a game has them. Its own come between the fourth and fifth."""
 NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
 """Sections that no game can be without."""
 WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")
@@ -61,7 +61,7 @@ CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options", "Leave
 OPTIONS: Final = {
     game_id: words.options for game_id, words in {**LOBBIES, recipe.GAME.id: recipe.LOBBY}.items()
 }
-"""What the lobby calls the options of every game."""
+"""The lobby's names for the options of every game."""
 
 every_game = pytest.mark.parametrize("game_id", EVERY_GAME)
 

@@ -91,7 +91,7 @@ def _given(scene: Scene) -> list[Order]:
 
 
 def _standing(scene: Scene, face: Face, kind: str) -> Select:
-    """What's answered until it's taken back."""
+    """Return the select of answers that stay until they're taken back."""
     about = face.ahead[kind]
     values = (Value(ASK, message("ask me")), *about.values)
     present = next((order.value for order in _given(scene) if order.kind == kind), ASK)

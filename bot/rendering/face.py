@@ -142,7 +142,7 @@ class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
     A face is the rooms of its `package`: a function in one of them is the method of that name,
-    and a table in capitals the attribute. What the class says itself comes first.
+    and a table in capitals the attribute. Attributes of the class itself come first.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.

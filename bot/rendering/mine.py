@@ -135,7 +135,7 @@ def _look(scene: Scene) -> Button:
 
 
 def _names(scene: Scene, seats: Sequence[Seat]) -> str:
-    """Players side by side: `Ben, Cyd, ⚙ Magpie`."""
+    """Return players side by side: `Ben, Cyd, ⚙ Magpie`."""
     return ", ".join(words.signed(scene, seat) for seat in seats)
 
 

@@ -253,7 +253,7 @@ def _ended_hand(scene: Scene, face: Face, *result: Block) -> Page:
 def dated(scene: Scene, page: Page, at: float) -> Page:
     """Return a page for one viewer that may stay unedited, as after a restart.
 
-    It says from when it is, in seconds since the epoch. What has ended stays so.
+    It shows its time, given in seconds since the epoch. Ended games don't.
     """
     if scene.status in ENDED:
         return page

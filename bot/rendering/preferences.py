@@ -368,7 +368,7 @@ def _defaults_line(defaults: Mapping[str, str]) -> str:
 
 
 def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
-    """Return how long turns and answers are where the server has chosen either."""
+    """Return the time for turns and answers, where the server has chosen either."""
     if turn or response:
         yield say(
             "-# Games without a clock of their own: {turn} a turn, {response} to answer",

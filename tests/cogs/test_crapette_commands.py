@@ -16,7 +16,7 @@ BEN_BEGINS = "4"
 """A deal in which not the one begins who has pressed *Start*, and so is called."""
 
 ALL_MOVES = "### Your turn. What do you move?\n-# Your clock"
-"""The lines where all moves are shown: no line says otherwise between them."""
+"""The lines where all moves are shown, without one in between."""
 
 
 async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimGuild) -> None:

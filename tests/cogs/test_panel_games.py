@@ -56,11 +56,11 @@ class Plan(NamedTuple):
     uncertain: tuple[str, ...] = ()
     """The verbs of these controls."""
     deal: str = ""
-    """What the cards are dealt by. Any will do, but some games are longer."""
+    """The seed of the deal. Any will do, but some games are longer."""
 
 
 BY_HAND: Final = "forced-draws=by-hand"
-"""Else draws happen by themselves, real seconds after the last change."""
+"""Otherwise draws happen automatically, real seconds after the last change."""
 
 PLANS: Final[dict[str, Plan]] = {
     "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
@@ -99,7 +99,7 @@ class Rare(NamedTuple):
     presses: tuple[tuple[str, ...], ...]
     """Everyone's seat, and the controls used one after another, from the own page on."""
     written: str = ""
-    """What is written into the form that the last of them opens."""
+    """The entries of the form that the last of them opens."""
 
 
 KINGS: Final = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}

@@ -1,4 +1,4 @@
-"""The controls of a hand, for every game: that they lead to all that's legal, and say what they do."""
+"""The controls of every game's hand lead to everything legal, and tell what they do."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,6 +1,6 @@
 """Requirements of a release: a tag that's its version, and a section of the changelog.
 
-`python -m tests.shipping.release v1.2.3` prints what the changelog says of it, and without a tag what it says of the
+`python -m tests.shipping.release v1.2.3` prints its part of the changelog, and without a tag that of the
 present version. A candidate such as 1.2.3rc1 has the section of its release. Needs nothing that isn't in Python.
 """
 
@@ -15,7 +15,7 @@ SEMANTIC: Final = re.compile(r"((0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*))(rc[1-9
 
 
 class NotReady(Exception):
-    """This is no release. The message says why."""
+    """This isn't a release. The message says why."""
 
 
 def version() -> str:

@@ -176,7 +176,7 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """Return what is asked after a verb was chosen."""
+    """Return the prompt after a verb was chosen."""
     verb = form.split(" ", maxsplit=1)[0]
     if verb in QUESTIONS:
         line, below = QUESTIONS[verb]

@@ -33,7 +33,7 @@ QUIET: Final = (
     offers.OfferLapsed, clock.TimeoutCounted, turns.TurnStarted, turns.NoProgress,
     turns.PositionRepeated, TimedOut,
 )  # fmt: skip
-"""Events that aren't news by themselves."""
+"""Events that alone aren't news."""
 
 
 class Entry(msgspec.Struct):
@@ -154,7 +154,7 @@ def _add(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
 
 
 TOPS: Final = {moving.Shown, moving.Moved}
-"""What a line of moves says of the crapaud: its new top card, or that it's empty."""
+"""The facts about the crapaud in a line of moves: its new top card, or that it's empty."""
 OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
 """What begins a line."""
 
@@ -230,7 +230,7 @@ def loads(event: moving.Moved | lifting.PutDown, _moment: Moment) -> bool:
 
 
 def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
-    """Whether a lifted card lies on the discard pile of its player."""
+    """Whether a lifted card went to its player's discard pile."""
     return event.target == "my-discard"
 
 

@@ -264,7 +264,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
 
 
 def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
-    """Return what became of a player's bots, and of their answer."""
+    """Return a player's bots and answer in words."""
     view = view_of(scene)
     if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"

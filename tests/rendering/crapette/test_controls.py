@@ -42,7 +42,7 @@ def without_cards(legal: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def shown(scene: Scene, form: str | None = None) -> list[str]:
-    """Return what stands on the controls of a player's page, without those that every page has."""
+    """Return the labels of a player's page, without those that every page has."""
     return [label for label in labels(pages.hand(scene, form=form)) if label not in ("Hint", "Rules", "More")]
 
 

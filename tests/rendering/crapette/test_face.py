@@ -1,4 +1,4 @@
-"""What people see of Crapette: that all see the same, receipts, calls, the end."""
+"""Crapette as people see it: the same for everyone, receipts, calls, the end."""
 
 from itertools import islice
 from typing import Any

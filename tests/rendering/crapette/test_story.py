@@ -1,4 +1,4 @@
-"""Crapette as the table tells it: this turn and the one before, the moves of a turn in one line."""
+"""The last moves on a table of Crapette: this turn and the one before, a turn's moves in one line."""
 
 from itertools import islice
 from typing import Any

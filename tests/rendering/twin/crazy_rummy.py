@@ -34,7 +34,7 @@ ENDS: Mapping[str, str] = {
 }
 ASKED: Final = NOTHING
 UNREAD: Final = r", −?[\d,]+ against you|★ (?=\S)|^(?:On your board, |First play|From now on: ).*"
-"""What the hand counts, and what the table says, too."""
+"""The hand's numbers, which the table has as well."""
 ORDER: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 MANY_HANDS: Final = 50
 """With this limit only points end a game."""
@@ -175,7 +175,7 @@ def _board(sheet: Any, letter: str, hand: tuple[str, ...]) -> Ways:
 
 
 def _set(cards: list[str], wild: str) -> str:
-    """A set with the wilds that stand in: `J ♥♠ +★♦`."""
+    """A set with its wilds: `J ♥♠ +★♦`."""
     rank = _rank_of(cards, wild)
     naturals, others = ([one for one in cards if (one[:-1] == rank) is is_own] for is_own in (True, False))
     stand_ins = f" +{STAR}{spelling.signs('', others)[1:]}" if others else ""
