@@ -305,11 +305,13 @@ class PostgresEngine(Engine):
         while True:
             try:
                 return self._rolled_back(self._connection(), once, clashes)
-            except (Lost, Clash) as error:
-                if time.monotonic() > self._own.ends:
+            except (Lost, Clash, asyncpg.UniqueViolationError) as error:
+                # Another transaction has stored the same row first. While nobody else writes, it's a mistake.
+                is_ours = isinstance(error, asyncpg.UniqueViolationError) and clashes >= MAX_CLASHES
+                if is_ours or time.monotonic() > self._own.ends:
                     raise NotSaved(f"the database couldn't be {how}: {error}") from error
                 log.debug("tried_again", error=str(error))
-                clashes += isinstance(error, Clash)
+                clashes += not isinstance(error, Lost)
                 # Spreads two transactions so that their next tries don't clash.
                 time.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311
             except Unusable as error:

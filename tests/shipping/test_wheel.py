@@ -39,7 +39,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     mine = Installed(tmp_path)
     mine.install(wheel)
 
-    assert "cardcrate" in mine.run("--show-completion", "bash").stdout
+    assert "cardcrate" in mine.typed("cardcrate --show-completion")
     assert mine.run("settings").stdout == (ROOT / ".env.example").read_text(encoding="utf-8")
     assert await played(mine) == 200
 

@@ -19,7 +19,7 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, postgres, queries, shown
+from bot.storage import commands, facts, groups, postgres, queries, rows, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
@@ -261,6 +261,24 @@ async def test_hanging_transaction_blocks_others_briefly(store: Store, other: Pg
     await asyncio.to_thread(hang)
 
     assert await Member(store, "another").take(1) is not None
+
+
+async def test_move_stored_by_another_meanwhile_is_stale(store: Store, other: PgConnection) -> None:
+    record = await store.new(PLAYING)
+    move = Played(revision=2, seat=0, move="recycle", events=b"[]", at=1001.0)
+    change, met = Commit(record=following(record), played=move), list[bool]()
+
+    def write(connection: Connection) -> None:
+        connection.execute("SELECT 1 FROM sessions").fetchall()
+        if not met:
+            met.append(True)
+            other.begin()
+            rows.commit(other, change)
+            other.commit()
+        rows.commit(connection, change)
+
+    with pytest.raises(Stale):
+        await store.write(write)
 
 
 async def test_session_numbers_are_unique(store: Store) -> None:
