@@ -96,8 +96,8 @@ def _stakes(scene: Scene) -> Sequence[str]:
     if owner in view.left:
         return (
             say_count(
-                "If nobody does, one head is lost: {player} has left.",
-                "If nobody does, {number} heads are lost: {player} has left.",
+                "If nobody does, one head is lost, because {player} has left.",
+                "If nobody does, {number} heads are lost, because {player} has left.",
                 count,
                 **facts,
             ),

@@ -86,7 +86,7 @@ def test_the_heading_of_a_hand_is_the_task(position: Any, seat: Seat, line: str)
     [
         ({}, "If nobody does, B takes one head: 1 of 10."),
         ({"heads": {"B": 9}}, "If nobody does, B wins the game."),
-        ({"left": ["B"]}, "If nobody does, one head is lost: B has left."),
+        ({"left": ["B"]}, "If nobody does, one head is lost, because B has left."),
     ],
 )
 def test_who_is_to_answer_reads_what_is_at_stake(change: Any, stakes: str) -> None:
