@@ -3,7 +3,7 @@ FROM python:3.13-slim-bookworm@sha256:2325bb286ec344af3e5898cc224b5844e2707ac6e2
 WORKDIR /src
 COPY contrib/build-tools.txt ./
 RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore --require-hashes --requirement build-tools.txt
-COPY pyproject.toml uv.lock README.md LICENSE .env.example ./
+COPY pyproject.toml hatch_build.py uv.lock README.md LICENSE .env.example ./
 RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --output-file requirements.txt > /dev/null \
     && uv venv --quiet --python python3 /opt/cardcrate \
     && uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --require-hashes --requirements requirements.txt

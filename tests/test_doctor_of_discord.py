@@ -120,11 +120,11 @@ async def test_the_name_and_the_address_come_from_discord() -> None:
 async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     guild_id = int(guild.handle.id)
 
-    assert await doctor.lacking_in(guild.bot, guild_id) == ()
+    assert await doctor.in_server(guild.bot, guild_id) == ((), False)
 
     monkeypatch.setattr(doctor, "NEEDED", ("view_channel", "administrator"))
-    assert await doctor.lacking_in(guild.bot, guild_id) == ("Administrator",)
-    assert await doctor.lacking_in(guild.bot, guild_id + 1) is None
+    assert await doctor.in_server(guild.bot, guild_id) == (("Administrator",), False)
+    assert await doctor.in_server(guild.bot, guild_id + 1) == (None, False)
 
 
 def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictures_are() -> None:
@@ -192,10 +192,10 @@ async def test_commands_that_appear_twice_are_warned_of(settings: Settings) -> N
 async def test_doubled_commands_are_found_on_discord(guild: SimGuild) -> None:
     client, server = guild.bot, guild.handle.id
     await guild.players[0].slash("cards", game="crap")
-    assert not await doctor.are_doubled(client, server)
+    assert await doctor.in_server(client, server) == ((), False)
 
     payload = [{"name": "cards", "description": "Start a card game here", "type": 1}]
     assert client.application_id is not None
     await client.http.bulk_upsert_guild_commands(client.application_id, server, payload=payload)
 
-    assert await doctor.are_doubled(client, server)
+    assert await doctor.in_server(client, server) == ((), True)

@@ -1,17 +1,4 @@
-"""How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us.
-
-DeliveryError
-├── Closed         this person doesn't take a DM from us
-│   └── Held       not asked at all: we open no DMs for now
-│       └── Apart  no server in common just now
-├── Gone           the message isn't there any more, or can't be edited any more
-├── Vanished       the channel or the account isn't there any more
-├── Forbidden      a permission is missing. `missing` names it
-├── Unfit          Discord doesn't accept the page. Sending the same again is useless
-│   └── Filtered   the server's filter doesn't let these words through
-└── Unknown        no answer, or a passing failure: it may have arrived. Try again later
-    └── Banned     Discord answers nothing of ours for a while
-"""
+"""How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us."""
 
 from collections.abc import Collection
 from typing import Final, Literal, NamedTuple, Protocol
@@ -124,14 +111,7 @@ class Found(NamedTuple):
     """The users whom it has notified."""
 
 
-class Asks(Protocol):
-    """The transport's part that looks up names."""
-
-    async def name(self, guild_id: int, user_id: int) -> str | None:
-        """Return the display name of a member. None when there's no such member. Raises DeliveryError."""
-
-
-class Transport(Asks, Protocol):
+class Transport(Protocol):
     """The only sender. Every method raises DeliveryError and nothing else."""
 
     async def post(
@@ -139,8 +119,8 @@ class Transport(Asks, Protocol):
     ) -> int:
         """Post a page and give its message id. The same nonce never posts twice within some minutes."""
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under, if not edited since."""
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the last message in a channel under one of these nonces, unless it was edited since."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Make a message say this page instead."""
@@ -150,6 +130,9 @@ class Transport(Asks, Protocol):
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Return the DM channel of a user, opened when there's none."""
+
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """Return the display name of a member. None when there's no such member."""
 
 
 def meaning(error: discord.HTTPException) -> DeliveryError:

@@ -245,18 +245,19 @@ class DiscordTransport:
         self.files.refuse(channel_id)
         return sent
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under. An edit hides a message."""
-        channel = self._client.get_partial_messageable(channel_id)
-        marks = {mark_of(nonce): nonce for nonce in nonces}
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the message of a channel's last ones that was posted under one of these nonces.
+
+        An edit hides a message.
+        """
+        channel, marks = self._client.get_partial_messageable(channel_id), set(map(mark_of, nonces))
         async with self._request():
-            messages = [message async for message in channel.history(limit=LOOKED_THROUGH)]
-        return {
-            marks[component.id]: _found(message)
-            for message in messages
-            for component in message.components
-            if isinstance(component, discord.Container) and component.id in marks
-        }
+            async for message in channel.history(limit=LOOKED_THROUGH):
+                for component in message.components:
+                    if isinstance(component, discord.Container) and component.id in marks:
+                        pinged = frozenset(user.id for user in message.mentions)
+                        return Found(message.id, message.flags.suppress_notifications, pinged)
+        return None
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
@@ -267,9 +268,8 @@ class DiscordTransport:
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user, when it's its turn."""
         user = discord.Object(user_id)
-        await _turn(self._openings)
         try:
-            async with self._request():
+            async with self._request(opens=True):
                 return (await self._client.create_dm(user)).id
         except (MessageGone, Unfit) as error:
             raise Vanished(f"nobody to write to: {error}") from error
@@ -297,34 +297,34 @@ class DiscordTransport:
         guild = self._client.get_guild(guild_id)
         try:
             async with self._request(shows=False):
-                member = await self._member(guild, user_id)
-                return called(member.display_name, member.name)
+                member = None if guild is None else guild.get_member(user_id)
+                found = member or await (guild.fetch_member if guild else self._client.fetch_user)(user_id)
+                return called(found.display_name, found.name)
         except Unknown:
             raise
         except DeliveryError:
             return None
 
     @asynccontextmanager
-    async def _request(self, *, shows: bool = True) -> AsyncIterator[None]:
+    async def _request(self, *, shows: bool = True, opens: bool = False) -> AsyncIterator[None]:
         """Around one request: wait for its turn, and turn what goes wrong into a DeliveryError.
 
-        One that `shows` something raises Unknown without a lease.
+        One that `shows` something raises Unknown without a lease. One that `opens` a DM waits for a turn to
+        do that first.
         """
-        await _turn(self._throttle)
         try:
+            for throttle in (self._openings, self._throttle) if opens else (self._throttle,):
+                await throttle.turn()
             async with self._last_look.sending() if shows else nullcontext():
                 yield
+        except StoreError as error:
+            raise Unknown(f"no turn could be taken: {error}") from error
         except discord.HTTPException as error:
             raise delivery_error(error) from error
         except discord.RateLimited as error:
             raise Unknown(f"rate limited for {error.retry_after:.0f} s") from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise Unknown(f"no answer: {type(error).__name__}") from error
-
-    async def _member(self, guild: discord.Guild | None, user_id: int) -> discord.Member | discord.User:
-        if guild is None:
-            return await self._client.fetch_user(user_id)
-        return guild.get_member(user_id) or await guild.fetch_member(user_id)
 
 
 def allowed_mentions(page: Page) -> discord.AllowedMentions:
@@ -345,16 +345,3 @@ def missing(channel: Any) -> str | None:
     needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
     held = channel.permissions_for(channel.guild.me)
     return next((name for flag, name in needed.items() if not getattr(held, flag)), None)
-
-
-async def _turn(throttle: Throttle) -> None:
-    """Wait until a request may be sent. Unknown where that can't be asked."""
-    try:
-        await throttle.turn()
-    except StoreError as error:
-        raise Unknown(f"no turn could be taken: {error}") from error
-
-
-def _found(message: discord.Message) -> Found:
-    pinged = frozenset(user.id for user in message.mentions)
-    return Found(message.id, is_quiet=message.flags.suppress_notifications, pinged=pinged)

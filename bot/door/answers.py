@@ -15,13 +15,13 @@ from bot.delivery.layouts import laid_out
 from bot.delivery.offload import are_coming, offloaded, pictured
 from bot.delivery.publisher import Publisher
 from bot.delivery.transport import DiscordTransport, allowed_mentions
-from bot.door.ephemeral import Answered, Edit, HandView, Message, OwnPages, Wanted, when_pictured
+from bot.door.ephemeral import Edit, HandView, Message, OwnPages, Wanted, when_pictured
 from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
+from bot.sessions.agenda import Tasks
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
 from bot.sessions.view import own_spot
 
 log = structlog.get_logger(__name__)
@@ -70,7 +70,7 @@ class Reply(NamedTuple):
     sent: Page
     page: Page
     fate: Fate
-    is_whole: bool = True
+    is_whole: bool
     """Whether all its words were sent."""
 
 
@@ -92,7 +92,7 @@ class Replies:
 
     async def give(
         self, interaction: Interaction, page: Page, hand: HandInDm | None = None
-    ) -> Answered | None:
+    ) -> Message | None:
         """Answer by a page, perhaps with pictures on order. Returns None if it isn't there, or outdated.
 
         An answer that replaces a page may wait for its pictures once Discord knows that it's coming. If
@@ -111,7 +111,7 @@ class Replies:
 
     async def _say(
         self, press: Press, page: Page, hand: HandInDm | None, message: Message, version: int
-    ) -> Answered | None:
+    ) -> Message | None:
         """Send the finished parts of a page, and plan the rest."""
         interaction = press.interaction
         is_edit = interaction.response.is_done()
@@ -120,19 +120,19 @@ class Replies:
             if not is_edit:
                 await answered(interaction.response.defer)
             return None
-        reply = await self._accepted(press, page)
+        reply = await self._send(press, page)
         if reply.fate != "given" or press.answer is None or message.version != version:
             return None
         self._messages[press.answer] = message
-        edit = partial(self._edit_as_taken, interaction)
-        self._complete(
-            message, _wanted(interaction, reply, edit, hand), is_crossed=is_crossed and not is_edit
-        )
-        if hand is not None and reply.is_whole:
-            await (hand.edited(edit, reply.sent) if is_edit else hand.shown(reply.sent))
+        message.id, message.edit = press.answer, partial(self._edit_as_taken, interaction)
+        message.delete = interaction.delete_original_response
         seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
-        until = asyncio.get_running_loop().time() + seconds
-        return Answered(press.answer, message, edit, interaction.delete_original_response, until)
+        message.until = asyncio.get_running_loop().time() + seconds
+        wanted = _wanted(interaction, reply.page, message.edit, hand)
+        self._complete(message, wanted, is_crossed=is_crossed and not is_edit)
+        if hand is not None and reply.is_whole:
+            await (hand.edited(message.edit, reply.sent) if is_edit else hand.shown(reply.sent))
+        return message
 
     def _complete(self, message: Message, wanted: Wanted, *, is_crossed: bool) -> None:
         """Plan a later edit of a message if there's a reason for one."""
@@ -145,24 +145,21 @@ class Replies:
         if wanted.page.orders or is_crossed:
             when_pictured(wanted.page, complete)
 
-    async def _accepted(self, press: Press, page: Page) -> Reply:
-        """Send a page in the first form that Discord takes."""
-        reply = await self._send(press, page)
-        if reply.fate == "no files" and press.interaction.channel_id is not None:
-            self._transport.files.refuse(press.interaction.channel_id)
-            reply = await self._send(press, page)
-        for simpler in (pages.plain, pages.brief):
-            if reply.fate == "refused":
-                reply = (await self._send(press, simpler(page)))._replace(is_whole=False)
-        return reply
-
     async def _send(self, press: Press, page: Page) -> Reply:
-        """Send what exists of a page and is taken in its channel."""
-        page = self._as_taken(press.interaction, page)
-        sent = page.finished()
-        fate = await answered(lambda: self._respond(press, sent), has_files=bool(sent.pictures))
-        has_all = len(sent.pictures) == len(page.pictures)
-        return Reply(sent, sent if has_all else page, fate)
+        """Send what exists of a page, in the first form that Discord takes."""
+        channel_id, form, is_whole = press.interaction.channel_id, page, True
+        simpler = iter((pages.plain, pages.brief))
+        while True:
+            taken = self._as_taken(press.interaction, form)
+            sent = taken.finished()
+            fate = await answered(partial(self._respond, press, sent), has_files=bool(sent.pictures))
+            if fate == "no files" and channel_id is not None:
+                self._transport.files.refuse(channel_id)  # the same again goes without them
+            elif fate == "refused" and (simplified := next(simpler, None)) is not None:
+                form, is_whole = simplified(page), False
+            else:
+                has_all = len(sent.pictures) == len(taken.pictures)
+                return Reply(sent, sent if has_all else taken, fate, is_whole)
 
     def _as_taken(self, interaction: Interaction, page: Page) -> Page:
         """Leave out pictures in a channel that refuses files."""
@@ -256,13 +253,12 @@ class Replies:
         self._completing.cancel()
 
 
-def _wanted(interaction: Interaction, reply: Reply, edit: Edit, hand: HandInDm | None) -> Wanted:
-    """Describe how an answer may be changed once more."""
+def _wanted(interaction: Interaction, page: Page, edit: Edit, hand: HandInDm | None) -> Wanted:
+    """Return the page of an answer as it may be shown once more."""
     if hand is None:
-        return Wanted(reply.page, edit, is_due=lambda: not interaction.is_expired())
+        return Wanted(page, is_due=lambda: not interaction.is_expired())
     return Wanted(
-        reply.page,
-        edit,
+        page,
         is_due=lambda: hand.is_newest() and not interaction.is_expired(),
         then=partial(hand.edited, edit),
     )

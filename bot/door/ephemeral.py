@@ -42,10 +42,9 @@ async def _nobody(_page: Page) -> None:
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """A page for a message, with the edit that puts it there."""
+    """A page for a message."""
 
     page: Page
-    edit: Edit
     is_due: Callable[[], bool] = lambda: True
     """Whether it may still be put there, as far as others can change the message."""
     then: Callable[[Page], Awaitable[object]] = _nobody
@@ -53,7 +52,14 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Message:
-    """The only owner of a private message."""
+    """The only owner of a private message. How to change it is known once it has answered something."""
+
+    id: int
+    edit: Edit
+    """Puts a page there."""
+    delete: Callable[[], Awaitable[object]]
+    until: float
+    """When Discord takes no more edits, in seconds of the event loop."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -70,16 +76,12 @@ class Message:
             released()
         return self.version
 
-    async def want(self, wanted: Wanted) -> bool:
-        """Edit the message into a page as a new version, like `say`."""
-        return await self.say(self.begin(), wanted)
-
     async def say(self, version: int, wanted: Wanted, *, lost: str = "answer_not_edited") -> bool:
         """Edit the message into a page unless it's outdated. Returns False only if the edit fails."""
         async with self.changing:
             if version != self.version or not wanted.is_due():
                 return True
-            if await answered(lambda: wanted.edit(wanted.page), lost=lost) != "given":
+            if await answered(partial(self.edit, wanted.page), lost=lost) != "given":
                 return False
             await wanted.then(wanted.page)
             return True
@@ -104,17 +106,6 @@ def when_pictured(page: Page, then: Callable[[], object]) -> None:
     asyncio.gather(*orders, return_exceptions=True).add_done_callback(lambda _: then())
 
 
-class Answered(NamedTuple):
-    """An answer that can still be changed."""
-
-    message_id: int
-    message: Message
-    edit: Edit
-    delete: Callable[[], Awaitable[object]]
-    until: float
-    """When Discord takes no more edits, in seconds of the event loop."""
-
-
 class HandView(NamedTuple):
     """A player's page, and everything it was made from."""
 
@@ -136,10 +127,10 @@ class HandView(NamedTuple):
 class OwnPage:
     """A player's page in its message: of which scene it was made, and with which words."""
 
-    def __init__(self, view: HandView, answer: Answered) -> None:
+    def __init__(self, view: HandView, message: Message) -> None:
         scene = view.scene
         assert scene.viewer is not None
-        self.answer = answer
+        self.message = message
         self.key: Key = scene.session_id, scene.viewer
         self.put_away = pages.put_away(scene)
         self.is_last = scene.status in pages.ENDED
@@ -171,16 +162,16 @@ class OwnPages:
 
     def follows(self, key: Key, message_id: int) -> bool:
         """Whether a message contains a page of this seat that follows its table."""
-        return any(own.answer.message_id == message_id for own in self._pages.get(key, ()))
+        return any(own.message.id == message_id for own in self._pages.get(key, ()))
 
-    def follow(self, view: HandView, answer: Answered) -> None:
+    def follow(self, view: HandView, message: Message) -> None:
         """Keep a page up to date."""
-        own = OwnPage(view, answer)
-        seconds = answer.until - MARGIN_SECONDS - asyncio.get_running_loop().time()
+        own = OwnPage(view, message)
+        seconds = message.until - MARGIN_SECONDS - asyncio.get_running_loop().time()
         self._agenda.put(("page", own), seconds, partial(self._close, own))
         self._pages.setdefault(own.key, []).append(own)
         self._newest[own.key] = own
-        answer.message.released = lambda: self._leave(own)
+        message.released = partial(self._leave, own)
 
     def supersede(self, key: Key) -> None:
         """Expect a newer page of a seat in another message."""
@@ -219,26 +210,23 @@ class OwnPages:
                 return
 
     async def _delete(self, own: OwnPage) -> None:
-        own.answer.message.begin()
-        await answered(own.answer.delete, lost="answer_stays")
+        own.message.begin()
+        await answered(own.message.delete, lost="answer_stays")
 
     async def _replace(self, own: OwnPage, scene: Scene, page: Page) -> None:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
-        answer, message = own.answer, own.answer.message
-        version = message.begin()
-        self.follow(HandView(scene, page, dm=own.dm), answer)
-        page = pages.beside_dm(scene, page, own.dm)
-        wanted = Wanted(pages.dated(scene, page, self._clock()), answer.edit)
+        message, version = own.message, own.message.begin()
+        self.follow(HandView(scene, page, dm=own.dm), message)
+        wanted = Wanted(pages.dated(scene, pages.beside_dm(scene, page, own.dm), self._clock()))
         if not await message.say(version, wanted) and message.version == version:
             message.begin()
 
     async def _close(self, own: OwnPage) -> None:
         """Close a page while it can still be edited, except after the end of the game."""
-        answer, is_newest = own.answer, self._is_newest(own)
-        answer.message.begin()
+        is_newest, version = self._is_newest(own), own.message.begin()
         if own.is_last:
             return
         if is_newest:
-            await answer.message.want(Wanted(own.put_away, answer.edit))
+            await own.message.say(version, Wanted(own.put_away))
         else:
             await self._delete(own)

@@ -50,12 +50,13 @@ def line(scene: Scene, face: Face) -> str:
     return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
-def outcome(scene: Scene, face: Face, usual: Ask | None) -> Ask | None:
+def outcome(scene: Scene, face: Face) -> Ask | None:
     """Return the result of the viewer's last move, below their decision if an order made the move."""
     order = next((one for one in scene.orders if one.acted), None)
     if order is None:
-        return usual
-    said = face.decided(order, scene)
+        return face.outcome(scene)
+    since = tuple(one for one in scene.recent if one.revision >= order.acted)
+    usual, said = face.outcome(msgspec.structs.replace(scene, recent=since)), face.decided(order, scene)
     if not said and order.kind == NEXT:
         said = say("As you decided: {move}.", move=_name(scene, face, order))
     return Ask(said, () if usual is None else (usual.line, *usual.below))

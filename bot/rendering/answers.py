@@ -28,6 +28,7 @@ NO_GAME_TO_REPLAY: Final = message(
 )
 GAME_STILL_RUNS: Final = message("This game is still running.")
 NO_CARDS_YET: Final = message("Today's cards aren't out yet. Try again in a minute.")
+LIST_OF_A_SERVER: Final = message("Each server has its own list. {command daily} in a server shows it.")
 NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
 SHARED: Final = message("Shared in this channel.")
 CARDS_OF_TODAY: Final = message(
@@ -79,6 +80,11 @@ NOT_INSTALLED: Final = message(
     "I can't open this table: its game, `{game}`, isn't installed here. "
     "The table is kept, and its clock is stopped."
 )
+UNREADABLE: Final = message("I can't read that. Choose from what Discord offers while you type.")
+EXACT_NUMBERS: Final = message("Exact numbers")
+"""The title of the form for them."""
+OPEN_THE_PAGE: Final = message("Open the page")
+"""The link to the page that checks a deal."""
 OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
 
 
@@ -101,21 +107,23 @@ def page_name(page: str) -> str:
     return f"{page}.{spoken()}.html"
 
 
-def replay_file_sent(table: int, page: str) -> str:
+def replay_file_sent(scene: Scene, page: str) -> str:
     """Return what the two files of a replay are for."""
     return say(
-        "Table {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
+        "{game} · {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
-        table=table,
+        game=scene.game.name,
+        table=words.which(scene),
         page=page,
     )
 
 
-def position_sent(table: int, number: int) -> str:
+def position_sent(scene: Scene, number: int) -> str:
     """Return what the file of a position is for."""
     return say(
-        "Table {table} after move {number}. The referee takes this file: `cardcrate referee FILE`.",
-        table=table,
+        "{game} · {table}, after move {number}. The referee takes this file: `cardcrate referee FILE`.",
+        game=scene.game.name,
+        table=words.which(scene),
         number=number,
     )
 
@@ -123,11 +131,6 @@ def position_sent(table: int, number: int) -> str:
 def problem(text: str) -> str:
     """Return what is wrong with something that someone typed."""
     return f"{text}."
-
-
-def unreadable() -> str:
-    """Return a command whose options make no move."""
-    return say("I can't read that. Choose from what Discord offers while you type.")
 
 
 def incomplete(option: str) -> str:
@@ -224,11 +227,6 @@ def no_such_game(name: str) -> str:
     return say("I don't know a game called “{name}”.", name=words.quoted(name))
 
 
-def exact_numbers() -> str:
-    """Return the title of the form for numbers."""
-    return say("Exact numbers")
-
-
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
     """Someone wants to play again: a line for the others, of whom those in `pings` are notified."""
     player, called = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
@@ -311,8 +309,3 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
         for limits in ({"least": least[name], "most": number(604_800)},)
     ]
     return "\n".join(wrong) or None
-
-
-def open_the_page() -> str:
-    """Return the link to the page that checks a deal."""
-    return say("Open the page")

@@ -324,7 +324,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
 
 def _waiting(scene: Scene, face: Face) -> Ask:
     """Return what a player's page says while others have to act. Someone alone sees who they are."""
-    outcome = ahead.outcome(scene, face, face.outcome(scene))
+    outcome = ahead.outcome(scene, face)
     if not (scene.is_alone and is_computers_turn(scene)):
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
         return outcome or Ask(say("Not your turn"))

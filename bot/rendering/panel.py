@@ -38,7 +38,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
         return step(scene, face, next(iter(verbs)))
-    sections = [_offered(scene, offer) for offer in offers if offer.text]
+    sections = [Section(offer.text, _press(scene, offer)) for offer in offers if offer.text]
     blocks: list[Block] = []
     buttons = [_press(scene, offer) for offer in offers if not (offer.text or offer.declines)]
     last = [_press(scene, offer) for offer in offers if offer.declines]
@@ -48,14 +48,14 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
             blocks += _stepwise(scene, face, verb, moves)
             continue
         control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
-        if isinstance(control, Section) and scene.is_alone:
+        if isinstance(control, Section) and (scene.is_alone or scene.is_experienced):
             plain.append(control.button)
         elif isinstance(control, Button):
             buttons.append(control)
         else:
             blocks.append(control)
     buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
-    last += plain  # alone, what a verb does is said once it's pressed
+    last += plain  # what a verb does is said once it's pressed
     if is_quick and blocks and not verbs.keys() & steps:
         # What one press does stands before what must be opened first.
         return (*sections, *button_rows(buttons), *blocks, *button_rows(last))
@@ -97,10 +97,6 @@ Value = TypeVar("Value")
 def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
     """Return the hand's own controls, by verb."""
     return {verb: value for verb, value in by_verb.items() if verb not in face.tucked}
-
-
-def _offered(scene: Scene, offer: Offer) -> Section:
-    return Section(offer.text, _press(scene, offer))
 
 
 def _press(scene: Scene, offer: Offer) -> Button:
@@ -145,7 +141,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     offered = face.offered(scene)
     is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
     has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
-    back = _back(scene) if has_others else ()
+    back = button_rows(_back_button(scene)) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, _known_mask(pick, known)), *back)
     moves = [move for move in offered if move.verb == verb and _fits(move, known)]
@@ -411,10 +407,6 @@ def _card_choice(hand: Sequence[Card], place: int, *, chosen: bool = False) -> C
 
 def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button:
     return Button(label[:80], action(scene, act), style)
-
-
-def _back(scene: Scene) -> tuple[Block, ...]:
-    return button_rows(_back_button(scene))
 
 
 def _back_button(scene: Scene) -> list[Button]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import asyncpg
 
 from bot.config import Server
-from bot.storage.errors import STOP_IT, InUse, Unusable
+from bot.storage.errors import EMPTY_IT, START_ONCE, STOP_IT, UPDATE_IT, InUse, Unusable
 from bot.storage.groups import groups
 from bot.storage.health import ServerSetup
 from bot.storage.migrations import after, is_rolling, tables_made
@@ -72,7 +72,7 @@ def exclusive_connection(server: Server) -> Iterator[PgConnection]:
     """Yield a connection while no bot has the database open. Raises InUse if one has."""
     with connection_to(server) as connection:
         if not hold(connection):
-            raise InUse(f"{server} is in use by another Cardcrate: {STOP_IT}")
+            raise InUse(f"{server} is in use by another Cardcrate", STOP_IT)
         yield connection
 
 
@@ -90,7 +90,7 @@ def check_empty(server: Server) -> None:
         version(connection)
         for table in sorted(columns(connection).keys() - OWN_TABLES):
             if connection.execute(f"SELECT 1 FROM {table} LIMIT 1").fetchone():
-                raise Unusable(f"{server} holds rows already: a copy needs an empty database")
+                raise Unusable(f"{server} holds rows already", EMPTY_IT)
 
 
 def is_same(one: Server, other: Server) -> bool:
@@ -169,7 +169,7 @@ def version(connection: PgConnection) -> int:
     if "schema_version" not in tables:
         if tables:
             raise Unusable(
-                "there are tables of another program: name a database of Cardcrate's own in DATABASE"
+                "there are tables of another program", "name a database of Cardcrate's own in DATABASE"
             )
         return 0
     [(number,)] = connection.execute("SELECT coalesce(max(number), 0) FROM schema_version")
@@ -202,12 +202,13 @@ def check_schema(connection: PgConnection, folder: Path) -> None:
     """Raise Unusable unless the tables and the order of their columns match the migrations."""
     number = version(connection)
     if number == 0:
-        raise Unusable("the database is empty: no game was ever stored in it")
+        raise Unusable("the database is empty", START_ONCE)
     if after(number, folder):
-        raise Unusable(f"the database is at schema {number}: start this version of Cardcrate with it once")
+        raise Unusable(f"the database is at schema {number}", UPDATE_IT)
     present = {table: names for table, names in columns(connection).items() if table not in OWN_TABLES}
     if present != {table: list(made.columns) for table, made in tables_made(folder).items()}:
-        raise Unusable("the schema of the database isn't the one that the migrations make")
+        words = "the schema of the database isn't the one that the migrations make"
+        raise Unusable(words, "undo what was changed by hand, or restore a backup")
 
 
 def columns(connection: PgConnection) -> dict[str, list[str]]:

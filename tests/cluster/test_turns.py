@@ -8,7 +8,7 @@ from bot.config import Server
 from bot.storage import groups
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 
 INTERVAL, AHEAD = 0.5, 2.0
 
@@ -54,7 +54,7 @@ async def test_of_each_bucket_one_shard_identifies_at_a_time(store: Store) -> No
 
 @pytest.mark.slow
 async def test_two_processes_never_get_the_same_turn(empty_server: Server) -> None:
-    stores = [Store(empty_server, MIGRATIONS, is_shared=True) for _ in range(2)]
+    stores = [Store(empty_server, MIGRATIONS, patience=BUSY_SECONDS, is_shared=True) for _ in range(2)]
     for store in stores:
         await store.open()
     one, other = stores

@@ -76,6 +76,32 @@ async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
     assert "decided" not in log.text
 
 
+async def test_an_answer_of_an_order_repeats_no_older_news(guild: SimGuild) -> None:
+    session = await left_alone(guild)
+    ann, ben, _ = seats(guild, session)
+    await ann.slash("turn", move="recycle")
+    await call_from(ann, 4)
+    await ben.slash("acquire", rank="7")
+    await wait_for_order(guild, session)
+    await guild.pass_time(100)
+
+    name = ben.actor.user.global_name
+    assert f"### As you decided: you believed {name}.\n-# Ahead" in text_of(ann.dm)
+
+
+async def test_whoever_believes_reads_it_while_others_may_call(guild: SimGuild) -> None:
+    session = await left_alone(guild)
+    ann, ben, cyd = seats(guild, session)
+    await ann.slash("turn", move="recycle")
+    await ben.slash("acquire", rank="7")
+    name = ben.actor.user.global_name
+
+    assert f"### You believe {name}." in (await ann.slash("believe")).text
+    await cyd.slash("believe")
+    hand = await ann.press(guild.table, "My hand")
+    assert "You believe" not in hand.text
+
+
 async def test_next_move_is_chosen_from_legal_ones(guild: SimGuild) -> None:
     session = await left_alone(guild)
     ann, ben, _ = seats(guild, session)

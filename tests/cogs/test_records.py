@@ -14,10 +14,10 @@ from bot.games import GAMES
 from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
 from bot.sessions import histories, replays
+from bot.sessions.agenda import read_apart
 from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from bot.storage import analysis, privacy, ratings
 from bot.storage.analysis import StoredReview
 from cogs.records import to_be_named
@@ -386,4 +386,7 @@ async def test_stats_average_own_play_of_reviewed_games(
     monkeypatch.setattr(histories, "MIN_REVIEWED", 1)
 
     shown = (await ann.slash("cardcrate", open="stats")).text
-    assert "\nOver 1 reviewed games, your play earns you +8 of 100 a game.\n" in shown
+    assert (
+        "\nCompared with a medium computer's, your moves give you +8 of 100 a game, over 1 reviewed games.\n"
+        in shown
+    )

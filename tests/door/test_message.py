@@ -13,7 +13,7 @@ from bot.door import answers
 from bot.door.answers import HandInDm
 from bot.door.ephemeral import HandView, Message, Wanted, when_pictured
 from bot.rendering.page import Page, Picture, Text
-from bot.sessions.tasks import Tasks
+from bot.sessions.agenda import Tasks
 from bot.sessions.view import HandAt, Spot
 from bot.storage.errors import NotSaved
 
@@ -37,6 +37,7 @@ class Stage:
         self.gate = asyncio.Event()
         self.gate.set()
         self.message = Message()
+        self.message.edit = self.edit
         self.completing = Tasks()
         self.background = Background()
 
@@ -47,7 +48,7 @@ class Stage:
     def answer(self, page: Page, **given: Any) -> None:
         """Answer for the first time, by a request of its own."""
         version, is_crossed = self.message.begin(), self.message.changing.locked()
-        wanted = Wanted(page, self.edit, **given)
+        wanted = Wanted(page, **given)
 
         def complete() -> None:
             self.completing.begin(
@@ -55,6 +56,10 @@ class Stage:
             )
 
         when_pictured(page, complete)
+
+    async def want(self, page: Page) -> bool:
+        """Edit the message into a page as a new version."""
+        return await self.message.say(self.message.begin(), Wanted(page))
 
     @property
     def texts(self) -> list[str]:
@@ -139,7 +144,7 @@ async def test_only_the_newest_crossed_answer_is_repeated(order: Order) -> None:
 async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("closed"), stage.edit)))
+    edit = asyncio.ensure_future(stage.want(saying("closed")))
     await settled()
     assert stage.says == []
     stage.gate.set()
@@ -151,7 +156,7 @@ async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
 async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("outdated"), stage.edit)))
+    edit = asyncio.ensure_future(stage.want(saying("outdated")))
     await settled()
     stage.answer(saying("new"))
     stage.gate.set()

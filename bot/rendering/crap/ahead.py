@@ -15,7 +15,7 @@ from bot.storage.records import Order
 AHEAD: Final[Mapping[str, Foreseen]] = {
     "acquire": Foreseen(
         message("Someone acquires a rank"),
-        tuple(
+        *(
             Value(
                 count,
                 message("call from {number}"),

@@ -1,6 +1,6 @@
 """The table and the hands of C.R.A.P.: piles and sets for everyone, the hand for its owner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
@@ -40,6 +40,22 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+ACCENT: Final = 0xC0392B
+FIELDS: Final[Mapping[str, str]] = {
+    "action": message("Move"),
+    "believed": message("Let it pass"),
+    "borrowed": message("Borrowed"),
+    "die": message("Die"),
+    "double": message("Doubled"),
+    "guesses": message("Guesses"),
+    "pending": message("Under way"),
+    "placed": message("Placed"),
+    "protected": message("Protected"),
+    "scoring_rounds": message("Scoring rounds"),
+    "target": message("Against"),
+    "value": message("Worth"),
+    "votes": message("Votes"),
+}
 GAINS: Final = (DrewCards, Received)
 DEALS: Final = (HandRolled,)
 
@@ -67,8 +83,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     cards = view.hands[own]
     sections: list[Section] = [Fan(_parts(scene, cards, order))]
     if protected := view.protected[own]:
@@ -82,8 +97,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's cards, and the cards shown to the viewer alone."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
     if protected:
@@ -104,9 +118,17 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
     match view_of(scene).last:
         case LastCooperate(seat=seat, target=target, hands=hands) if own in (seat, target):
             other = target if own == seat else seat
-            player = words.name(scene, other)
-            yield say("{player} showed you {cards}.", player=player, cards=words.ranked(hands[other]))
-            yield say("You showed {player} {cards}.", player=player, cards=words.ranked(hands[own]))
+            player, theirs, mine = words.name(scene, other), hands[other], hands[own]
+            yield (
+                say("{player} showed you {cards}.", player=player, cards=words.ranked(theirs))
+                if theirs
+                else say("{player} showed you an empty hand.", player=player)
+            )
+            yield (
+                say("You showed {player} {cards}.", player=player, cards=words.ranked(mine))
+                if mine
+                else say("You showed {player} an empty hand.", player=player)
+            )
         case LastAcquire(seat=seat, gave=gave) if own == seat:
             for giver, cards in gave.items():
                 if cards:

@@ -65,8 +65,8 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
     laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[: _most_sets(scene)])
-    labels = LABELS if scene.is_alone else BUTTONS  # alone, the select below says what a rank is for
-    asks = (Offer(label_of(move, scene, labels, VERBS), move, style="grey") for move in _honest_asks(scene))
+    # The select below says what a rank is for.
+    asks = (Offer(label_of(move, scene, LABELS, VERBS), move, style="grey") for move in _honest_asks(scene))
     return (*laid, *asks)
 
 
@@ -81,13 +81,6 @@ def _honest_asks(scene: Scene) -> Sequence[Acquire]:
     sets = sum(isinstance(move, Score) for move in scene.legal)
     room = (_most_sets(scene) - sets) * SET_PARTS - 1  # a row is a part of the page, too
     return sorted(honest, key=lambda move: -held(scene, move.rank))[: max(0, min(MAX_BUTTONS, room))]
-
-
-def prompt(verb: str, scene: Scene) -> str:
-    """Return the words of a closed select."""
-    if verb == "acquire" and not scene.is_alone and _honest_asks(scene):
-        return say("Another rank…")
-    return say(PROMPTS.get(verb, VERBS[verb]))
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -232,7 +225,12 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     ForceRecycle: lambda move, moment: moment.name(move.player),
     Protect: Tell("Protect {card}"),
     Guess: lambda move, _: words.suit_label(move.suit),
-    Vote: By(_ballot, {"no": Tell("No"), "recycle": Tell("Yes, recycle"), "allow": Tell("Yes, allow it")}),
+    Vote: By(
+        _ballot,
+        no=Tell("No"),
+        recycle=Tell("Yes, recycle"),
+        allow=Tell("Yes, allow it"),
+    ),
 }
 
 
@@ -267,13 +265,11 @@ def _holding(move: Acquire, moment: Moment) -> str:
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: By(
         _holding,
-        {
-            "near": Tell("You hold {number}. One more makes a set.", number=all_owned),
-            "held": Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
-            "kept": Tell("You hold {number}, protected.", number=all_owned),
-            "gone": Tell("Bluff: all eight are out."),
-            "none": Tell("Bluff: you hold none."),
-        },
+        near=Tell("You hold {number}. One more makes a set.", number=all_owned),
+        held=Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
+        kept=Tell("You hold {number}, protected.", number=all_owned),
+        gone=Tell("Bluff: all eight are out."),
+        none=Tell("Bluff: you hold none."),
     )
 }
 

@@ -166,6 +166,13 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
+def chapter(scene: Scene) -> str:
+    """Return the section of the rules that matters now: that on an empty hand to a player who has one."""
+    view = view_of(scene)
+    runs_dry = view.phase == "play" and not view.hand
+    return "when-your-hand-is-empty" if runs_dry else PHASES[scene.phase].chapter
+
+
 def outcome(scene: Scene) -> Ask:
     """Return the line about the player on turn, for a player who waits."""
     player = words.name(scene, on_turn(scene))

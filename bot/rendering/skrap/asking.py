@@ -65,14 +65,6 @@ def _surge(_scene: Scene) -> Ask:
     return Ask(say("Choose your surge card"), (rule,))
 
 
-def _throw(_scene: Scene) -> Ask:
-    return Ask(say("Rock, paper or scissors"), (say("The loser plays first."),))
-
-
-def _open(_scene: Scene) -> Ask:
-    return Ask(say("You play first: build any bot"))
-
-
 def _battle(scene: Scene) -> Ask:
     armour = view_of(scene).field[-1].armour_value
     if not can_wreck(scene):
@@ -146,7 +138,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "throw": Phase(
         asks=message("{players}: rock, paper or scissors?"),
-        task=_throw,
+        task=lambda _: Ask(say("Rock, paper or scissors"), (say("The loser plays first."),)),
         silence=message("Auto-throw (at random) {time}."),
         late=ANSWER,
         note=message("to throw"),
@@ -157,7 +149,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "open": Phase(
         asks=message("{players}, play first: build a bot."),
-        task=_open,
+        task=lambda _: Ask(say("You play first: build any bot")),
         silence=message("Auto-build (your weakest bot) {time}."),
         late=ANSWER,
         note=message("plays first"),
@@ -227,14 +219,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     battle.BotPlayed: By(
         _part,
-        {
-            "victim": Tell("{player} destroys your bot."),
-            "builder": Tell(
-                "Your bot takes the field: weapon {weapon}, armour {armour}.",
-                weapon="weapon_value",
-                armour="armour_value",
-            ),
-        },
+        victim=Tell("{player} destroys your bot."),
+        builder=Tell(
+            "Your bot takes the field: weapon {weapon}, armour {armour}.",
+            weapon="weapon_value",
+            armour="armour_value",
+        ),
     ),
     battle.Passed: own(Either("final", Tell("You're out of this round."), Tell("You pass."))),
     scoring.Champion: own(

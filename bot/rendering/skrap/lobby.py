@@ -66,38 +66,32 @@ LOBBY: Final = LobbyWords(
     options={
         "pass-rule": OptionWords(
             message("Passes"),
-            (
-                Value("reopen", message("For this bot"), closed=message("A pass counts for this bot")),
-                Value(
-                    "final",
-                    message("For the round"),
-                    message("a pass counts for the round"),
-                    closed=message("A pass counts for the round"),
-                ),
+            Value("reopen", message("For this bot"), closed=message("A pass counts for this bot")),
+            Value(
+                "final",
+                message("For the round"),
+                message("a pass counts for the round"),
+                closed=message("A pass counts for the round"),
             ),
         ),
         "surged-king": OptionWords(
             message("A king with surge"),
-            (
-                Value(
-                    "joker-only",
-                    message("Only a joker destroys it"),
-                    closed=message("A king with surge: only a joker destroys it"),
-                ),
-                Value(
-                    "equal",
-                    message("An equal king also destroys it"),
-                    message("an equal king also destroys a king with surge"),
-                    closed=message("A king with surge: an equal king also destroys it"),
-                ),
+            Value(
+                "joker-only",
+                message("Only a joker destroys it"),
+                closed=message("A king with surge: only a joker destroys it"),
+            ),
+            Value(
+                "equal",
+                message("An equal king also destroys it"),
+                message("an equal king also destroys a king with surge"),
+                closed=message("A king with surge: an equal king also destroys it"),
             ),
         ),
         "tie-break": OptionWords(
             message("Ties"),
-            (
-                Value("rps", message("rock, paper, scissors")),
-                Value("random", message("chance"), message("chance breaks ties")),
-            ),
+            Value("rps", message("rock, paper, scissors")),
+            Value("random", message("chance"), message("chance breaks ties")),
         ),
         "target": OptionWords(message("Heads to win"), changed=message("first to {number} heads")),
         "max-rounds": OptionWords(message("Most rounds"), changed=message("at most {number} rounds")),

@@ -25,13 +25,13 @@ from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
 from bot.players.computers import Computer
 from bot.rendering import pages
-from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask
+from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons
 from bot.rendering.scene import SeenMove
 from tests.rendering.crap.sessions import after, seen
 
-FACE = CrapFace()
+FACE = FACES["crap"]
 DUEL_OVER: Sequence[Event] = [
     Flipped(0, ("2C", "2D")),
     Flipped(1, ("JH", "5C")),
@@ -257,6 +257,13 @@ def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
 
     assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you 2♣ J♥.")
     assert FACE.outcome(after(seen({}, 0), [shown])) is None
+
+
+def test_empty_hand_that_was_shown_is_called_so() -> None:
+    shown: list[Event] = [HandShown(to=(0,), seat=1, cards=())]
+    last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": []}}
+
+    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you an empty hand.")
 
 
 def test_computers_are_never_asked_in_public() -> None:

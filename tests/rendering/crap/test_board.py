@@ -262,3 +262,10 @@ def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
     assert "Ben showed you 2♣.\nYou showed Ben 7♠." in texts[0]
     assert "Ann showed you 7♠.\nYou showed Ann 2♣." in texts[1]
     assert "showed" not in texts[2]
+
+
+def test_empty_hand_is_shown_as_one() -> None:
+    last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": [], "B": ["2C"]}}
+
+    assert "Ben showed you 2♣.\nYou showed Ben an empty hand." in hand(seen({"last": last}, 0))
+    assert "Ann showed you an empty hand.\nYou showed Ann 2♣." in hand(seen({"last": last}, 1))

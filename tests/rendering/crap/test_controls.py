@@ -3,12 +3,13 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.games.crap.acquiring import Acquire
 from bot.rendering import more, pages
 from bot.rendering.crap import controls
-from bot.rendering.crap.face import CrapFace
 from bot.rendering.face import Ask, Offer
+from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons, Section, Select
 from bot.rendering.scene import Scene
 from tests.helpers.controls import labels
@@ -53,6 +54,16 @@ def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
     assert labels(pages.hand(scene))[-3:] == ["Hint", "Rules", "More"]
 
 
+def test_experienced_player_finds_the_actions_in_two_rows() -> None:
+    scene = replace(on_turn(HAND), is_experienced=True)
+
+    assert sections(scene) == []
+    assert labels(pages.hand(scene))[-6:] == [
+        *("Challenge", "Protect", "Cooperate", "Recycle"),
+        *("Rules", "More"),
+    ]
+
+
 def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
     assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
         on_turn(HAND, force_recycle=True)
@@ -63,16 +74,16 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     scene = on_turn(HAND)
     shown = ranks(scene)
 
-    assert asks(scene) == ["Acquire 7s", "Acquire queens", "Acquire 2s", "Acquire 9s", "Acquire kings"]
+    assert asks(scene) == ["7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert controls.prompt("acquire", scene) == "Another rank…"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
     scene = on_turn([*HAND, "QC", "2C", "9D", "KD", "3C"])
 
-    assert "Acquire 3s" not in asks(scene)
+    assert "3s" not in asks(scene)
     assert ranks(scene)[0] == ("3s", "You hold 1.")
 
 
@@ -80,7 +91,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert controls.prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
@@ -211,12 +222,12 @@ def test_a_challenge_lets_exactly_as_many_cards_be_picked_as_must_be_hidden() ->
     for die in (1, 2, 3):
         pending = {"action": "challenge", "target": "B", "die": die}
         scene = seen({"phase": "challenge-place", "pending": pending, "hands": {"A": hand, "B": ["6C"]}}, 0)
-        pick = CrapFace().picks(scene)["place"]
+        pick = FACES["crap"].picks(scene)["place"]
         assert (pick.least, pick.most, pick.cards) == (die, die, tuple(hand))
 
 
 def test_those_who_owe_nothing_pick_nothing() -> None:
-    assert CrapFace().picks(seen({"hands": {"A": ["2C"]}}, 0)) == {}
+    assert FACES["crap"].picks(seen({"hands": {"A": ["2C"]}}, 0)) == {}
 
 
 def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
@@ -252,7 +263,7 @@ def test_jokers_count_beside_held_ranks_only(hand: list[str], lines: tuple[str, 
     ],
 )
 def test_hint_counts_jokers_towards_a_set(hand: list[str], said: str) -> None:
-    assert CrapFace().hint(Acquire("7"), on_turn(hand, jokers=True)) == said
+    assert FACES["crap"].hint(Acquire("7"), on_turn(hand, jokers=True)) == said
 
 
 def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
@@ -265,7 +276,7 @@ def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
 
 def test_the_vote_that_allows_forcing_is_behind_more() -> None:
     behind = [
-        labels(more.page(scene, CrapFace(), of_hand=True, may_end=False))
+        labels(more.page(scene, FACES["crap"], of_hand=True, may_end=False))
         for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
     ]
 

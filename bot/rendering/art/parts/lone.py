@@ -36,9 +36,14 @@ def bands(plan: LonePlan) -> list[Band]:
 
 
 def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
-    """Return the person's row and the others. Open cards that lie in the hand below aren't drawn twice."""
+    """Return the person's row and the others, of whom nobody is marked while the person has to act.
+
+    Open cards that lie in the hand below aren't drawn twice.
+    """
     own = plan.table.rows[plan.own]
     rest = [one for one in plan.table.rows if one is not own]
+    if own.acts:
+        rest = [msgspec.structs.replace(one, acts=False) for one in rest]
     if not plan.hand.is_empty and BACK not in own.cards:
         own = msgspec.structs.replace(own, cards=())
     return own, rest
