@@ -25,7 +25,7 @@ SPARE: Final = 4
 
 MAX_EVENTS: Final = 3
 MAX_EVENTS_CHARACTERS: Final = 100
-"""Of all events together: two lines of small print on a phone."""
+"""The limit for all events together: two lines of small print on a phone."""
 
 
 def story(scene: Scene, face: Face) -> tuple[list[str], str]:
