@@ -15,6 +15,7 @@ from bot.players.policy import EDITION
 from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
 from bot.rendering.page import Picture, Text
+from bot.rendering.widths import number
 from bot.sessions import fault_points
 from bot.sessions.session import Session
 from bot.storage import analysis, dailies
@@ -94,7 +95,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
         forged = days.read_line(line)
         assert forged is not None
         text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
-        assert text == f"It doesn't check out. These moves come to {lead}, not {lead + 3}."
+        assert text == f"It doesn't check out. These moves come to {number(lead)}, not {number(lead + 3)}."
 
 
 @pytest.mark.parametrize("game", list(GAMES))
