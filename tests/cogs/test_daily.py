@@ -15,7 +15,6 @@ from bot.players.policy import EDITION
 from bot.rendering import daily, pages, widths, words
 from bot.rendering.daily import Share
 from bot.rendering.page import Picture, Text
-from bot.rendering.widths import number
 from bot.sessions import fault_points
 from bot.sessions.session import Session
 from bot.storage import analysis, dailies
@@ -78,7 +77,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     assert labels(done.message) == ["Share", "Today's list", "Review", following(guild, game), "Replay"]
     await ann.press(done.message, "Share")
     shared = text_of(guild.messages[-1])
-    [moves] = re.findall(r" · (\d+) moves · ", shared)
+    [moves] = re.findall(r" · (\d+) moves\b", shared)
     assert f" · {moves} moves" in done.text
     [line] = LINE.findall(shared)
     assert "**Ann** · Daily " in shared
@@ -95,7 +94,8 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
         forged = days.read_line(line)
         assert forged is not None
         text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
-        assert text == f"It doesn't check out. These moves come to {number(lead)}, not {number(lead + 3)}."
+        leads = f"{widths.number(lead)}, not {widths.number(lead + 3)}"
+        assert text == f"It doesn't check out. These moves come to {leads}."
 
 
 @pytest.mark.parametrize("game", list(GAMES))
