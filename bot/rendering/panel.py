@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import seat_of
-from bot.engine.moves import Move, fields_of, kind_of, option_texts
+from bot.engine.moves import Move, option_kinds, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face, Offer, Pick
@@ -292,7 +292,7 @@ def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
 def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:
     """Return one value of an option as an entry of a select."""
     words_of_it = face.choice(move.verb, name, value, scene)
-    label = words_of_it or _value_label(scene, _option_kind(move, name), value)
+    label = words_of_it or _value_label(scene, option_kinds(type(move))[name], value)
     return Choice(label, value, hint=face.value_hint(move.verb, name, value, scene)[:100] or None)
 
 
@@ -307,8 +307,14 @@ def _stepwise(
     verb, *known = form.split(" ")
     named = {part.partition(":")[0] for part in known}
     texts = [option_texts(move) for move in moves]
-    names = [field.encode_name for field in fields_of(type(moves[0]))]
-    name = next((one for one in names if one not in named and any(one in text for text in texts)), "")
+    name = next(
+        (
+            one
+            for one in option_kinds(type(moves[0]))
+            if one not in named and any(one in text for text in texts)
+        ),
+        "",
+    )
     most = face.steps(scene)[verb].get(name, MAX_BUTTONS)
     if known and len(moves) <= most:
         return button_rows([*(_whole(scene, face, move) for move in moves), *others])
@@ -339,13 +345,6 @@ def _card_of(move: Move) -> Card | None:
     """Return the one card that a move names, if it names one."""
     text = option_texts(move).get("card", "")
     return text if text in ORDER else None
-
-
-def _option_kind(move: Move, name: str) -> str:
-    for field in fields_of(type(move)):
-        if field.encode_name == name:
-            return kind_of(field.type) or name
-    return name
 
 
 def _value_label(scene: Scene, kind: str, value: str) -> str:

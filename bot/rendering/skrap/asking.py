@@ -1,6 +1,6 @@
 """Skrap's prompts, time-outs and outcomes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.engine.cards import SUIT_OF
@@ -78,34 +78,30 @@ def _battle(scene: Scene) -> Ask:
     return Ask(say("Reach armour {number}, or pass", number=armour), below)
 
 
-def _stakes(scene: Scene) -> Sequence[str]:
-    """Return what the bot that stands brings if nobody wrecks it."""
+def _stakes(scene: Scene) -> Iterator[str]:
+    """Yield what the bot that stands brings if nobody wrecks it."""
     view, count, goal = view_of(scene), heads_at_stake(scene), scene.options["target"]
     owner = view.field[-1].owner
-    facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal}
-    if not count:
-        return ()
-    if owner in view.left:
-        return (
-            say_count(
-                "If nobody does, one head is lost: {player} has left.",
-                "If nobody does, {number} heads are lost: {player} has left.",
-                count,
-                **facts,
-            ),
-        )
     total = view.heads[owner] + count
-    if total >= goal:
-        return (say("If nobody does, {player} wins the game.", **facts),)
-    return (
-        say_count(
+    facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal, "total": total}
+    if not count:
+        return
+    if owner in view.left:
+        yield say_count(
+            "If nobody does, one head is lost: {player} has left.",
+            "If nobody does, {number} heads are lost: {player} has left.",
+            count,
+            **facts,
+        )
+    elif total >= goal:
+        yield say("If nobody does, {player} wins the game.", **facts)
+    else:
+        yield say_count(
             "If nobody does, {player} takes one head: {total} of {goal}.",
             "If nobody does, {player} takes {number} heads: {total} of {goal}.",
             count,
             **facts,
-            total=total,
-        ),
-    )
+        )
 
 
 def _scavenge(scene: Scene) -> Ask:
