@@ -7,6 +7,7 @@ from bot.rendering.story import since_turn
 from tests.games.crazy_rummy.positions import NEXT_DEAL
 from tests.games.crazy_rummy.positions import at as rummy
 from tests.rendering.craits.sessions import at
+from tests.rendering.crapette.sessions import session_of, state_at
 from tests.rendering.crazy_rummy.test_asking import after
 from tests.rendering.spoken import do
 
@@ -28,6 +29,15 @@ def test_turn_recalls_moves_of_others_in_order() -> None:
 
     assert recalled(session.scene(0)) == "Seat 2 plays K♠ · Seat 3 plays Q♠"
     assert recalled(session.scene(1)) == ""
+
+
+def test_turn_recalls_players_by_their_whole_names() -> None:
+    session = at("3S 2S 2C / KS 3D 4D / QS JS QD", top="4S", stock=STOCK)
+    names = ("Ann", "Bartholomew Cubbins", "田中")
+    session.names = dict(zip(session.record.players, names, strict=True))
+    session = do(session, "A: play card:3S", "B: play card:KS", "C: play card:QS")
+
+    assert recalled(session.scene(0)) == "Bartholomew Cubbins plays K♠ · 田中 plays Q♠"
 
 
 def test_turn_recalls_what_the_player_was_given() -> None:
@@ -68,3 +78,14 @@ def test_new_cards_are_marked_until_the_next_move() -> None:
     assert moved is not None
     assert "New: A♥." in given.alt
     assert "New:" not in moved.alt
+
+
+def test_cards_of_an_opponent_are_not_called_mine() -> None:
+    houses = {"L1": "8D", "L2": "KS", "L3": "7C", "L4": "-"}
+    opponents = {"A": ["2C"], "B": ["6D", "6H", "7S"]}
+    session = session_of(state_at(houses, turn="B", crapauds=opponents, discards={"A": [], "B": []}))
+    do(session, "B: move from:my-crapaud to:L1", "B: move from:my-crapaud to:L3")
+
+    assert since_turn(session.scene(0), FACES["crapette"]) == (
+        "Since your turn: Ben: 7♠ from crapaud to L1 · Ben: 6♥ from crapaud to L3"
+    )

@@ -85,8 +85,7 @@ def _suit(play: Play) -> str:
 
 def _same(play: Play, moment: Moment) -> int:
     """Return how many more cards of the suit are left."""
-    left = _left(play, moment)
-    return sum(SUIT_OF[card] == _suit(play) and card not in NAMEABLE for card in left)
+    return sum(SUIT_OF[card] == _suit(play) for card in _left(play, moment))
 
 
 def _wild(play: Play, moment: Moment) -> Card:
