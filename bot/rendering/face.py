@@ -218,6 +218,11 @@ class Face:
         """Whether a move is one that a picture's headline tells. If not, the headline before it stays."""
         return is_news(past.events, self.quiet)
 
+    def deed(self, made: SeenMove) -> tuple[Event, ...]:
+        """Return the events that tell a move itself, without what followed from it."""
+        is_public = is_news(made.events[:1], self.quiet)
+        return made.events[: 1 if is_public else 2]  # the second has what others don't learn
+
     def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
         """The lines before the newest move's last one, oldest first, and that line. After the end only lines.
 
