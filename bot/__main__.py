@@ -45,7 +45,7 @@ from bot.shipped import SETTINGS, version
 from bot.status import heartbeat
 from bot.storage import commands
 from bot.storage.dailies import Chain
-from bot.storage.errors import START_IT, InUse, StoreError, Unreachable
+from bot.storage.errors import Incomplete, InUse, StoreError, Unreachable
 from bot.storage.progress import Progress, silent
 from bot.storage.store import Store
 
@@ -64,11 +64,15 @@ command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain lines, which logs and screen readers can show
+    context_settings={"max_content_width": 120},
 )
 
-ratings = typer.Typer(help="Players' ratings.", no_args_is_help=True)
+ratings = typer.Typer(help="Players' ratings.", no_args_is_help=True, rich_markup_mode=None)
 command.add_typer(ratings, name="ratings")
-chain = typer.Typer(help="The chain of keys from which dailies are dealt.", no_args_is_help=True)
+chain = typer.Typer(
+    help="The chain of keys from which dailies are dealt.", no_args_is_help=True, rich_markup_mode=None
+)
 command.add_typer(chain, name="daily-chain")
 
 
@@ -387,15 +391,21 @@ def fail_for_database(error: StoreError) -> NoReturn:
         case InUse():
             fail(EXIT_IN_USE, str(error))
         case Unreachable():
-            fail(EXIT_UNREACHABLE, f"{error}: {START_IT}")
+            fail(EXIT_UNREACHABLE, str(error))
+        case Incomplete():
+            fail(EXIT_SETTINGS, str(error))
     fail(EXIT_DATABASE, str(error))
 
 
 def fail_for_disk(error: OSError) -> NoReturn:
     """End because a file or folder can't be used."""
     path = None if error.filename is None else Path(os.fsdecode(error.filename))
-    why = "" if path is None else unwritable(path.parent) or unwritable(path)
-    fail(EXIT_DATABASE, why or f"{path or 'the disk'}: {error.strerror or error}")
+    why = None if path is None else unwritable(path.parent) or unwritable(path)
+    place = path or "the disk"
+    fail(
+        EXIT_DATABASE,
+        str(why or f"can't use {place} ({error.strerror or error}): make room, or check the disk"),
+    )
 
 
 def fail_for_discord(error: Refused) -> NoReturn:
@@ -411,7 +421,13 @@ def fail(code: int, line: str) -> NoReturn:
 
 def main() -> None:
     """Entry point."""
-    command()
+    try:
+        command()
+    except OSError as error:  # as where the output goes to a file on a full disk
+        typer.echo(
+            f"cardcrate: can't go on ({error.strerror or error}): make room, or check the disk", err=True
+        )
+        sys.exit(EXIT_CRASH)
 
 
 if __name__ == "__main__":

@@ -73,8 +73,8 @@ class Chores:
         ):
             try:
                 await work()
-            except (StoreError, OSError):
-                log.exception("housekeeping_failed")
+            except (StoreError, OSError) as error:
+                log.error("housekeeping_failed", why=str(error))  # noqa: TRY400 # the sentence says it all
 
     async def _tidy(self) -> None:
         """Pack games that are over, and forget whatever is too old. It may take hours."""
@@ -82,5 +82,5 @@ class Chores:
             return
         try:
             await self.upkeep.tidy()
-        except (StoreError, OSError):
-            log.exception("tidying_failed")
+        except (StoreError, OSError) as error:
+            log.error("tidying_failed", why=str(error))  # noqa: TRY400 # the sentence says it all

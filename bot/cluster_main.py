@@ -28,7 +28,7 @@ from bot.process.refusals import explained
 from bot.serving import WARM_UP_SECONDS, on_signals, put_down, rendering, reported
 from bot.status.looking import Look
 from bot.storage import groups
-from bot.storage.errors import START_IT, NotSaved, StoreError, Unreachable
+from bot.storage.errors import NotSaved, StoreError, Unreachable
 from bot.storage.groups import Group, Lease
 from bot.storage.store import Store
 
@@ -100,16 +100,16 @@ async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> 
 
     Raises StoreError.
     """
-    until = elapsed() + patience
+    until, told = elapsed() + patience, ""
     while not stop.asked.is_set():
         try:
             await store.open()
         except Unreachable as error:
             if elapsed() > until:
                 raise
-            log.warning(
-                "database_unreachable", why=str(error), cure=START_IT, trying_again_in_seconds=LOOK_SECONDS
-            )
+            if error.words != told:
+                log.warning("database_unreachable", why=error.words, cure=error.cure)
+            told = error.words
             await pause(LOOK_SECONDS, stop.asked)
         else:
             return True

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from io import StringIO
 from pathlib import Path
 from pwd import getpwuid
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, Literal, NamedTuple
 
 from dotenv.parser import parse_stream
 from pydantic import (
@@ -44,9 +44,9 @@ FORMS: Final[Mapping[str, str]] = {
     "int_": "a whole number",
     "float_": "a number",
     "bool_": "true or false",
-    "greater_than_equal": "at least {ge}",
-    "greater_than": "more than {gt}",
-    "less_than_equal": "at most {le}",
+    "greater_than_equal": "at least {ge:g}",
+    "greater_than": "more than {gt:g}",
+    "less_than_equal": "at most {le:g}",
     "literal_error": "{expected}",
     "string_pattern_mismatch": "an address such as https://example.org/page",
     "string_too_long": "at most {max_length} characters long",
@@ -97,8 +97,25 @@ def at_home(path: Path) -> Path:
         ) from error
 
 
+def server_id(number: int) -> int:
+    """Return a number that can be the ID of a server. Raises ValueError for any other."""
+    if not 0 < number < 1 << 63:
+        raise ValueError("must be the ID of a server (in Discord: Developer Mode, Copy Server ID)")
+    return number
+
+
 At = Annotated[Path, AfterValidator(at_home)]
 """A path as an operator writes it."""
+
+
+class Wrong(NamedTuple):
+    """Something that an operator has to put right, and the cure."""
+
+    words: str
+    cure: str
+
+    def __str__(self) -> str:
+        return f"{self.words}: {self.cure}"
 
 
 class BadSettings(Exception):
@@ -137,7 +154,7 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=ENV_FILE, env_file_encoding="utf-8", extra="ignore")
 
     discord_token: SecretStr | None = None
-    guild_id: int | None = None
+    guild_id: Annotated[int, AfterValidator(server_id)] | None = None
     discord_api: Annotated[str, Field(pattern=ADDRESS)] | None = None
     database: Where = Field(default_factory=lambda: _state() / "cardcrate.sqlite3", validate_default=True)
     network_drive: bool = False
@@ -285,26 +302,43 @@ def make_state_folder(settings: Settings) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadSettings(unwritable(folder) or f"{folder} can't be made: {error.strerror}") from error
+        raise BadSettings(str(unwritable_folder(folder) or not_made(folder, error))) from error
 
 
-def unwritable(place: Path) -> str:
-    """Say why the bot can't make or write a file or folder, and what helps. Empty where it can."""
+def not_made(folder: Path, error: OSError) -> Wrong:
+    """Return what's wrong where the system doesn't let the bot make a folder, for a rare reason."""
+    return Wrong(f"{folder} can't be made ({error.strerror})", "name another place")
+
+
+def unwritable_folder(folder: Path) -> Wrong | None:
+    """Return why the bot can't make a folder or write into it, and the cure. None where it can."""
+    wrong = unwritable(folder)
+    if wrong is None and folder.exists() and not folder.is_dir():
+        return Wrong(f"{folder} isn't a folder", "name another place, or move that file away")
+    return wrong
+
+
+def unwritable(place: Path) -> Wrong | None:
+    """Return why the bot can't make or write a file or folder, and the cure. None where it can."""
     place = place.absolute()
     there = next(one for one in (place, *place.parents) if os.path.lexists(one))
+    if not there.exists():
+        return Wrong(f"{there} is a link to {there.readlink()}, which isn't there", "remove or correct it")
     needed = os.R_OK | os.W_OK | (os.X_OK if there.is_dir() else 0)
     if there != place and not there.is_dir():
-        return f"{place} can't be made, since {there} isn't a folder: name another place"
+        return Wrong(f"{place} can't be made, since {there} isn't a folder", "name another place")
     if os.access(there, needed):
-        return ""
+        return None
     if os.statvfs(there).f_flag & os.ST_RDONLY:
-        return f"{there} can't be written to: name another place, or allow it (for systemd, ReadWritePaths=)"
+        cure = "name another place, or allow it (for systemd, ReadWritePaths=)"
+        return Wrong(f"{there} can't be written to", cure)
     owner, user = _user(there.stat().st_uid), _user(os.geteuid())
-    belongs = f"{there} belongs to {owner} (mode {there.stat().st_mode & 0o777:03o}), and this is {user}"
+    belongs = f"belongs to {owner} (mode {there.stat().st_mode & 0o777:03o}), and this is {user}"
     if there != place:
-        return f"{place} can't be made: {belongs}: sudo install -d -o {user} {place}, or name another place"
+        cure = f"sudo install -d -o {user} {place}, or name another place"
+        return Wrong(f"{place} can't be made: {there} {belongs}", cure)
     cure = f"chmod u+rwX {there}" if owner == user else f"sudo chown -R {user} {there}"
-    return f"{there} can't be written to: it {belongs.removeprefix(f'{there} ')}: {cure}"
+    return Wrong(f"{there} can't be written to: it {belongs}", cure)
 
 
 def _user(number: int) -> str:
@@ -320,7 +354,8 @@ def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
     for error in errors:
         wrong.setdefault(str(error["loc"][0]).upper(), []).append(_right(error))
     for name, right in wrong.items():
-        yield f"{name}: {' or '.join(dict.fromkeys(right))}"
+        first, *others = dict.fromkeys(right)
+        yield f"{name}: {' or '.join([first, *(other.removeprefix('must be ') for other in others)])}"
 
 
 def _right(error: ErrorDetails) -> str:
@@ -328,7 +363,7 @@ def _right(error: ErrorDetails) -> str:
     kind = next((words for start, words in FORMS.items() if error["type"].startswith(start)), None)
     if kind is None:
         return error["msg"].removeprefix("Value error, ")
-    return f"must be {kind.format(**error.get('ctx', {}))}"
+    return f"must be {kind.format(**error.get('ctx', {}))}".replace("'", "")
 
 
 def _names_in(file: Path) -> Iterable[str]:
@@ -338,7 +373,8 @@ def _names_in(file: Path) -> Iterable[str]:
     try:
         lines = list(parse_stream(StringIO(file.read_text(encoding="utf-8"))))
     except OSError as error:
-        raise BadSettings(f"{file} can't be read: {error.strerror}") from error
+        cure = "make it a file that the bot's user may read (`cardcrate settings` prints one)"
+        raise BadSettings(f"{file} can't be read ({error.strerror}): {cure}") from error
     except UnicodeError as error:
         raise BadSettings(f"{file} isn't in UTF-8: save it in that encoding") from error
     if wrong := [line.original.line for line in lines if line.error or (line.key and line.value is None)]:

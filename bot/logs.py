@@ -21,7 +21,10 @@ BEGINNING: Final[list[structlog.types.Processor]] = [
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Set up logs to standard error. Libraries never below INFO, since their debug lines hold secrets."""
+    """Set up logs to standard error. Libraries only warn: below INFO their lines hold secrets.
+
+    Where DEBUG is wanted, they say at INFO what they do.
+    """
     level = logging.getLevelNamesMapping()[settings.log_level]
     last = renderers(settings.log_format)
     structlog.configure(
@@ -37,7 +40,8 @@ def set_up_logs(settings: Settings) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
     )
-    logging.basicConfig(level=max(level, logging.INFO), handlers=[libraries])
+    quiet = logging.INFO if level < logging.INFO else max(level, logging.WARNING)
+    logging.basicConfig(level=quiet, handlers=[libraries])
     logging.captureWarnings(True)  # the name says it
 
 

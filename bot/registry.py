@@ -1,6 +1,8 @@
 """The list of games. A new game needs an id here and the same modules as the others."""
 
+from collections.abc import Callable
 from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Final
 
@@ -16,3 +18,9 @@ def module_name(pattern: str, game: str) -> str:
 def module(pattern: str, game: str) -> ModuleType:
     """Return a game's module."""
     return import_module(module_name(pattern, game))
+
+
+def modules_of(package: str, is_wanted: Callable[[str], bool]) -> dict[str, ModuleType]:
+    """Return the modules of a package, those with wanted names. Games and faces are made of them."""
+    names = [one.name for one in iter_modules(import_module(package).__path__) if is_wanted(one.name)]
+    return {name: import_module(f"{package}.{name}") for name in names}

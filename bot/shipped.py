@@ -16,6 +16,8 @@ DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
 """An installed program has it among its own files, a checkout next to them."""
 SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / ".env.example"
 """A file of settings to be filled in, which explains each."""
+REINSTALL: Final = "let DATA_DIR name the folder `data` that came with the program, or reinstall it"
+"""Advice if a file of the program is missing or altered."""
 
 
 @cache

@@ -14,6 +14,7 @@ from bot.rendering.catalog import language, spoken
 from bot.rendering.languages import ENGLISH, NAMES
 from bot.rendering.rules import Rules, read_rules, read_translated
 from bot.rendering.stamps import lags, unstamped
+from bot.shipped import REINSTALL
 
 Text = TypeVar("Text", Rules, Lesson)
 ByLanguage = dict[str, dict[str, Text]]
@@ -58,7 +59,8 @@ def read_messages() -> None:
         try:
             language(tag)
         except ValueError as error:
-            raise BadSettings(f"the messages of {NAMES[tag]} can't be read from {error}") from error
+            words = f"the messages of {NAMES[tag]} can't be read from {error}"
+            raise BadSettings(f"{words}: {REINSTALL}") from error
 
 
 def read_all_rules(settings: Settings) -> ByLanguage[Rules]:
@@ -91,7 +93,7 @@ def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
         text = file.read_text(encoding="utf-8")
         return text, kind.read(game, text)
     except (OSError, ValueError) as error:
-        raise BadSettings(f"the {kind.name} of {game.id} can't be read from {file}: {error}") from error
+        raise unreadable(f"the {kind.name} of {game.id}", file, error) from error
 
 
 def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
@@ -103,7 +105,7 @@ def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
     except ValueError as error:
         if is_old:
             return read
-        raise BadSettings(f"the {kind.name} can't be read from {file}: {error}") from error
+        raise unreadable(f"the {kind.name}", file, error) from error
 
 
 def read_verifier(settings: Settings) -> bytes:
@@ -111,6 +113,10 @@ def read_verifier(settings: Settings) -> bytes:
     try:
         return settings.verifier.read_bytes()
     except OSError as error:
-        raise BadSettings(
-            f"the page that checks deals can't be read: {settings.verifier}: {error}"
-        ) from error
+        raise unreadable("the page that checks deals", settings.verifier, error) from error
+
+
+def unreadable(text: str, file: Path, error: Exception) -> BadSettings:
+    """Return the error to raise for a text of the program that can't be read from its file."""
+    why = getattr(error, "strerror", None) or error
+    return BadSettings(f"{text} can't be read from {file} ({why}): {REINSTALL}")

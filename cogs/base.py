@@ -13,15 +13,14 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
-from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView
+from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
 from bot.door.rights import may_set_server
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
-from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
+from bot.engine.moves import Leave, Move, fields_of, option_kinds, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, blocks, company, computers, pages, words
@@ -107,7 +106,7 @@ def why_unread(problem: Malformed) -> str:
             return answers.no_seat(problem.name)
         case Incomplete():
             return answers.incomplete(problem.option)
-    return answers.unreadable()
+    return answers.fixed(answers.UNREADABLE)
 
 
 class CardcrateCog(commands.Cog):
@@ -162,7 +161,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
     if seat is None or session.record.status != "playing":
         return
     if await end_away(interaction, session):
-        press_of(interaction).welcome = absent.welcome_back()
+        press_of(interaction).welcome = answers.fixed(absent.WELCOME_BACK)
     if not is_away(session.record, seat):
         return
     was = await seen(interaction, session)
@@ -239,7 +238,7 @@ def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """Return the options that were given, typed players turned into seats. Raises NobodyThere."""
-    special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
+    special = option_kinds(kind)
     given = {name: value for name, value in options.items() if value is not None and name in special}
     for name, value in given.items():
         if isinstance(value, str) and special[name] == "seat":
@@ -334,11 +333,11 @@ def managed_server(interaction: Interaction) -> int:
 
 
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
-    """Answer with a form, which Discord accepts only as the first response.
+    """Answer with a form below a marked title, which Discord accepts only as the first response.
 
     It's stopped at once: `submitted` in `cogs/buttons.py` answers it by its custom id, also after a restart.
     """
-    form = discord.ui.Modal(title=title[:45], custom_id=custom_id)
+    form = discord.ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
     for one in fields:
         line: discord.ui.TextInput[Any] = discord.ui.TextInput(
             custom_id=one.name,
@@ -465,26 +464,20 @@ def _follows(interaction: Interaction, session: Session, message_id: int) -> boo
 
 
 async def give_page(interaction: Interaction, session: Session, view: HandView) -> None:
-    """Answer with a player's page, in the DM or in the channel where it was asked for."""
-    await press_of(interaction).settle()
-    message = press_of(interaction).dm_message
-    if message is None:
-        await give_own(interaction, session, view)
+    """Answer with a player's page: in the DM where it was asked for, or kept up to date in a channel."""
+    press, client = press_of(interaction), interaction.client
+    replies, publisher, scene = client.replies, client.publisher, view.scene
+    await press.settle()
+    if (message := press.dm_message) is not None:
+        stand_in_place(interaction, session)
+        await replies.give(interaction, view.page, HandInDm(publisher, session, view, message.id))
         return
-    stand_in_place(interaction, session)
-    hand = HandInDm(interaction.client.publisher, session, view, message.id)
-    await interaction.client.replies.give(interaction, view.page, hand)
-
-
-async def give_own(interaction: Interaction, session: Session, view: HandView) -> None:
-    """Answer in a channel with a player's page, which is kept up to date there. See `OwnPages`."""
-    replies, scene = interaction.client.replies, view.scene
     if scene.viewer in scene.unseen:
-        hand = await interaction.client.publisher.standing(session, HandAt(scene.viewer))
+        hand = await publisher.standing(session, HandAt(scene.viewer))
         if hand is not None:
             view = view._replace(dm=words.dm_address(hand.channel_id, hand.message_id))
     page = pages.beside_dm(scene, view.page, view.dm)
-    given = await replies.give(interaction, pages.dated(scene, page, interaction.client.clock()))
+    given = await replies.give(interaction, pages.dated(scene, page, client.clock()))
     if given is not None:
         replies.own_pages.follow(view, given)
     if scene.viewer is not None and session.record.revision != scene.revision:

@@ -30,7 +30,7 @@ from cogs.base import (
 from cogs.completing import choice, table_choices
 from cogs.files import file, send_files
 from cogs.hand import decide_ahead
-from cogs.lobby import ask_end, bring, leave, tables_of
+from cogs.lobby import ask_end, ask_time, bring, leave, tables_of
 
 
 class House(CardcrateCog):
@@ -123,6 +123,12 @@ async def _unhurried(interaction: Interaction) -> list[Session]:
     return [session for session in await own_tables(interaction) if session.record.is_unhurried]
 
 
+async def _hosted(interaction: Interaction) -> list[Session]:
+    """Return the lobbies that a user hosts."""
+    found, host = await own_tables(interaction), interaction.user.id
+    return [one for one in found if one.record.status == "lobby" and one.record.host_id == host]
+
+
 async def _to_end(interaction: Interaction) -> list[Session]:
     """Return the tables that a user has a say in ending: theirs, and the one here if they may run it."""
     own, session = await own_tables(interaction), await here(interaction)
@@ -159,14 +165,6 @@ async def _deal(interaction: Interaction, session: Session | None) -> None:
         await fair.verify(interaction, session)
 
 
-async def _settings(interaction: Interaction) -> None:
-    await settings.show(interaction, "", [])
-
-
-async def _stats(interaction: Interaction) -> None:
-    await records.show_mine(interaction, None)
-
-
 async def _download(interaction: Interaction) -> None:
     press_of(interaction).leave_message()
     await download(interaction)
@@ -199,8 +197,8 @@ async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> No
 
 
 OPENINGS: Final[dict[str, Callable[[Interaction], Awaitable[None]]]] = {
-    "settings": _settings,
-    "stats": _stats,
+    "settings": partial(settings.show, rest="", _values=[]),
+    "stats": partial(records.show_mine, game=None),
     "daily": daily.show_today,
     "privacy": show_privacy,
     "about": fair.about,
@@ -213,6 +211,7 @@ FOR_ENDED: Final[dict[str, Callable[[Interaction, Session | None], Awaitable[Non
 }
 FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
     "ahead": (_unhurried, partial(decide_ahead, _rest="", _values=[])),
+    "time": (_hosted, ask_time),
     "leave": (own_tables, leave),
     "end": (_to_end, ask_end),
     "move": (_to_move, _move),

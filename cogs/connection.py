@@ -39,6 +39,7 @@ class Connection(commands.Cog):
         """A new session with Discord: what happened meanwhile wasn't told."""
         if self.bot.door.is_closed:
             return
+        log.info("connected", shard=shard_id, servers=len(self.bot.guilds))
         self._here.add(shard_id)
         await self._look()
         if self._are_all_here():
@@ -47,12 +48,15 @@ class Connection(commands.Cog):
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
         """The session goes on where it broke off."""
+        log.info("connected_again", shard=shard_id)
         self._here.add(shard_id)
         await self._look()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that users of these servers can't reach the bot. The library reconnects."""
+        if shard_id in self._here:
+            log.info("disconnected", shard=shard_id)
         self._here.discard(shard_id)
         await self._look()
 

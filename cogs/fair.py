@@ -14,7 +14,6 @@ from bot.process.upkeep import DAY
 from bot.rendering import answers, daily, fair, pages, words
 from bot.rendering.catalog import spoken
 from bot.rendering.lobbies import LOBBIES
-from bot.rendering.page import Field
 from bot.sessions.lobby import Cut
 from bot.sessions.replays import proved, sealed_for_long
 from bot.sessions.session import Session
@@ -23,8 +22,6 @@ from cogs.base import Interaction, Refused, answer, ask, check, last_here, open_
 from cogs.files import file, is_large, send_files
 
 MAX_LINK: Final = 512
-WORDS: Final = "words"
-"""The field of the form for words."""
 
 
 async def verify(interaction: Interaction, session: Session) -> None:
@@ -62,7 +59,7 @@ def _link(session: Session) -> ui.View | None:
     if len(address) > MAX_LINK:
         return None
     view = ui.View(timeout=None)
-    view.add_item(ui.Button(label=answers.open_the_page(), url=address))
+    view.add_item(ui.Button(label=answers.fixed(answers.OPEN_THE_PAGE), url=address))
     view.stop()
     return view
 
@@ -78,13 +75,12 @@ async def explain(interaction: Interaction) -> None:
 
 async def ask_words(interaction: Interaction, session: Session) -> None:
     """Open the form for words of one's own in the deal."""
-    field = Field(WORDS, fair.words_label(), deals.MAX_WORDS, fair.words_hint())
-    await open_form(interaction, fair.words_title(), f"m:{session.record.id}:words", field)
+    await open_form(interaction, fair.WORDS_TITLE, f"m:{session.record.id}:words", fair.words_field())
 
 
 async def words_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
     """Add the words that were written into the form to the deal."""
-    text = typed.get(WORDS, "")
+    text = typed.get(fair.WORDS, "")
     check(session, await ask(interaction, session, Cut(text)))
     await say(interaction, fair.cut_done(deals.cleaned(text)))
 

@@ -19,10 +19,10 @@ from bot.rendering.page import Field
 from bot.rendering.panel import chosen_cards, leads_on, mask_with, with_cards
 from bot.rendering.scene import Scene
 from bot.sessions.absence import Resume, may_be_handed_over
+from bot.sessions.agenda import read_apart
 from bot.sessions.orders import Decide, TakeBack
 from bot.sessions.play import outdated
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from bot.sessions.view import Click
 from cogs.base import (
     Dead,
@@ -30,7 +30,6 @@ from cogs.base import (
     Refused,
     answer,
     ask,
-    give_own,
     give_page,
     kinds_of,
     make_move,
@@ -223,7 +222,7 @@ async def _write(pressed: Pressed) -> None:
         await pressed.show_as_it_is()
         return
     session, verb = pressed.session, pressed.rest
-    title = answers.fixed(pages.face_of(session.scene(None)).verbs[verb])
+    title = pages.face_of(session.scene(None)).verbs[verb]
     field = Field(writing.option, writing.title, writing.most, writing.hint)
     custom_id = f"m:{session.record.id}:{pressed.revision}:write {verb}"
     await open_form(pressed.interaction, title, custom_id, field)
@@ -239,7 +238,7 @@ async def written(pressed: Pressed, text: str) -> None:
     try:
         move = build_move(kinds_of(session)[verb], {writing.option: text}, len(session.record.players))
     except Malformed as problem:
-        raise Refused(answers.unreadable()) from problem
+        raise Refused(answers.fixed(answers.UNREADABLE)) from problem
     await pressed.make(move)
 
 
@@ -266,7 +265,7 @@ async def _add(pressed: Pressed) -> None:
         raise Dead
     page = pages.picking(scene, verb, chosen)
     if press_of(pressed.interaction).dm_message is None:
-        await give_own(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
+        await give_page(pressed.interaction, pressed.session, HandView(scene, page, is_filling=True))
     else:
         await answer(pressed.interaction, page)
 

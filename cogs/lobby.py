@@ -227,7 +227,7 @@ async def ask_time(interaction: Interaction, session: Session) -> None:
     """Open the form for the time at which the players mean to start."""
     quiet = (await interaction.client.sessions.choices.of_user(interaction.user.id)).quiet
     field = set_time.field(None if quiet is None else place_of(quiet.zone))
-    await open_form(interaction, set_time.title(), f"m:{session.record.id}:time", field)
+    await open_form(interaction, set_time.TITLE, f"m:{session.record.id}:time", field)
 
 
 async def time_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:

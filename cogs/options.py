@@ -92,7 +92,7 @@ async def ask_numbers(interaction: Interaction, session: Session, rest: str, _va
     """Open the form for exact numbers, with what was typed before where something was wrong."""
     scene = session.scene(None)
     fields = options.number_fields(scene, options.unpacked(session.game, rest))
-    await open_form(interaction, answers.exact_numbers(), f"m:{session.record.id}:numbers", *fields)
+    await open_form(interaction, answers.EXACT_NUMBERS, f"m:{session.record.id}:numbers", *fields)
 
 
 async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:

@@ -17,10 +17,10 @@ from bot.rendering.page import Page
 from bot.rendering.replay import BESIDE, FILE, POSITION, frame_of, page
 from bot.rendering.replay_file import position_file, replay_file
 from bot.rendering.review import Expensive
+from bot.sessions.agenda import read_apart
 from bot.sessions.replays import Timeline, is_finished, scripted
 from bot.sessions.reviews import Decision, decisions, past_moves
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from cogs.base import Interaction, Refused, answer
 from cogs.files import file, send_files
 

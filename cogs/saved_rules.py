@@ -40,7 +40,7 @@ async def choose(interaction: Interaction, session: Session, _rest: str, values:
 async def ask_name(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
     """Open the form for the name under which a table's rules are saved."""
     field = saved_rules.name_field()
-    await open_form(interaction, saved_rules.form_title(), f"m:{session.record.id}:save", field)
+    await open_form(interaction, saved_rules.FORM_TITLE, f"m:{session.record.id}:save", field)
 
 
 async def name_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
@@ -50,7 +50,7 @@ async def name_given(interaction: Interaction, session: Session, typed: Mapping[
         raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
     name = visible(typed.get(saved_rules.NAME, ""))[: saved_rules.MAX_NAME]
     if not name:
-        raise Refused(saved_rules.nameless())
+        raise Refused(answers.fixed(saved_rules.NAMELESS))
     text = options_text(game.options, record.options)
 
     def save(before: ServerPreferences) -> Mapping[str, Any]:

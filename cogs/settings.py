@@ -26,11 +26,11 @@ from bot.rendering.preferences import (
     NOT_AWAY,
     RARE,
     SECONDS,
+    SECONDS_TITLE,
     SERVER_SETTINGS,
     SETTINGS,
     rare_page,
     seconds_fields,
-    seconds_title,
     server_page,
     settings_page,
 )
@@ -122,7 +122,7 @@ async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) 
     """Open the form for the seconds of turns and answers."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     present = {name: str(getattr(chosen, name) or "") for name in SECONDS}
-    await open_form(interaction, seconds_title(), SECONDS_FORM, *seconds_fields(present))
+    await open_form(interaction, SECONDS_TITLE, SECONDS_FORM, *seconds_fields(present))
 
 
 async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
@@ -288,7 +288,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
             "ratings": ON_OFF[chosen.ratings],
         },
         games={game_id: game.name for game_id, game in GAMES.items()},
-        allowed=[game for game in GAMES if not chosen.games or game in chosen.games],
+        allowed=list(filter(chosen.plays, GAMES)),
         channels=chosen.channels,
         defaults={GAMES[game].name: text for game, text in chosen.options.items() if game in GAMES},
         clocks=(chosen.turn_seconds, chosen.response_seconds),
@@ -339,7 +339,7 @@ async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_
     """Open the form with the typed text or the present choice."""
     hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
     present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}
-    await open_form(interaction, quiet.form_title(), custom_id, *quiet.fields({**present, **typed}))
+    await open_form(interaction, quiet.FORM_TITLE, custom_id, *quiet.fields({**present, **typed}))
 
 
 async def hours_given(typed: Mapping[str, str]) -> QuietHours:

@@ -83,7 +83,7 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
     try:
         move = parse_move(session.game, text, len(session.record.players))
     except Malformed as problem:
-        raise Refused(answers.unreadable()) from problem
+        raise Refused(answers.fixed(answers.UNREADABLE)) from problem
     refusal = await make_move(interaction, session, move, revision, f"{ACT} {text}")
     await show_hand(interaction, session, refusal, is_typed=True)
 

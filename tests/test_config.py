@@ -130,14 +130,16 @@ def test_what_other_programs_read_from_the_same_file_is_left_to_them(tmp_path: P
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
+        ("GUILD_ID", "-5", "must be the ID of a server (in Discord: Developer Mode, Copy Server ID)"),
+        ("GUILD_ID", str(1 << 63), "must be the ID of a server (in Discord: Developer Mode, Copy Server ID)"),
         ("STATUS_PORT", "often", "must be a whole number"),
         ("STATUS_PORT", "0", "must be at least 1"),
         ("STATUS_PORT", "65536", "must be at most 65535"),
-        ("BACKUPS_MAX_GB", "0", "must be more than 0.0"),
+        ("BACKUPS_MAX_GB", "0", "must be more than 0"),
         ("TABLE_PACE", "slow", "must be a number"),
         ("PICTURES", "perhaps", "must be true or false"),
-        ("LOG_LEVEL", "LOUD", "must be 'DEBUG', 'INFO', 'WARNING' or 'ERROR'"),
-        ("KEEP_GAMES", "0", "must be at least 1 or must be 'forever'"),
+        ("LOG_LEVEL", "LOUD", "must be DEBUG, INFO, WARNING or ERROR"),
+        ("KEEP_GAMES", "0", "must be at least 1 or forever"),
         ("DAILY", "world", "world needs a beacon in BEACON, with an address that ends in /latest"),
         ("VERIFY_PAGE", "example.org", "must be an address such as https://example.org/page"),
     ],
@@ -164,7 +166,7 @@ def test_a_file_of_settings_in_another_encoding_is_refused_in_one_line(tmp_path:
 def test_a_file_of_settings_that_cannot_be_read_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").mkdir()
 
-    with pytest.raises(BadSettings, match=r"^\.env can\'t be read: Is a directory"):
+    with pytest.raises(BadSettings, match=r"^\.env can't be read \(Is a directory\): make it a file"):
         read_settings()
 
 

@@ -1,6 +1,7 @@
 """The doctor finds what would keep the bot from running, and says what to do."""
 
 import os
+import re
 import shutil
 import socket
 import sqlite3
@@ -147,26 +148,28 @@ async def test_a_data_folder_without_migrations_is_noticed(settings: Settings, t
 
     findings = await examine(elsewhere, known)
 
-    assert "migrations" in about(findings, "data folder").words
-    assert "crap.md can't be used: No such file" in about(findings, "rule texts").words
+    [wrong] = [finding for finding in findings if not finding.is_good]
+    assert wrong.words == f"the folder of migrations, {tmp_path}/nowhere/migrations, is missing"
 
 
 async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp_path: Path) -> None:
-    shutil.copytree(settings.data_dir / "rules", tmp_path / "rules")
+    for folder in ("migrations", "rules", "lessons"):
+        shutil.copytree(settings.data_dir / folder, tmp_path / folder)
     (tmp_path / "rules" / "crap.md").write_text("Anything goes.", encoding="utf-8")
 
     findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
 
-    assert about(findings, "rule texts").words.startswith("crap.md can't be used: the first line")
+    assert about(findings, "rule texts").words.startswith("crap.md can't be used (the first line")
 
 
 async def test_a_lesson_that_cannot_be_played_is_named(settings: Settings, tmp_path: Path) -> None:
-    shutil.copytree(settings.data_dir / "lessons", tmp_path / "lessons")
+    for folder in ("migrations", "rules", "lessons"):
+        shutil.copytree(settings.data_dir / folder, tmp_path / folder)
     (tmp_path / "lessons" / "skrap.toml").write_text("steps = []", encoding="utf-8")
 
     findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
 
-    assert about(findings, "lessons").words.startswith("skrap.toml can't be used: Object missing")
+    assert about(findings, "lessons").words.startswith("skrap.toml can't be used (Object missing")
 
 
 async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:
@@ -236,7 +239,22 @@ async def test_backup_folder_that_cannot_be_made_is_noticed(settings: Settings) 
     found = about(await examine(settings.model_copy(update={"backups": file / "backups"}), known), "backups")
 
     assert not found.is_good
-    assert f"{file} isn't a folder" in found.advice
+    assert f"{file} isn't a folder" in found.words
+
+
+@pytest.mark.parametrize("kind", ["file", "dangling link"])
+async def test_wrong_place_of_state_is_named(
+    settings: Settings, tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "state"
+    place.touch() if kind == "file" else place.symlink_to(tmp_path / "nowhere")
+    monkeypatch.setattr("bot.config._state", lambda: place)
+    astray = settings.model_copy(update={"database": place / "cards.sqlite3", "backups": place / "backups"})
+
+    found = await examine(astray, known)
+
+    assert {one.subject for one in found if not one.is_good} == {"database"}
+    assert re.search("isn't a folder|is a link to .*, which isn't there", about(found, "database").words)
 
 
 TURNED = """UPDATE sessions SET position = replace(position, '"turn_number":1', '"turn_number":2')"""
@@ -268,7 +286,8 @@ async def test_index_added_by_hand_is_noticed(settings: Settings) -> None:
     found = about(await examine(settings, known), "database")
 
     assert not found.is_good
-    assert "drop everything added by hand, or restore a backup (by_hand)" in found.words
+    assert found.words.endswith("of the migrations (by_hand)")
+    assert found.advice == "drop everything added by hand, or restore a backup"
     with pytest.raises(Unusable, match="by_hand"):
         await Store(settings.database, settings.migrations).open()
 
@@ -346,7 +365,7 @@ async def test_a_file_that_is_no_database_is_noticed(settings: Settings) -> None
 
     found = about(await examine(settings, known), "database")
 
-    assert "can't be used as a database" in found.words
+    assert found.words.endswith("isn't a database")
     assert "backup" in found.advice
 
 

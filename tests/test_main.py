@@ -50,7 +50,7 @@ def test_a_backup_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> 
     )
 
     assert result.exit_code == EXIT_DATABASE
-    assert result.stderr.endswith("notes.txt can't be read as a database: file is not a database\n")
+    assert result.stderr.endswith("notes.txt isn't a database: choose another file\n")
     assert not (tmp_path / "x.sqlite3").exists()
 
 
@@ -104,7 +104,7 @@ def test_folder_of_somebody_else_is_told_in_one_line(command_line: str, code: in
     said = ended.stdout + ended.stderr
     assert ended.returncode == code, said
     assert f"{locked} can't be written to: it belongs to " in said
-    assert f" {locked}" in said.partition(": sudo chown -R ")[2], "the cure names the folder"
+    assert f" {locked}" in said.partition("sudo chown -R ")[2], "the cure names the folder"
     assert "Traceback" not in said
     if command_line != "doctor":
         assert len(said.splitlines()) == 1
@@ -141,8 +141,11 @@ def test_a_missing_data_folder_is_named(tmp_path: Path) -> None:
 
     result = runner.invoke(command, ["run"], env=env)
 
-    assert result.exit_code == EXIT_DATABASE
-    assert "migrations is missing" in result.stderr
+    assert result.exit_code == EXIT_SETTINGS
+    assert result.stderr.startswith(
+        f"cardcrate: the folder of migrations, {tmp_path}/none/migrations, is missing: "
+    )
+    assert "let DATA_DIR name" in result.stderr
 
 
 def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
@@ -153,7 +156,44 @@ def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
     )
 
     assert result.exit_code == EXIT_DATABASE
-    assert "can't be used as a database" in result.stderr
+    assert result.stderr.endswith(
+        "x.sqlite3 isn't a database: name another file in DATABASE, or restore a backup\n"
+    )
+
+
+NOTHING_THERE = {
+    "start the bot once, or correct DATABASE": (
+        *("backup", "verify-db", "pack", "ratings rebuild", "daily-chain show", "daily-chain new"),
+    ),
+    "choose another file": ("restore none", "restore .", "copy-db none new", "copy-db . new"),
+}
+
+
+@pytest.mark.parametrize(
+    ("line", "cure"), [(line, cure) for cure, lines in NOTHING_THERE.items() for line in lines]
+)
+def test_missing_database_is_told_with_its_cure(line: str, cure: str, tmp_path: Path) -> None:
+    result = runner.invoke(command, line.split(), env={"DATABASE": str(tmp_path / "x.sqlite3")})
+
+    assert result.exit_code == EXIT_DATABASE
+    assert re.fullmatch(rf"cardcrate: \S+ (doesn't exist|is a folder): {cure}\n", result.stderr)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that's always full")
+def test_output_to_a_full_disk_takes_one_line() -> None:
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(
+            [sys.executable, "-m", "bot", "settings"],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+    assert ended.returncode == EXIT_CRASH
+    assert ended.stderr == "cardcrate: can't go on (No space left on device): make room, or check the disk\n"
 
 
 @pytest.mark.slow
@@ -186,6 +226,13 @@ def test_unusable_settings_file_takes_one_line(command_line: str, tmp_path: Path
 
     assert result.exit_code in (EXIT_SETTINGS, 1)
     assert ".env isn't in UTF-8" in result.output
+
+
+def test_unknown_command_is_told_in_plain_lines() -> None:
+    result = runner.invoke(command, ["nonsense"])
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert result.stderr.endswith("\n\nError: No such command 'nonsense'.\n")
 
 
 def test_no_secret_is_part_of_an_error() -> None:
@@ -240,6 +287,7 @@ try:
     raise KeyError("7S")
 except KeyError:
     log.exception("lost %s", "a" * 60)
+log.info("logging in")
 log.debug("secret")
 warnings.warn("slow")
 """

@@ -15,6 +15,7 @@ from bot.config import DATA
 from bot.engine.moves import verb_of
 from bot.engine.options import Described, described, option_text
 from bot.games import GAMES
+from bot.registry import module
 from bot.rendering import cardcrate, lobby, more, pages
 from bot.rendering.catalog import say
 from bot.rendering.commands import EVERYWHERE, of_game
@@ -88,8 +89,7 @@ def lines_about(text: str, verb: str, own: Mapping[str, str]) -> str:
 
 def begins_control(game_id: str, name: str) -> bool:
     """Whether the words of a game's own button or select begin like this."""
-    room = f"{type(FACES[game_id]).__module__.rpartition('.')[0]}.controls"
-    return f'"{name}' in getsource(import_module(room))
+    return f'"{name}' in getsource(module("bot.rendering.{}.controls", game_id))
 
 
 def labels(page: Page) -> set[str]:

@@ -1,5 +1,6 @@
 """The interface to the other processes of a bot, as it's answered where there are none."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -7,7 +8,7 @@ import msgspec
 import structlog
 
 from bot.cluster.leases import elapsed
-from bot.cluster.throttle import Allowance, Turns
+from bot.cluster.throttle import Allowance
 from bot.storage import facts, groups, rows, shown
 from bot.storage.engine import Connection
 from bot.storage.facts import HEARTBEAT
@@ -42,7 +43,8 @@ class Cluster:
     def __init__(self, store: Store, elapsed: Callable[[], float] = elapsed) -> None:
         self.store = store
         self.elapsed = elapsed
-        self._turns = Turns()
+        self._free_at: dict[Allowance, float] = {}
+        """When the next turn of each kind is free, in seconds of the event loop."""
 
     @property
     def leases(self) -> Sequence[Lease]:
@@ -137,7 +139,10 @@ class Cluster:
 
     async def take_turns(self, what: Allowance, number: int, interval: float, ahead: float) -> float:
         """Take turns of the bot, as `Take` says."""
-        return await self._turns.take(what, number, interval, ahead)
+        now = asyncio.get_running_loop().time()
+        first = max(self._free_at.get(what, float("-inf")), now - ahead)
+        self._free_at[what] = first + number * interval
+        return first - now
 
     async def identify(self, shard_id: int) -> bool:
         """Wait until a shard may identify. Return False if the library's own pause is enough."""

@@ -21,20 +21,6 @@ Gives in how many seconds the first of them begins. Less than nothing where it c
 """
 
 
-class Turns:
-    """The turns of a process that serves the bot alone."""
-
-    def __init__(self) -> None:
-        self._free_at: dict[Allowance, float] = {}
-
-    async def take(self, what: Allowance, number: int, interval: float, ahead: float) -> float:
-        """Take turns, as `Take` says."""
-        now = asyncio.get_running_loop().time()
-        first = max(self._free_at.get(what, float("-inf")), now - ahead)
-        self._free_at[what] = first + number * interval
-        return first - now
-
-
 class Throttle:
     """Lets at most `granted` requests through within any second, in their order. 0 lets all through.
 

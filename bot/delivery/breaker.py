@@ -59,9 +59,9 @@ FORMS: dict[str, Callable[[Page], Page]] = {"": lambda page: page, "p": pages.pl
 
 
 class CircuitBreaker:
-    """Sends through another transport. `clock` gives seconds and should be monotonic."""
+    """Sends through another transport."""
 
-    def __init__(self, transport: Transport, clock: Callable[[], float]) -> None:
+    def __init__(self, transport: Transport, clock: Clock) -> None:
         self._transport = transport
         self._clock = clock
         self._refused: set[str] = set()
@@ -83,12 +83,11 @@ class CircuitBreaker:
         edit = partial(self._transport.edit, channel_id, message_id, purpose=purpose)
         await self._accepted(page, lambda body, _letter: edit(body), purpose)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Return which of these nonces the last messages of a channel were posted under, in whatever form."""
-        forms = {nonce + letter: nonce for nonce in nonces for letter in FORMS}
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the message that was posted under one of these nonces, in whatever form."""
         with self._circuit():
-            found = await self._transport.find(channel_id, forms.keys())
-        return {forms[form]: one for form, one in found.items()}
+            forms = [nonce + letter for nonce in nonces for letter in FORMS]
+            return await self._transport.find(channel_id, forms)
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
@@ -114,7 +113,7 @@ class CircuitBreaker:
             return await self._open(user_id, purpose)
 
     async def _open(self, user_id: int, purpose: Purpose) -> int:
-        now = self._clock()
+        now = self._clock.elapsed
         if now < self._opens_at:
             raise Held("no DM channels are opened for now")
         if self._is_slow:
@@ -130,7 +129,7 @@ class CircuitBreaker:
 
     def _open_no_more(self, error: DeliveryError) -> None:
         self._is_slow = True
-        self._opens_at = self._clock() + CLOSED_SECONDS
+        self._opens_at = self._clock.elapsed + CLOSED_SECONDS
         log.error("opening_dms_refused", error=str(error), seconds=CLOSED_SECONDS)
 
     async def _accepted(self, page: Page, send: Callable[[Page, str], Awaitable[T]], purpose: Purpose) -> T:
@@ -160,7 +159,7 @@ class CircuitBreaker:
     @property
     def is_banned(self) -> bool:
         """Whether nothing at all is sent for the moment."""
-        return self._clock() < self._sends_at
+        return self._clock.elapsed < self._sends_at
 
     @contextmanager
     def _circuit(self) -> Iterator[None]:
@@ -174,7 +173,7 @@ class CircuitBreaker:
             raise
 
     def _send_no_more(self) -> None:
-        self._sends_at = self._clock() + BAN_SECONDS
+        self._sends_at = self._clock.elapsed + BAN_SECONDS
         log.error("banned", seconds=BAN_SECONDS)
 
 

@@ -1,19 +1,6 @@
-"""How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us.
+"""How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us."""
 
-DeliveryError
-├── Closed         this person doesn't take a DM from us
-│   └── Held       not asked at all: we open no DMs for now
-│       └── Apart  no server in common just now
-├── Gone           the message isn't there any more, or can't be edited any more
-├── Vanished       the channel or the account isn't there any more
-├── Forbidden      a permission is missing. `missing` names it
-├── Unfit          Discord doesn't accept the page. Sending the same again is useless
-│   └── Filtered   the server's filter doesn't let these words through
-└── Unknown        no answer, or a passing failure: it may have arrived. Try again later
-    └── Banned     Discord answers nothing of ours for a while
-"""
-
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple, Protocol
 
 import aiohttp
@@ -24,21 +11,11 @@ from bot.rendering.page import Page
 
 log = structlog.get_logger(__name__)
 
-CLOSED: Final = frozenset((50007, 40003))
-APART: Final = 50278
-VANISHED: Final = frozenset((10003, 10004, 10007, 10013))
 FORBIDDEN: Final[dict[int, str]] = {
     50001: "View Channel",
     50013: "Send Messages",
     160005: "Send Messages in Threads (the thread is locked)",
 }
-GONE: Final = frozenset((10008, 30046, 50083))
-"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
-FILTERED: Final = frozenset((200000, 240000))
-UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
-"""Too large, empty, malformed: the body is to blame."""
-PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
-"""Slow mode, write limits, "answered already", overload: the same again later is right."""
 PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
 """The token, a time-out or a limit is to blame: the same again later is right."""
 GONE_STATUSES: Final = frozenset((404, 410))
@@ -124,14 +101,7 @@ class Found(NamedTuple):
     """The users whom it has notified."""
 
 
-class Asks(Protocol):
-    """The transport's part that looks up names."""
-
-    async def name(self, guild_id: int, user_id: int) -> str | None:
-        """Return the display name of a member. None when there's no such member. Raises DeliveryError."""
-
-
-class Transport(Asks, Protocol):
+class Transport(Protocol):
     """The only sender. Every method raises DeliveryError and nothing else."""
 
     async def post(
@@ -139,8 +109,8 @@ class Transport(Asks, Protocol):
     ) -> int:
         """Post a page and give its message id. The same nonce never posts twice within some minutes."""
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under, if not edited since."""
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the last message in a channel under one of these nonces, unless it was edited since."""
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         """Make a message say this page instead."""
@@ -150,6 +120,24 @@ class Transport(Asks, Protocol):
 
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Return the DM channel of a user, opened when there's none."""
+
+    async def name(self, guild_id: int, user_id: int) -> str | None:
+        """Return the display name of a member. None when there's no such member."""
+
+
+MEANINGS: Final[Mapping[int, type[DeliveryError]]] = {
+    **dict.fromkeys((50007, 40003), Closed),
+    50278: NoSharedServer,
+    **dict.fromkeys((10003, 10004, 10007, 10013), Vanished),
+    # Deleted, edited too often when old, or in an archived thread: only a new post helps.
+    **dict.fromkeys((10008, 30046, 50083), MessageGone),
+    **dict.fromkeys((200000, 240000), Filtered),
+    # Too large, empty, malformed: the body is to blame.
+    **dict.fromkeys((40005, 50006, 50035, 50109), Unfit),
+    # Slow mode, write limits, "answered already", overload: the same again later is right.
+    **dict.fromkeys((20016, 20028, 20029, 40060, 130000), Unknown),
+}
+"""The errors that Discord's codes stand for, except where a permission is missing."""
 
 
 def meaning(error: discord.HTTPException) -> DeliveryError:
@@ -166,22 +154,11 @@ def delivery_error(error: discord.HTTPException) -> DeliveryError:
 
 def _by_code(error: discord.HTTPException) -> DeliveryError | None:
     code = error.code
-    what = f"code {code}"
-    if code in CLOSED:
-        return Closed(what)
-    if code == APART:
-        return NoSharedServer(what)
-    if code in GONE:
-        return MessageGone(what)
-    if code in VANISHED:
-        return Vanished(what)
     if code in FORBIDDEN:
         return Forbidden(FORBIDDEN[code])
-    if code in FILTERED:
-        return Filtered(what)
-    if code in UNFIT:
-        return Unfit(f"{what}{_faulty_fields(error)}")
-    return Unknown(what) if code in PASSING else None
+    kind = MEANINGS.get(code)
+    fields = _faulty_fields(error) if kind is Unfit else ""
+    return None if kind is None else kind(f"code {code}{fields}")
 
 
 def _by_status(error: discord.HTTPException) -> DeliveryError:

@@ -290,10 +290,6 @@ class Messages:
                 return message
         return None
 
-    def old_channels(self) -> set[int]:
-        """Return the channels where old messages other than tables wait to be deleted."""
-        return {message.channel_id for spot, message in self.leaving.values() if spot != TableAt()}
-
     def posted(self, spot: Spot, message: Shown) -> None:
         """Note a new message at a spot. The one before it leaves."""
         known = self.spots[spot]
@@ -355,15 +351,17 @@ class Messages:
             self._calm = calm
             self._note(calm=calm)
 
-    def note_made(self, spot: Spot, scene: Scene, page: Page) -> None:
-        """Remember what a page was made from, unless it lacks its picture, which may come later."""
-        if page.pictures or not scene.pictures:
-            self.spots[spot].made = Made(scene, spoken(), page.digest())
+    def note_made(self, spot: Spot, scene: Scene, page: Page | None) -> None:
+        """Remember what a page was made from, unless it lacks its picture, which may come later.
 
-    def note_covered(self, spot: Spot, scene: Scene) -> None:
-        """Count the message at a spot as made from this scene, because more than its page is on it."""
-        if (message := self.standing(spot)) is not None:
-            self.spots[spot].made = Made(scene, spoken(), message.digest)
+        Without a page: the message at the spot says more than that, and counts as made from this scene.
+        """
+        if page is None:
+            digest = None if (message := self.standing(spot)) is None else message.digest
+        else:
+            digest = page.digest() if page.pictures or not scene.pictures else None
+        if digest is not None:
+            self.spots[spot].made = Made(scene, spoken(), digest)
 
     def says(self, spot: Spot, scene: Scene) -> bool:
         """Whether the message at a spot surely is the page that this scene makes in the language spoken."""
@@ -401,7 +399,7 @@ class Messages:
         self._unwritten.append(fact)
         self._since.append(fact)
         self._lay_over(fact)
-        self._write_behind.add(fact, soon=soon or is_new)
+        self._write_behind.add(fact, self.stored, soon=soon or is_new)
 
     def _lay_over(self, fact: Delivered) -> None:
         if fact.message is not None and (spot := spot_of(fact.message.place)) is not None:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from bot.delivery.background import Background
-from bot.delivery.errors import Asks, DeliveryError
+from bot.delivery.errors import DeliveryError, Transport
 from bot.players.computers import people
 from bot.rendering.art.fonts import printable
 from bot.rendering.scene import visible
@@ -73,14 +73,14 @@ class Names:
 
     def __init__(
         self,
-        asks: Asks,
+        transport: Transport,
         *,
         cached: Callable[[int, int], str | None],
         show: Callable[[Session], None],
         background: Background,
         clock: Clock,
     ) -> None:
-        self._asks = asks
+        self._transport = transport
         self._cached = cached
         self._show = show
         self._background = background
@@ -189,7 +189,7 @@ class Names:
         """Ask for a name. Whether anyone could be asked."""
         await self._background.step(for_press=True)  # perhaps one whose answer needs the name
         try:
-            name = await self._asks.name(guild_id, user_id)
+            name = await self._transport.name(guild_id, user_id)
         except DeliveryError as error:  # nobody could be asked: tried again soon
             log.info("name_not_learnt", error=str(error))
             return False

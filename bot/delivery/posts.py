@@ -153,7 +153,7 @@ class Posts:
         after = messages.after(spot)
         nonce = self.nonce(messages.session_id, spot, after, channel_id)
         try:
-            found = (await self._transport.find(channel_id, (nonce,))).get(nonce)
+            found = await self._transport.find(channel_id, (nonce,))
         except Unknown:
             raise
         except DeliveryError as error:

@@ -33,7 +33,7 @@ from bot.sessions.view import Spot, TableAt, own_spot
 from bot.storage import shown
 from bot.storage.errors import StoreError
 from bot.storage.groups import Lease
-from bot.storage.records import Delivered, Shown
+from bot.storage.records import Shown
 from bot.storage.store import Store
 from bot.timings import USUAL, Timings
 
@@ -75,7 +75,7 @@ class Publisher:
     ) -> None:
         self._store, self._sessions, self._clock = store, sessions, clock
         self._cluster, self._agenda = sessions.cluster, sessions.agenda
-        self.transport = transport = CircuitBreaker(transport, lambda: clock.elapsed)
+        self.transport = transport = CircuitBreaker(transport, clock)
         self.dms = Dms(store, transport, clock)
         self.notices = Notices(store, transport, self.dms, self._agenda, key=key, clock=clock)
         self.background = background = Background(timings)
@@ -100,7 +100,7 @@ class Publisher:
             background=background,
             backoff=backoff,
         )
-        self.write_behind = WriteBehind(self._cluster, self._agenda, self._stored, collect=paces.table)
+        self.write_behind = WriteBehind(self._cluster, self._agenda, collect=paces.table)
         self._messages: dict[int, Messages] = {}
         """By session. Those used last come last."""
         self._known: set[int] = set()
@@ -199,11 +199,6 @@ class Publisher:
                     del self._messages[other]
         return messages
 
-    def _stored(self, fact: Delivered) -> None:
-        """A fact is in the database."""
-        if (messages := self._messages.get(fact.session_id)) is not None:
-            messages.stored(fact)
-
     def server_back(self) -> None:
         """Some server is there again: its members are tried again at once."""
         self.dms.server_back()
@@ -293,10 +288,5 @@ class Publisher:
         Without a page: it says more than the hand, and stays until the scene changes.
         """
         messages = self._messages.get(session.record.id)
-        if messages is None or scene.viewer is None:
-            return
-        spot = own_spot(session.record, scene.viewer)
-        if page is None:
-            messages.note_covered(spot, scene)
-        else:
-            messages.note_made(spot, scene, page)
+        if messages is not None and scene.viewer is not None:
+            messages.note_made(own_spot(session.record, scene.viewer), scene, page)

@@ -138,8 +138,8 @@ class Queues:
         if not self._cluster.owns(messages.guild_id):
             return Plan(look, {})
         seats = (Queue("seat", seat) for seat in look.players)
-        channels = (Queue("channel", channel) for channel in sorted(messages.old_channels()))
-        queues = (TABLE, *seats, MENTION, *channels)
+        old = {message.channel_id for spot, message in messages.leaving.values() if spot != TableAt()}
+        queues = (TABLE, *seats, MENTION, *(Queue("channel", channel) for channel in sorted(old)))
         idle = [one for one in queues if one == own or Job(session, messages, one) not in self._runs]
         return Plan(look, {queue: self._kinds[queue.kind].wait(look, queue) for queue in idle})
 

@@ -174,7 +174,8 @@ class Seats:
         post = Post(spot, page, "hand", session.record.revision, is_quiet=True)
         if is_there and await self._change(player, post, has_failed_if_closed=False):
             return
-        if is_hand_posted(player, is_there=is_there):
+        wants_dm = player.chosen.hand != "button" and player.has_hand
+        if wants_dm and (is_there or session.record.status == "playing"):
             await self._posts.dm(player, post)
         elif is_there:  # the page of a player who has left the game isn't posted again
             messages.lost(spot)
@@ -183,7 +184,7 @@ class Seats:
         """Change a message where it stands. False when only a new one can show it."""
         user_id = player.user_id
         try:
-            is_open = await self._dms.change(user_id, lambda: self._posts.edit(player.messages, post))
+            is_open = await self._dms.change(user_id, partial(self._posts.edit, player.messages, post))
         except (MessageGone, Held):
             return False
         if not is_open:
@@ -197,7 +198,7 @@ class Seats:
         if messages.standing(spot) is not None:
             post = Post(spot, page, "gone note", session.record.revision)
             with suppress(MessageGone, Held):
-                await self._dms.change(player.user_id, lambda: self._posts.edit(messages, post))
+                await self._dms.change(player.user_id, partial(self._posts.edit, messages, post))
                 return
         if seat in session.scene(None).active and player.chosen.hand != "button":
             await self._post_note(player, page)
@@ -230,9 +231,3 @@ def is_told_of_no_deal(session: Session, seat: Seat, *, has_stood: bool) -> bool
     has_heard = record.ended == "host" or (record.ended == "channel" and not has_stood)
     knows = has_heard and record.players[seat] == record.host_id
     return wanted.is_undealt(session) and not (knows or record.is_alone)
-
-
-def is_hand_posted(player: Player, *, is_there: bool) -> bool:
-    """Whether a hand that can't be edited is posted as a new message."""
-    wants_dm = player.chosen.hand != "button" and player.has_hand
-    return wants_dm and (is_there or player.session.record.status == "playing")

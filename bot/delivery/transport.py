@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
-from discord.http import handle_message_parameters
+from discord.http import Ratelimit, handle_message_parameters
 
 from bot.cluster.cluster import Cluster
 from bot.cluster.throttle import Throttle
@@ -28,7 +28,6 @@ from bot.delivery.errors import (
     delivery_error,
 )
 from bot.delivery.layouts import PLAIN, Signs, laid_out
-from bot.delivery.limits import keep_limits
 from bot.delivery.names import called
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
@@ -61,6 +60,10 @@ REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
 """Discord shuts out an address after 10,000 refusals in ten minutes. At half of it someone should look."""
+
+SCAN_SECONDS: Final = 60.0
+"""How often the library may look for unused limits. Without this it does so for every new channel, which
+blocked the event loop when there were thousands."""
 
 
 class Refusals:
@@ -245,18 +248,19 @@ class DiscordTransport:
         self.files.refuse(channel_id)
         return sent
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        """Which of these nonces the last messages of a channel were posted under. An edit hides a message."""
-        channel = self._client.get_partial_messageable(channel_id)
-        marks = {mark_of(nonce): nonce for nonce in nonces}
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        """Return the message of a channel's last ones that was posted under one of these nonces.
+
+        An edit hides a message.
+        """
+        channel, marks = self._client.get_partial_messageable(channel_id), set(map(mark_of, nonces))
         async with self._request():
-            messages = [message async for message in channel.history(limit=LOOKED_THROUGH)]
-        return {
-            marks[component.id]: _found(message)
-            for message in messages
-            for component in message.components
-            if isinstance(component, discord.Container) and component.id in marks
-        }
+            async for message in channel.history(limit=LOOKED_THROUGH):
+                for component in message.components:
+                    if isinstance(component, discord.Container) and component.id in marks:
+                        pinged = frozenset(user.id for user in message.mentions)
+                        return Found(message.id, message.flags.suppress_notifications, pinged)
+        return None
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         """Delete a message."""
@@ -267,9 +271,8 @@ class DiscordTransport:
     async def dm_channel(self, user_id: int, *, purpose: Purpose) -> int:
         """Open the DM channel of a user, when it's its turn."""
         user = discord.Object(user_id)
-        await _turn(self._openings)
         try:
-            async with self._request():
+            async with self._request(opens=True):
                 return (await self._client.create_dm(user)).id
         except (MessageGone, Unfit) as error:
             raise Vanished(f"nobody to write to: {error}") from error
@@ -297,34 +300,34 @@ class DiscordTransport:
         guild = self._client.get_guild(guild_id)
         try:
             async with self._request(shows=False):
-                member = await self._member(guild, user_id)
-                return called(member.display_name, member.name)
+                member = None if guild is None else guild.get_member(user_id)
+                found = member or await (guild.fetch_member if guild else self._client.fetch_user)(user_id)
+                return called(found.display_name, found.name)
         except Unknown:
             raise
         except DeliveryError:
             return None
 
     @asynccontextmanager
-    async def _request(self, *, shows: bool = True) -> AsyncIterator[None]:
+    async def _request(self, *, shows: bool = True, opens: bool = False) -> AsyncIterator[None]:
         """Around one request: wait for its turn, and turn what goes wrong into a DeliveryError.
 
-        One that `shows` something raises Unknown without a lease.
+        One that `shows` something raises Unknown without a lease. One that `opens` a DM waits for a turn to
+        do that first.
         """
-        await _turn(self._throttle)
         try:
+            for throttle in (self._openings, self._throttle) if opens else (self._throttle,):
+                await throttle.turn()
             async with self._last_look.sending() if shows else nullcontext():
                 yield
+        except StoreError as error:
+            raise Unknown(f"no turn could be taken: {error}") from error
         except discord.HTTPException as error:
             raise delivery_error(error) from error
         except discord.RateLimited as error:
             raise Unknown(f"rate limited for {error.retry_after:.0f} s") from error
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             raise Unknown(f"no answer: {type(error).__name__}") from error
-
-    async def _member(self, guild: discord.Guild | None, user_id: int) -> discord.Member | discord.User:
-        if guild is None:
-            return await self._client.fetch_user(user_id)
-        return guild.get_member(user_id) or await guild.fetch_member(user_id)
 
 
 def allowed_mentions(page: Page) -> discord.AllowedMentions:
@@ -347,14 +350,42 @@ def missing(channel: Any) -> str | None:
     return next((name for flag, name in needed.items() if not getattr(held, flag)), None)
 
 
-async def _turn(throttle: Throttle) -> None:
-    """Wait until a request may be sent. Unknown where that can't be asked."""
-    try:
-        await throttle.turn()
-    except StoreError as error:
-        raise Unknown(f"no turn could be taken: {error}") from error
+class Limit(Ratelimit):
+    """A bucket's room for requests. A request cancelled on its way out leaves it open.
+
+    The library shuts a bucket for each request and opens it a step after it. Cancelled in that step too, as
+    when a process has slept, so that a request takes too long and its lease is over at once, the bucket would
+    stay shut: the next request waits 30 seconds, longer than any try of ours lasts, and so do all after it.
+    """
+
+    __slots__ = ()
+
+    async def _refresh(self) -> None:
+        try:
+            await super()._refresh()
+        except asyncio.CancelledError:
+            if self.expires is None:  # nothing that Discord has said shuts it
+                self.reset()  # type: ignore[no-untyped-call]
+            self._wake(len(self._pending_requests))  # to look again for how long they wait
+            raise
 
 
-def _found(message: discord.Message) -> Found:
-    pinged = frozenset(user.id for user in message.mentions)
-    return Found(message.id, is_quiet=message.flags.suppress_notifications, pinged=pinged)
+def keep_limits(http: Any, clock: Callable[[], float]) -> None:
+    """Have the library's HTTP client keep limits like these, and look seldom for those out of use.
+
+    There's no public way to either: these are the names of discord.py 2.7.
+    """
+    last = float("-inf")
+
+    def get_ratelimit(key: str) -> Ratelimit:
+        nonlocal last
+        limits: dict[str, Ratelimit] = http._buckets  # noqa: SLF001
+        if (found := limits.get(key)) is not None:
+            return found
+        made = limits[key] = Limit(http.max_ratelimit_timeout)
+        if clock() - last >= SCAN_SECONDS:
+            last = clock()
+            http._try_clear_expired_ratelimits()  # noqa: SLF001
+        return made
+
+    http.get_ratelimit = get_ratelimit

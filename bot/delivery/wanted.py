@@ -261,23 +261,13 @@ class Looks:
 
     def at(self, session: Session, messages: Messages, seats: Iterable[Seat] | None = None) -> Look:
         """Look at a table, or at some of its seats. Those that don't exist any more are left out."""
-        instant, there = self._instant(session), range(len(session.record.players))
-        seats = there if seats is None else [seat for seat in seats if seat in there]
-        players = {seat: _player(session, messages, seat, instant) for seat in seats}
-        return Look(session, messages, instant.now, players)
-
-    def again(self, player: Player) -> Player | None:
-        """Return a player as they are now. None if they have left."""
-        return self.at(player.session, player.messages, (player.seat,)).players.get(player.seat)
-
-    def _instant(self, session: Session) -> Instant:
         record, clocks, deciders = session.record, self._clocks, session.deciders
         is_running = record.status == "playing" and not record.is_idle
         waited_for = frozenset(deciders if is_running else ())
         paused, is_alone, left = clocks.paused.get(record.id), record.is_alone, NEVER
         if record.deadline is not None and paused is None and waited_for:
             left = record.deadline - clocks.time_at(record.id)
-        return Instant(
+        instant = Instant(
             self._clock(),
             self._clock.elapsed,
             left,
@@ -289,12 +279,20 @@ class Looks:
             is_alone,
             paused is not None and paused.why == "channel",
         )
+        there = range(len(record.players))
+        seats = there if seats is None else [seat for seat in seats if seat in there]
+        players = {seat: _player(session, messages, seat, instant) for seat in seats}
+        return Look(session, messages, instant.now, players)
+
+    def again(self, player: Player) -> Player | None:
+        """Return a player as they are now. None if they have left."""
+        return self.at(player.session, player.messages, (player.seat,)).players.get(player.seat)
 
     def hand_waits(self, player: Player) -> float:
         """Return for how many seconds what a player is to see waits."""
         if player.at.is_alone:
             return NEVER  # one message shows all of a table in a DM
-        if player.at.has_lost_channel and player.owes_note:
+        if player.owes_note:
             return 0.0
         if not player.messages.is_due(HandAt(player.seat), CallAt(player.seat)):
             return NEVER
@@ -331,7 +329,8 @@ class Looks:
         is_over = record.status == "over"
         if not (at.is_running or is_over):
             return 0.0
-        if seat not in at.deciders and (is_call or _was_called(player)):
+        was_called = seat in player.messages.rang(MentionAt()) or player.messages.standing(CallAt(seat))
+        if seat not in at.deciders and (is_call or was_called):
             return 0.0  # what has called them goes at once
         if not is_call and record.acted[seat] > max(hand.revision, player.known.seen):
             return self._paces.answer
@@ -372,12 +371,6 @@ def _player(session: Session, messages: Messages, seat: Seat, at: Instant) -> Pl
     return Player(
         session, messages, seat, user_id, chosen, known, hand, acted_at, at, owing, rang, facts, due, now
     )
-
-
-def _was_called(player: Player) -> bool:
-    """Whether a message stands that has called a player."""
-    messages, seat = player.messages, player.seat
-    return seat in messages.rang(MentionAt()) or messages.standing(CallAt(seat)) is not None
 
 
 def told_by(look: Look, spot: Spot, found: Found) -> dict[Seat, Rang]:

@@ -5,7 +5,7 @@ A crash before that costs nothing: the table is looked at again, and finds what 
 
 import asyncio
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -21,22 +21,18 @@ SOON_SECONDS: Final = 0.05
 RETRY_SECONDS: Final = 5.0
 WRITING: Final = ("write-behind",)
 """Its key on the agenda."""
+Stored: TypeAlias = Callable[[Delivered], None]
+"""Called with a fact once it's in the database."""
 
 
 class WriteBehind:
-    """Facts in the order in which they became known, stored together after `collect` seconds.
+    """Facts in the order in which they became known, stored together after `collect` seconds."""
 
-    `stored` is called with each fact once it's in the database.
-    """
-
-    def __init__(
-        self, cluster: Cluster, agenda: Agenda, stored: Callable[[Delivered], None], *, collect: float
-    ) -> None:
+    def __init__(self, cluster: Cluster, agenda: Agenda, *, collect: float) -> None:
         self._cluster = cluster
         self._agenda = agenda
-        self._stored = stored
         self._collect = collect
-        self._facts: list[Delivered] = []
+        self._facts: list[tuple[Delivered, Stored]] = []
         self._turn = asyncio.Lock()
 
     @property
@@ -46,11 +42,11 @@ class WriteBehind:
 
     def drop(self, guild_ids: Callable[[int], bool]) -> None:
         """Store nothing of what was found out about the tables of these servers."""
-        self._facts = [fact for fact in self._facts if not guild_ids(fact.guild_id)]
+        self._facts = [one for one in self._facts if not guild_ids(one[0].guild_id)]
 
-    def add(self, fact: Delivered, *, soon: bool = False) -> None:
+    def add(self, fact: Delivered, stored: Stored, *, soon: bool = False) -> None:
         """Store a fact together with others. `soon` where something waits for it."""
-        self._facts.append(fact)
+        self._facts.append((fact, stored))
         seconds = min(SOON_SECONDS, self._collect) if soon else self._collect
         self._agenda.sooner(WRITING, seconds, self._write_soon)
 
@@ -60,12 +56,12 @@ class WriteBehind:
             facts = list(self._facts)
             if not facts:
                 return
-            stored = await self._cluster.delivered(facts)
-            done = set(map(id, stored))  # some may have been dropped meanwhile
-            self._facts = [fact for fact in self._facts if id(fact) not in done]
-        for fact in stored:
-            self._stored(fact)
-        if len(stored) < len(facts):
+            done = set(map(id, await self._cluster.delivered([fact for fact, _ in facts])))
+            self._facts = [one for one in self._facts if id(one[0]) not in done]
+        for fact, stored in facts:
+            if id(fact) in done:
+                stored(fact)
+        if len(done) < len(facts):
             raise NotHolder("the lease of a shard group has ended")
 
     async def close(self) -> None:

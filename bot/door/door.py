@@ -106,31 +106,31 @@ class Door:
 
     async def admits(self, interaction: Interaction) -> bool:
         """Whether the present task is to answer an interaction. If so, Discord hears about it in time."""
-        if self._is_late(interaction):
+        lag = self.interaction_lag.lag(interaction.created_at.timestamp(), self._clock.elapsed)
+        press_of(interaction).pressed_at = self._clock() - lag
+        if lag > LATE_SECONDS or self.is_closed:
+            log.warning("came_too_late", interaction=interaction.id)
             return False
+        self._begin(interaction)
         try:
             return await self._is_ours(interaction)
         except Exception as error:  # noqa: BLE001 # the edge: every error is answered in one place
             await answer_error(interaction, error)
             return False
 
-    def _is_late(self, interaction: Interaction) -> bool:
-        """Whether Discord has given this interaction up by now, or the bot is stopping.
-
-        If it's in time, it counts as being answered until the present task ends.
-        """
-        lag = self.interaction_lag.lag(interaction.created_at.timestamp(), self._clock.elapsed)
-        press_of(interaction).pressed_at = self._clock() - lag
-        if lag > LATE_SECONDS or self.is_closed:
-            log.warning("came_too_late", interaction=interaction.id)
-            return True
+    def _begin(self, interaction: Interaction) -> None:
+        """Count an interaction as being answered until the present task ends."""
         task = asyncio.current_task()
         assert task is not None
+
+        def ended(task: asyncio.Task[Any]) -> None:
+            self.answering.discard(task)
+            self._background.heard(interaction.id)
+            press_of(interaction).withdraw()
+
         self.answering.add(task)
         self._background.came(interaction.id)
-        task.add_done_callback(self.answering.discard)
-        task.add_done_callback(lambda _: self._background.heard(interaction.id))
-        return False
+        task.add_done_callback(ended)
 
     async def _is_ours(self, interaction: Interaction) -> bool:
         """Whether no other process answers it. If so, this task speaks the user's language."""
@@ -143,10 +143,7 @@ class Door:
         except StoreError:
             await self._speak_to(interaction)
             raise
-        press, task = press_of(interaction), asyncio.current_task()
-        assert task is not None
-        press.promise(interaction.client.timings.answer)
-        task.add_done_callback(lambda _: press.withdraw())
+        press_of(interaction).promise(interaction.client.timings.answer)
         await self._speak_to(interaction)
         return True
 
@@ -164,9 +161,11 @@ class Door:
         They have chosen it, or it's the language of their Discord, which is kept for DMs.
         """
         locale, user_id = str(interaction.locale), interaction.user.id
+        # Not in a DM with others where they have brought the bot along.
+        in_our_dm = interaction.guild_id is None and not interaction.context.private_channel
         try:
             was_seen = (await self._choices.of_user(user_id)).dm == "seen"
-            chosen = await self._choices.heard(user_id, locale, in_dm=_is_in_our_dm(interaction))
+            chosen = await self._choices.heard(user_id, locale, in_dm=in_our_dm)
         except StoreError:  # the request itself will say so if it needs the database
             speak(language_of(locale))
         else:
@@ -190,11 +189,6 @@ class Door:
             for answer in late:
                 answer.cancel()
             await asyncio.wait(late)
-
-
-def _is_in_our_dm(interaction: Interaction) -> bool:
-    """Whether a user is in the DM with the bot, not in one with others where they have brought it along."""
-    return interaction.guild_id is None and not interaction.context.private_channel
 
 
 async def answer_error(interaction: discord.Interaction[Any], error: BaseException) -> None:

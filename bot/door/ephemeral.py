@@ -19,6 +19,7 @@ import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.offload import offloaded
+from bot.delivery.publisher import Publisher
 from bot.door.press import answered
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -26,6 +27,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
+from bot.sessions.view import own_spot
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -37,23 +39,54 @@ Key = tuple[int, Seat]
 Edit = Callable[[Page], Awaitable[object]]
 
 
-async def _nobody(_page: Page) -> None:
-    """Ignore an edit, because nobody has to know about it."""
+class HandInDm:
+    """A hand answered in its DM, which the publisher edits as well."""
 
+    def __init__(self, publisher: Publisher, session: Session, view: "HandView", message_id: int) -> None:
+        assert view.scene.viewer is not None
+        self._publisher = publisher
+        self._session = session
+        self._seat = view.scene.viewer
+        self._view = view
+        self._message_id = message_id
+        self._mark = publisher.mark(session, self._seat)
+        self._revision = session.record.revision
 
-class Wanted(msgspec.Struct, frozen=True):
-    """A page for a message, with the edit that puts it there."""
+    def is_newest(self) -> bool:
+        """Whether neither the game nor the publisher has changed anything since."""
+        return self._is_ours() and self._session.record.revision == self._revision
 
-    page: Page
-    edit: Edit
-    is_due: Callable[[], bool] = lambda: True
-    """Whether it may still be put there, as far as others can change the message."""
-    then: Callable[[Page], Awaitable[object]] = _nobody
-    """Learns that the message has been edited into this page."""
+    def _is_ours(self) -> bool:
+        return self._mark is not None and self._mark == self._publisher.mark(self._session, self._seat)
+
+    async def shown(self, page: Page) -> None:
+        """Spare the publisher the edit of a hand that reads like this page, or is part of it."""
+        is_usual = self._view.is_usual
+        if is_usual:
+            await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
+        self._publisher.note_made(self._session, self._view.scene, page if is_usual else None)
+
+    async def edited(self, edit: Edit, page: Page) -> None:
+        """Note the page of an edited hand. If the publisher has edited it as well, show the present one."""
+        if self._is_ours():
+            await self.shown(page)
+            return
+        newer = await offloaded(pages.hand, self._session.scene(self._seat))
+        if await answered(partial(edit, newer), lost="answer_not_edited") != "given":
+            await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
 
 class Message:
-    """The only owner of a private message."""
+    """The only owner of a private message. How to change it is known once it has answered something."""
+
+    id: int
+    edit: Edit
+    """Puts a page there."""
+    delete: Callable[[], Awaitable[object]]
+    is_expired: Callable[[], bool]
+    """Whether Discord takes no more edits."""
+    until: float
+    """When that is, in seconds of the event loop."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -70,30 +103,29 @@ class Message:
             released()
         return self.version
 
-    async def want(self, wanted: Wanted) -> bool:
-        """Edit the message into a page as a new version, like `say`."""
-        return await self.say(self.begin(), wanted)
-
-    async def say(self, version: int, wanted: Wanted, *, lost: str = "answer_not_edited") -> bool:
+    async def say(
+        self, version: int, page: Page, hand: HandInDm | None = None, *, lost: str = "answer_not_edited"
+    ) -> bool:
         """Edit the message into a page unless it's outdated. Returns False only if the edit fails."""
         async with self.changing:
-            if version != self.version or not wanted.is_due():
+            if version != self.version or not (hand is None or hand.is_newest()):
                 return True
-            if await answered(lambda: wanted.edit(wanted.page), lost=lost) != "given":
+            if await answered(partial(self.edit, page), lost=lost) != "given":
                 return False
-            await wanted.then(wanted.page)
+            if hand is not None:
+                await hand.edited(self.edit, page)
             return True
 
     async def complete(
-        self, version: int, wanted: Wanted, background: Background, *, is_crossed: bool
+        self, version: int, page: Page, hand: HandInDm | None, background: Background, *, is_crossed: bool
     ) -> None:
         """Add the pictures of an answer that are there by now, and repeat it if an older edit crosses it."""
         await background.step()
-        page = wanted.page.finished()
-        if not page.pictures and not is_crossed:
+        page = page.finished()
+        if self.is_expired() or not (page.pictures or is_crossed):
             return
         try:
-            await self.say(version, msgspec.structs.replace(wanted, page=page), lost="picture_lost")
+            await self.say(version, page, hand, lost="picture_lost")
         except StoreError as error:
             log.warning("picture_not_noted", error=str(error))
 
@@ -102,17 +134,6 @@ def when_pictured(page: Page, then: Callable[[], object]) -> None:
     """Call something once all pictures of a page have arrived or failed."""
     orders = [asyncio.wrap_future(order) for order in page.orders]
     asyncio.gather(*orders, return_exceptions=True).add_done_callback(lambda _: then())
-
-
-class Answered(NamedTuple):
-    """An answer that can still be changed."""
-
-    message_id: int
-    message: Message
-    edit: Edit
-    delete: Callable[[], Awaitable[object]]
-    until: float
-    """When Discord takes no more edits, in seconds of the event loop."""
 
 
 class HandView(NamedTuple):
@@ -136,10 +157,10 @@ class HandView(NamedTuple):
 class OwnPage:
     """A player's page in its message: of which scene it was made, and with which words."""
 
-    def __init__(self, view: HandView, answer: Answered) -> None:
+    def __init__(self, view: HandView, message: Message) -> None:
         scene = view.scene
         assert scene.viewer is not None
-        self.answer = answer
+        self.message = message
         self.key: Key = scene.session_id, scene.viewer
         self.put_away = pages.put_away(scene)
         self.is_last = scene.status in pages.ENDED
@@ -171,16 +192,16 @@ class OwnPages:
 
     def follows(self, key: Key, message_id: int) -> bool:
         """Whether a message contains a page of this seat that follows its table."""
-        return any(own.answer.message_id == message_id for own in self._pages.get(key, ()))
+        return any(own.message.id == message_id for own in self._pages.get(key, ()))
 
-    def follow(self, view: HandView, answer: Answered) -> None:
+    def follow(self, view: HandView, message: Message) -> None:
         """Keep a page up to date."""
-        own = OwnPage(view, answer)
-        seconds = answer.until - MARGIN_SECONDS - asyncio.get_running_loop().time()
+        own = OwnPage(view, message)
+        seconds = message.until - MARGIN_SECONDS - asyncio.get_running_loop().time()
         self._agenda.put(("page", own), seconds, partial(self._close, own))
         self._pages.setdefault(own.key, []).append(own)
         self._newest[own.key] = own
-        answer.message.released = lambda: self._leave(own)
+        message.released = partial(self._leave, own)
 
     def supersede(self, key: Key) -> None:
         """Expect a newer page of a seat in another message."""
@@ -219,26 +240,23 @@ class OwnPages:
                 return
 
     async def _delete(self, own: OwnPage) -> None:
-        own.answer.message.begin()
-        await answered(own.answer.delete, lost="answer_stays")
+        own.message.begin()
+        await answered(own.message.delete, lost="answer_stays")
 
     async def _replace(self, own: OwnPage, scene: Scene, page: Page) -> None:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
-        answer, message = own.answer, own.answer.message
-        version = message.begin()
-        self.follow(HandView(scene, page, dm=own.dm), answer)
-        page = pages.beside_dm(scene, page, own.dm)
-        wanted = Wanted(pages.dated(scene, page, self._clock()), answer.edit)
-        if not await message.say(version, wanted) and message.version == version:
+        message, version = own.message, own.message.begin()
+        self.follow(HandView(scene, page, dm=own.dm), message)
+        page = pages.dated(scene, pages.beside_dm(scene, page, own.dm), self._clock())
+        if not await message.say(version, page) and message.version == version:
             message.begin()
 
     async def _close(self, own: OwnPage) -> None:
         """Close a page while it can still be edited, except after the end of the game."""
-        answer, is_newest = own.answer, self._is_newest(own)
-        answer.message.begin()
+        is_newest, version = self._is_newest(own), own.message.begin()
         if own.is_last:
             return
         if is_newest:
-            await answer.message.want(Wanted(own.put_away, answer.edit))
+            await own.message.say(version, own.put_away)
         else:
             await self._delete(own)

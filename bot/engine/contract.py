@@ -5,10 +5,11 @@ game, and nothing it does depends on which game it is. What is common to all gam
 A game says what differs.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
+from inspect import isclass, isfunction
+from types import ModuleType
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -18,6 +19,40 @@ from bot.engine.chance import Chance, Seat
 from bot.engine.draft import Draft, GameState, Refusal, State, Step, Stop
 from bot.engine.events import Event, Former, TimedOut
 from bot.engine.moves import Leave, Move, agrees, option_texts, verb_of
+from bot.registry import modules_of
+
+ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
+    "options": {
+        "LENGTHS": "lengths",
+        "LENGTHS_ALONE": "lengths_alone",
+        "ALONE": "alone",
+        "unplayable": "problem",
+    },
+    "state": {"State": "state"},
+    "dealing": {"blank_table": "blank", "deal_game": "set_up"},
+    "ending": {"how_it_ended": "outcome"},
+    "legal": {
+        "ACTIONS": "actions",
+        "who_decides": "deciders",
+        "not_asked": "not_asked",
+        "legal_moves": "legal",
+    },
+    "completion": {"complete": "typed"},
+    "clock": {"running_clock": "clock", "time_out": "run_out"},
+    "position": {"to_position": "dump", "from_position": "read"},
+    "veil": {"veiled": "veil", "look_refusal": "look"},
+    "faults": {"broken_invariants": "faults"},
+    "notes": {"noted": "noted", "HEARD": "heard"},
+    "determinizing": {"determinize": "determinize"},
+    "ahead": {
+        "plans": "plans",
+        "on_turn": "on_my_turn",
+        "ordered": "ordered",
+        "outlasts": "outlasts",
+        "basis": "basis",
+    },
+}
+"""What a game takes from the modules of its package: their functions and tables, and what it calls them."""
 
 Check = Literal["not-a-player", "game-over", "wrong-phase", "not-your-turn"]
 """The checks before a move itself, whatever its options."""
@@ -34,20 +69,19 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 N = TypeVar("N", bound=Notes)
+Heard = Mapping[type[Event], Callable[[N, Any], N]]
+"""For each kind of event a function that returns the notes after it."""
 
 
-def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
-    """Return the notes after these events, as `heard` takes them for each kind."""
-    for event in events:
-        if hear := heard.get(type(event)):
-            notes = hear(notes, event)
-    return notes
+def between(least: int, most: int, *, offered: Sequence[int] = ()) -> Meta:
+    """Return the limits of an option that is a number, and values worth offering."""
+    return Meta(ge=least, le=most, examples=list(offered) or None)
 
 
 class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
-    """A game's options with their defaults. The annotations carry limits, descriptions and examples."""
+    """A game's options with their defaults. The annotations carry limits, and values worth offering."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
     """Which edition of the game's rules is played: a new game takes the newest. Players can't choose it."""
@@ -111,8 +145,10 @@ class Malformed(ValueError):
         self.problem = problem
 
 
-class Game(ABC, Generic[State]):
+class Game(Generic[State]):
     """A card game. One instance each in `bot.games`. All methods are pure.
+
+    A game is the `ROOMS` of its `package` and all events there, with what its class says itself.
 
     The first half is what the program asks, answered for every game alike. The second half, from `blank` on,
     is what a game itself says. Only this class calls it.
@@ -154,12 +190,19 @@ class Game(ABC, Generic[State]):
     """How many moves of one turn a computer makes before they're shown."""
     notes: ClassVar[type[Notes] | None] = None
     """The type of a seat's memory, or None in a game without computers."""
+    heard: ClassVar[Heard[Any]] = {}
+    """For each kind of event what a seat remembers after it."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are only possible where nothing else is: they don't show that anyone is there."""
     daily: ClassVar[Form | None] = None
     """How the game is played as a daily, or None if it isn't."""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, package: str = "") -> None:
+        if package:
+            modules = modules_of(package, lambda name: name != "game")
+            cls.events = (*_events_of(modules.values()), TimedOut)
+            for room in modules.keys() & ROOMS.keys():
+                _take_over(cls, modules[room], ROOMS[room])
         if "actions" in cls.__dict__:
             cls.moves = tuple(kind for kind in cls.actions if kind is not Leave)
 
@@ -271,6 +314,9 @@ class Game(ABC, Generic[State]):
 
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
         """Return the notes after these events, of which the seat may learn: a pure fold from the deal on."""
+        for event in events:
+            if hear := self.heard.get(type(event)):
+                notes = hear(notes, event)
         return notes
 
     def determinize(self, seen: State, notes: Any, chance: Chance) -> State:
@@ -339,40 +385,40 @@ class Game(ABC, Generic[State]):
         """Return the texts of `complete` if a game makes them itself, or None to use the legal moves."""
         return None
 
-    @abstractmethod
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return the moves `apply` would accept from this seat now, likeliest first, never Leave.
 
         Cards that make no difference are listed once. Where a rule lets a player combine cards freely
         and there are very many ways, a bounded selection represents all of them. The game says where.
         """
+        raise NotImplementedError
 
-    @abstractmethod
     def deciders(self, state: State) -> tuple[Seat, ...]:
         """Return the seats that owe a decision now, in seat order. None when the game is over."""
+        raise NotImplementedError
 
-    @abstractmethod
     def clock(self, state: State) -> Clock | None:
         """Return the clock that runs now. None when nobody has to decide."""
+        raise NotImplementedError
 
-    @abstractmethod
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended. None while it runs."""
+        raise NotImplementedError
 
-    @abstractmethod
     def veil(self, state: State, viewer: Seat | None) -> State:
         """The state as `viewer` may know it, None being a spectator. The only place where secrets are cut.
 
         Hidden cards become backs. A veiled state has itself as its veil.
         """
+        raise NotImplementedError
 
-    @abstractmethod
     def dump(self, state: State) -> dict[str, Any]:
         """Return the state in the position notation, every field, as plain JSON values."""
+        raise NotImplementedError
 
-    @abstractmethod
     def faults(self, state: State) -> list[str]:
         """Return the broken invariants of the rules' section 10, as phrases. A sound state has none."""
+        raise NotImplementedError
 
     def problem(self, seats: int, options: Any) -> Unplayable | None:
         """Return why these options can't be played by this many. None when they can."""
@@ -382,25 +428,25 @@ class Game(ABC, Generic[State]):
         """Let time pass in a game that measures it. Clocks that run out on the way take effect."""
         return Step(state)
 
-    @abstractmethod
     def blank(self, seats: int, options: Any) -> State:
         """Return the table before the first card is dealt."""
+        raise NotImplementedError
 
-    @abstractmethod
     def set_up(self, draft: Draft[State]) -> None:
         """Deal."""
+        raise NotImplementedError
 
-    @abstractmethod
     def read(self, position: Mapping[str, Any], seats: int, options: Any) -> State:
         """A position of this game for seats and options that fit. Raise Malformed when it can't be one."""
+        raise NotImplementedError
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
         """Make a move that `barred` has nothing against, or say why not."""
         return self.actions[type(move)].carry_out(draft, seat, move)
 
-    @abstractmethod
     def run_out(self, draft: Draft[State]) -> None:
         """Give every seat that owes a decision the default of the rules."""
+        raise NotImplementedError
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
         """Return the seats that the table waits for: all that decide, except where an answer is optional."""
@@ -409,6 +455,20 @@ class Game(ABC, Generic[State]):
     def not_asked(self, state: State, seat: Seat) -> Refusal:
         """Return the refusal for a seat that has nothing to decide."""
         return Refusal("not-your-turn", {"seats": self.on_turn(state)})
+
+
+def _events_of(modules: Iterable[ModuleType]) -> Iterator[type[Event]]:
+    """Yield the events that these modules define."""
+    for module in modules:
+        own = (one for one in vars(module).values() if getattr(one, "__module__", "") == module.__name__)
+        yield from (one for one in own if isclass(one) and issubclass(one, Event))
+
+
+def _take_over(game: type[Game[Any]], room: ModuleType, names: Mapping[str, str]) -> None:
+    """Make the functions and tables of a room the methods and attributes of a game."""
+    for name in vars(room).keys() & names.keys():
+        thing = vars(room)[name]
+        setattr(game, names[name], staticmethod(thing) if isfunction(thing) else thing)
 
 
 AnyGame = Game[Any]

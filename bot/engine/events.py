@@ -24,6 +24,12 @@ class Event(
     to: tuple[Seat, ...] | None = None
 
 
+class SeatEvent(Event, frozen=True):
+    """An event about one player: who acted, or whom it hit."""
+
+    seat: Seat
+
+
 class TimedOut(Event, frozen=True):
     """The clock ran out. These seats owed a decision and get the default of the rules."""
 

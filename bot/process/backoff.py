@@ -47,51 +47,39 @@ def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
         waited += start.waited
 
 
-async def hold_back(
-    store: Store,
-    *,
-    clock: Callable[[], float],
-    group: int | None = None,
-    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
-) -> float:
-    """Wait after too many recent starts, and return the seconds waited.
-
-    A shard group's starts are counted apart, whichever process had it.
-    """
-    seconds = wait_before(await _known(store, group), clock())
-    if seconds:
-        log.warning("too_many_starts", waiting_seconds=round(seconds), why="it ended soon after each of them")
-        await sleep(seconds)
-    return seconds
-
-
 class Starts:
     """Starts of one process: delayed after too many, and counted once Discord counts them."""
 
-    def __init__(self, store: Store, clock: Callable[[], float]) -> None:
-        self._store = store
-        self._clock = clock
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._store, self._clock, self._sleep = store, clock, sleep
         self._waited: tuple[float, int | None] | None = None
         """Seconds this start was delayed, and its shard group. None once counted."""
 
     async def hold_back(self, group: int | None = None) -> None:
-        """Wait after too many recent starts, before the next one."""
-        waited = await hold_back(self._store, clock=self._clock, group=group)
-        self._waited = waited, group
+        """Wait after too many recent starts, before the next one.
+
+        A shard group's starts are counted apart, whichever process had it.
+        """
+        seconds = wait_before(await _known(self._store, group), self._clock())
+        if seconds:
+            why = "it ended soon after each of them"
+            log.warning("too_many_starts", waiting_seconds=round(seconds), why=why)
+            await self._sleep(seconds)
+        self._waited = seconds, group
 
     async def begun(self) -> None:
-        """Discord is about to count this start, if it hasn't yet."""
+        """Note that Discord is about to count this start, unless that's noted: it takes so many a day."""
         if self._waited is None:
             return
         (waited, group), self._waited = self._waited, None
         with suppress(StoreError):  # at worst the next start waits too little
-            await count(self._store, Start(self._clock(), waited), group)
-
-
-async def count(store: Store, start: Start, group: int | None = None) -> None:
-    """Write down that a start has used up one of the connections that Discord allows."""
-    latest = [*await _known(store, group), start][-MAX_KEPT:]
-    await store.write(facts.keep_note, _note(group), msgspec.json.encode(latest).decode())
+            latest = [*await _known(self._store, group), Start(self._clock(), waited)][-MAX_KEPT:]
+            await self._store.write(facts.keep_note, _note(group), msgspec.json.encode(latest).decode())
 
 
 async def forget(store: Store, group: int | None = None) -> None:

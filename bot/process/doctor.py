@@ -47,6 +47,7 @@ from bot.process.network import NoPort, ask_at, try_port
 from bot.process.refusals import FAILURES, PATIENT_SECONDS, clock_time, log_in, refusal, until_starts
 from bot.process.upkeep import DAY
 from bot.rendering.rules import read_rules
+from bot.shipped import REINSTALL
 from bot.storage.checkup import (
     OLDEST_SQLITE,
     applications,
@@ -56,7 +57,7 @@ from bot.storage.checkup import (
     server_setup,
     sqlite_version,
 )
-from bot.storage.errors import START_IT, Unreachable, Unusable
+from bot.storage.errors import Unusable
 from bot.storage.file import check_drive, check_place
 from bot.storage.health import Health
 from bot.storage.migrations import newest_of
@@ -173,9 +174,10 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
-    yield _migrations(settings)
-    yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
-    yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+    yield (migrations := _migrations(settings))
+    if migrations.is_good:  # else all the folder is wrong, and one line says so
+        yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
+        yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     yield time_zones()
     yield processors()
     if isinstance(settings.database, Server):
@@ -230,8 +232,7 @@ def _migrations(settings: Settings) -> Finding:
     try:
         newest = newest_of(settings.migrations)
     except Unusable as error:
-        advice = "let DATA_DIR name the folder `data` that came with the program, or reinstall it"
-        return Finding("data folder", str(error), advice)
+        return Finding("data folder", error.words, error.cure)
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
 
 
@@ -239,7 +240,7 @@ def _texts(subject: str, paths: Mapping[str, Path], read: Callable[[str, str], o
     """Check that each game has such a text, and that it can be used."""
     unreadable = [text for game, path in paths.items() if (text := _unreadable(game, path, read))]
     if unreadable:
-        return Finding(subject, ", ".join(unreadable), "reinstall this version, or restore its folder `data`")
+        return Finding(subject, ", ".join(unreadable), REINSTALL)
     return Finding(subject, f"complete ({len(paths)} games)")
 
 
@@ -248,7 +249,7 @@ def _unreadable(game: str, path: Path, read: Callable[[str, str], object]) -> st
     try:
         read(game, path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        return f"{path.name} can't be used: {getattr(error, 'strerror', None) or error}"
+        return f"{path.name} can't be used ({getattr(error, 'strerror', None) or error})"
     return None
 
 
@@ -275,11 +276,8 @@ def _server(server: Server, settings: Settings) -> Iterator[Finding]:
         stands = server_setup(server)
         health = inspect(server, settings.migrations)
         user = in_use(server)
-    except Unreachable as error:
-        yield Finding("database", str(error), START_IT)
-        return
     except Unusable as error:
-        yield Finding("database", str(error), "see docs/operating/postgresql.md")
+        yield Finding("database", error.words, error.cure)
         return
     yield Finding("PostgreSQL", f"is {stands.version}, at {server}")
     yield _judge(health, user) if health.schema else Finding("database", "empty until the first start")
@@ -292,15 +290,14 @@ def _file(path: Path, settings: Settings) -> Finding:
     try:
         if not settings.network_drive:
             check_drive(path)
-        if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.is_dir():
+        if is_made_by_us(path.parent) and not unwritable(path.parent) and not path.parent.exists():
             return Finding("database", f"{path} will be created at the first start")
         check_place(path)
         if holds_nothing(path):
             return Finding("database", f"{path} will be created at the first start")
         return _judge(inspect(path, settings.migrations), in_use(path))
     except Unusable as error:
-        advice = "fix that, restore a backup, or name another file in DATABASE"
-        return Finding("database", str(error), advice)
+        return Finding("database", error.words, error.cure)
 
 
 def _judge(health: Health, user: str | None) -> Finding:
@@ -371,8 +368,7 @@ async def application_of(client: discord.Client, token: str, guild_id: int | Non
     await log_in(client, partial(client.login, token))
     application = client.application
     assert application is not None
-    lacking = None if guild_id is None else await lacking_in(client, guild_id)
-    doubled = lacking is not None and guild_id is not None and await are_doubled(client, guild_id)
+    lacking, has_doubles = (None, False) if guild_id is None else await in_server(client, guild_id)
     return Application(
         name=str(client.user),
         application_id=application.id,
@@ -380,39 +376,27 @@ async def application_of(client: discord.Client, token: str, guild_id: int | Non
         has_endpoint=application.interactions_endpoint_url is not None,
         is_member=lacking is not None,
         lacking=lacking or (),
-        has_doubles=doubled,
+        has_doubles=has_doubles,
     )
 
 
-async def lacking_in(client: discord.Client, guild_id: int) -> tuple[str, ...] | None:
-    """Return the permissions the bot lacks in a server, as Discord names them, or None if it isn't there."""
+async def in_server(client: discord.Client, guild_id: int) -> tuple[tuple[str, ...] | None, bool]:
+    """Return what the bot lacks in a server, as Discord names it, and whether it has commands twice there.
+
+    It lacks None where it isn't a member.
+    """
     assert client.user is not None
+    assert client.application_id is not None
     try:
         guild = await client.fetch_guild(guild_id)
         member = await guild.fetch_member(client.user.id)
     except (discord.NotFound, discord.Forbidden):
-        return None
+        return None, False
     held = member.guild_permissions
     lacking = tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))
-    return lacking if await _may_have_commands(client, guild_id) else (*lacking, f"the scope {SCOPES[1]}")
-
-
-async def are_doubled(client: discord.Client, guild_id: int) -> bool:
-    """Whether a server has a command that's there for every server as well."""
-    assert client.application_id is not None
     try:
         there = await client.http.get_guild_commands(client.application_id, guild_id)
-    except discord.Forbidden:
-        return False
+    except discord.Forbidden:  # it was invited without what commands need
+        return (*lacking, f"the scope {SCOPES[1]}"), False
     everywhere = await client.http.get_global_commands(client.application_id)
-    return bool({one["name"] for one in there} & {one["name"] for one in everywhere})
-
-
-async def _may_have_commands(client: discord.Client, guild_id: int) -> bool:
-    """Whether the bot was invited with the scope that commands need."""
-    assert client.application_id is not None
-    try:
-        await client.http.get_guild_commands(client.application_id, guild_id)
-    except discord.Forbidden:
-        return False
-    return True
+    return lacking, bool({one["name"] for one in there} & {one["name"] for one in everywhere})

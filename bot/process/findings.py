@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import discord
 import msgspec
 
-from bot.config import Settings, unwritable
+from bot.config import Settings, unwritable_folder
 from bot.process.health import read
 from bot.process.refusals import clock_time
 from bot.process.upkeep import keeping
@@ -137,7 +137,7 @@ def time_zones() -> Finding:
 def backups_of(settings: Settings) -> Finding:
     """Check the backups of a database in a file, which may not exist yet."""
     folder = settings.backups
-    if holds_nothing(settings.file) or (folder is not None and unwritable(folder)):
+    if holds_nothing(settings.file) or (folder is not None and unwritable_folder(folder)):
         return backups(settings, changed_at=None, size=0)
     return backups(settings, changed_at=_changed(settings.file), size=settings.file.stat().st_size)
 
@@ -147,8 +147,8 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
     folder = settings.backups
     if folder is None:
         return Finding("backups", "none are made: BACKUPS is empty")
-    if wrong := unwritable(folder):
-        return Finding("backups", "none can be made", wrong)
+    if wrong := unwritable_folder(folder):
+        return Finding("backups", *wrong)
     try:
         files = made_in(folder)
         all_together = sum(path.stat().st_size for path in files.values())

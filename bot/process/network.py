@@ -1,9 +1,10 @@
 """The network around the bot: the health port, and Discord's address."""
 
 import asyncio
+import errno
 import os
 import socket
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 from urllib.parse import urlsplit
@@ -23,14 +24,20 @@ Resolve = Callable[[str], Awaitable[object]]
 """Finds out where a host is. Raises socket.gaierror."""
 
 
+PORT_CURES: Final[Mapping[int | None, str]] = {
+    errno.EADDRINUSE: "name another port in STATUS_PORT, or stop the program that has this one",
+    errno.EACCES: "name a port above 1023 in STATUS_PORT",
+}
+ADDRESS_CURE: Final = "let STATUS_ADDRESS be an address of this machine"
+
+
 class NoPort(BadSettings):
     """A port that can't be obtained, and the cure."""
 
-    cure: Final = "name another port in STATUS_PORT, or stop the program that has this one"
-
-    def __init__(self, words: str) -> None:
-        super().__init__(f"{words}: {self.cure}")
+    def __init__(self, words: str, cure: str) -> None:
+        super().__init__(f"{words}: {cure}")
         self.words = words
+        self.cure = cure
 
 
 @contextmanager
@@ -40,7 +47,8 @@ def port_wanted(address: str, port: int) -> Iterator[None]:
         yield
     except OSError as error:
         why = error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
-        raise NoPort(f"STATUS_PORT {port} at {address} can't be used: {why}") from error
+        words = f"STATUS_PORT {port} at {address} can't be used ({why})"
+        raise NoPort(words, PORT_CURES.get(error.errno, ADDRESS_CURE)) from error
 
 
 async def try_port(address: str, port: int) -> None:

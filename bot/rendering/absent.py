@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.engine.chance import Seat
 from bot.rendering import words
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.computers import computer_name
 from bot.rendering.faces import FACES
 from bot.rendering.late import ANSWER, Default
@@ -21,6 +21,8 @@ MAX_BACK: Final = 5
 """How many players at most have a button of their own."""
 MAX_LINES: Final = 4
 """How many of the last moves a player who is back can read."""
+WELCOME_BACK: Final = message("Welcome back. Your turns are yours again.")
+"""To someone who was away, above the hand of their first move."""
 
 
 def page(scene: Scene) -> Page | None:
@@ -50,33 +52,26 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
         return _being_chosen(scene, others, time)
     if scene.pace not in SLOW or scene.seconds is None or is_open or not late or not others:
         return _by_itself(scene, time, to_others=to_others)
+    facts = {"player": _name(scene, others[0]), "late": _names(scene, late), "time": time}
     if scene.viewer in late:
         if len(others) > 1:
-            return say("Time-out {time}: the others decide for you.", time=time)
-        return say("Time-out {time}: {player} decides for you.", player=_name(scene, others[0]), time=time)
-    facts = {"late": _names(scene, late), "time": time}
+            return say("Time-out {time}: the others decide for you.", **facts)
+        return say("Time-out {time}: {player} decides for you.", **facts)
     if len(others) > 1:
         return say("Time-out {time}: the others decide for {late}.", **facts)
-    return say("Time-out {time}: {player} decides for {late}.", player=_name(scene, others[0]), **facts)
+    return say("Time-out {time}: {player} decides for {late}.", **facts)
 
 
 def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
     """To someone who is away or whose time is over, while the others may press."""
-    if scene.question is not None and scene.question.until:
-        date = words.day(scene.question.until)
-        if len(others) > 1:
-            return say(
-                "You're away until {date}. The others choose for you. Auto-choice {time}.",
-                date=date,
-                time=time,
-            )
-        facts = {"player": _name(scene, others[0]), "time": time}
-        return say(
-            "You're away until {date}. {player} chooses for you. Auto-choice {time}.", date=date, **facts
-        )
-    if len(others) > 1:
-        return say("Time's up. The others choose for you now. Auto-choice {time}.", time=time)
     facts = {"player": _name(scene, others[0]), "time": time}
+    if scene.question is not None and scene.question.until:
+        facts["date"] = words.day(scene.question.until)
+        if len(others) > 1:
+            return say("You're away until {date}. The others choose for you. Auto-choice {time}.", **facts)
+        return say("You're away until {date}. {player} chooses for you. Auto-choice {time}.", **facts)
+    if len(others) > 1:
+        return say("Time's up. The others choose for you now. Auto-choice {time}.", **facts)
     return say("Time's up. {player} chooses for you now. Auto-choice {time}.", **facts)
 
 
@@ -130,11 +125,6 @@ def _missed(past: Sequence[SeenMove], was: Scene) -> str:
     return say("While you were away, {computer} played for you:\n{moves}", computer=computer, moves=lines)
 
 
-def welcome_back() -> str:
-    """To someone who was away, above the hand of their first move."""
-    return say("Welcome back. Your turns are yours again.")
-
-
 def is_back(scene: Scene, seat: Seat) -> str:
     """No computer is needed any longer."""
     return say("{player} is back.", player=_name(scene, seat))
@@ -173,46 +163,25 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
 def _over(scene: Scene, question: Question, others: str) -> str:
     """Return who is away or whose time is over, and who is asked."""
     player = _names(scene, question.seats)
-    if question.until:
-        facts = {"date": words.day(question.until), "others": others}
-        if len(question.seats) > 1:
-            return say(
-                "**{players} are away until {date}.** What now, {others}? The first click counts.",
-                players=player,
-                **facts,
-            )
-        return say(
-            "**{player} is away until {date}.** What now, {others}? The first click counts.",
-            player=player,
-            **facts,
+    facts = {"player": player, "players": player, "others": others, "date": words.day(question.until)}
+    is_one = len(question.seats) == 1
+    if question.until and is_one:
+        text = message("**{player} is away until {date}.** What now, {others}? The first click counts.")
+    elif question.until:
+        text = message("**{players} are away until {date}.** What now, {others}? The first click counts.")
+    elif not is_one:
+        text = message("**Time's up for {players}.** {others}, what now? The first click counts.")
+    elif question.more < question.seconds and scene.seconds is not None:
+        facts["time"] = time_words(scene.seconds[0] // 4)
+        text = message(
+            "**Time's up for {player}, the third time in a row.** Until {player} moves, {player}'s turns "
+            "last {time}. {others}, what now? The first click counts."
         )
-    if len(question.seats) > 1:
-        return say(
-            "**Time's up for {players}.** {others}, what now? The first click counts.",
-            players=player,
-            others=others,
-        )
-    if question.more < question.seconds and scene.seconds is not None:
-        facts = {"player": player, "time": time_words(scene.seconds[0] // 4), "others": others}
-        return say(
-            (
-                "**Time's up for {player}, the third time in a row.** Until {player} "
-                "moves, {player}'s turns last {time}. {others}, what now? The first click "
-                "counts."
-            ),
-            **facts,
-        )
-    if question.seconds == DAY:
-        return say(
-            "**{player}'s day is over.** {others}, what now? The first click counts.",
-            player=player,
-            others=others,
-        )
-    return say(
-        "**Time's up for {player}.** {others}, what now? The first click counts.",
-        player=player,
-        others=others,
-    )
+    elif question.seconds == DAY:
+        text = message("**{player}'s day is over.** {others}, what now? The first click counts.")
+    else:
+        text = message("**Time's up for {player}.** {others}, what now? The first click counts.")
+    return say(text, **facts)
 
 
 def _default(scene: Scene, question: Question) -> Default:
@@ -251,41 +220,31 @@ def _outcome(scene: Scene, question: Question) -> str:
     """Return what was chosen."""
     player = _names(scene, question.seats)
     chooser = "" if question.by is None else _name(scene, question.by)
-    if question.chosen == "wait":
-        if question.until:
-            date = words.day(question.until)
-            return say(
-                "{chooser} waits for {player} until {date}.", chooser=chooser, player=player, date=date
-            )
-        if question.more == DAY:
-            return say("{chooser} waits another day for {player}.", chooser=chooser, player=player)
-        time = time_words(question.more)
-        return say("{chooser} waits another {time} for {player}.", chooser=chooser, player=player, time=time)
+    facts = {"chooser": chooser, "player": player}
     if question.chosen == "computer":
         return _replaced(scene, question, player, chooser)
-    default = _default(scene, question)
-    if question.chosen == "silence":
-        return say(default.unchosen, player=player)
-    return say(default.chosen, chooser=chooser, player=player)
+    if question.chosen != "wait":
+        default = _default(scene, question)
+        return say(default.unchosen if question.chosen == "silence" else default.chosen, **facts)
+    if question.until:
+        return say("{chooser} waits for {player} until {date}.", **facts, date=words.day(question.until))
+    if question.more == DAY:
+        return say("{chooser} waits another day for {player}.", **facts)
+    return say("{chooser} waits another {time} for {player}.", **facts, time=time_words(question.more))
 
 
 def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> str:
     """Return the line of computers and the players they sit in for."""
     sitting = [computer_name(scene.stand_ins[seat]) for seat in question.seats if seat in scene.stand_ins]
-    facts = {"player": player, "computer": words.listed(sitting)}
     if question.by in question.seats:
-        return say("{computer} sits in for {player}, until {player} is back.", **facts)
-    if len(question.seats) > 1:
-        return say(
-            "{chooser} let computers play for {player}: {computer} sit in until they're back.",
-            chooser=chooser,
-            **facts,
+        text = message("{computer} sits in for {player}, until {player} is back.")
+    elif len(question.seats) > 1:
+        text = message("{chooser} let computers play for {player}: {computer} sit in until they're back.")
+    else:
+        text = message(
+            "{chooser} let a computer play for {player}: {computer} sits in until {player} is back."
         )
-    return say(
-        "{chooser} let a computer play for {player}: {computer} sits in until {player} is back.",
-        chooser=chooser,
-        **facts,
-    )
+    return say(text, chooser=chooser, player=player, computer=words.listed(sitting))
 
 
 def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:

@@ -79,6 +79,11 @@ NOT_INSTALLED: Final = message(
     "I can't open this table: its game, `{game}`, isn't installed here. "
     "The table is kept, and its clock is stopped."
 )
+UNREADABLE: Final = message("I can't read that. Choose from what Discord offers while you type.")
+EXACT_NUMBERS: Final = message("Exact numbers")
+"""The title of the form for them."""
+OPEN_THE_PAGE: Final = message("Open the page")
+"""The link to the page that checks a deal."""
 OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
 
 
@@ -125,11 +130,6 @@ def position_sent(scene: Scene, number: int) -> str:
 def problem(text: str) -> str:
     """Return what is wrong with something that someone typed."""
     return f"{text}."
-
-
-def unreadable() -> str:
-    """Return a command whose options make no move."""
-    return say("I can't read that. Choose from what Discord offers while you type.")
 
 
 def incomplete(option: str) -> str:
@@ -226,11 +226,6 @@ def no_such_game(name: str) -> str:
     return say("I don't know a game called “{name}”.", name=words.quoted(name))
 
 
-def exact_numbers() -> str:
-    """Return the title of the form for numbers."""
-    return say("Exact numbers")
-
-
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
     """Someone wants to play again: a line for the others, of whom those in `pings` are notified."""
     player, called = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
@@ -313,8 +308,3 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
         for limits in ({"least": least[name], "most": number(604_800)},)
     ]
     return "\n".join(wrong) or None
-
-
-def open_the_page() -> str:
-    """Return the link to the page that checks a deal."""
-    return say("Open the page")

@@ -17,6 +17,7 @@ CHOICES: Final[Mapping[str, str]] = {
     "privacy": message("Privacy"),
     "about": message("About"),
     "ahead": message("Decide ahead"),
+    "time": message("Set a time"),
     "leave": message("Leave a game"),
     "end": message("End a game"),
     "move": message("Move a table here"),

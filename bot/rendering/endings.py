@@ -108,9 +108,8 @@ def shown(
     totals = [msgspec.structs.replace(one, gains=()) for one in ending.standings]
     instead = "\n".join(filter(None, [title, score_sheet(scene, totals), below]))
     drawn = msgspec.structs.replace(_picture(scene, ending, headline), instead=instead)
-    has_rounds = any(len(one.gains) > 1 for one in ending.standings)
-    sheet = (Text(score_sheet(scene, ending.standings, has_totals=False)),) if has_rounds else ()
-    return (*((Text(head),) if head else ()), drawn, *sheet)
+    sheet = score_sheet(scene, ending.standings, has_totals=False)
+    return (*((Text(head),) if head else ()), drawn, *((Text(sheet),) if sheet else ()))
 
 
 def _title(scene: Scene, ending: Ending) -> str:

@@ -1,11 +1,8 @@
 """The face of a game: the words and pictures that are its own. One package here per game."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import isfunction
-from types import ModuleType
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -14,6 +11,7 @@ from bot.engine.contract import Notes
 from bot.engine.draft import Refusal
 from bot.engine.events import Event, TimedOut
 from bot.engine.moves import Move
+from bot.registry import modules_of
 from bot.rendering import refusals, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.pictures import picture
@@ -87,10 +85,6 @@ Words = str | Callable[[Scene], str]
 """A marked message, or a function that words it for a scene."""
 
 
-def _no_moves(_scene: Scene) -> tuple[Move, ...]:
-    return ()
-
-
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """All that a face says in one phase of the rules."""
 
@@ -110,15 +104,15 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it's a player's turn, so that their hand recalls what the others have done."""
     chapter: str = ""
     """The key of the relevant section of the rules."""
-    table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
+    table_moves: Callable[[Scene], tuple[Move, ...]] = lambda _: ()
     """Return moves for all deciders, as buttons under the public table."""
 
 
-class Foreseen(msgspec.Struct, frozen=True):
+class Foreseen:
     """A kind of question that players of slow tables may answer ahead, and the answers to choose from."""
 
-    title: str
-    values: tuple[Value, ...]
+    def __init__(self, title: str, *values: Value) -> None:
+        self.title, self.values = title, values
 
 
 def worded(words: Words, scene: Scene) -> str:
@@ -127,81 +121,80 @@ def worded(words: Words, scene: Scene) -> str:
 
 
 ROOMS: Final = (
-    *("ahead", "asking", "board", "controls", "looking_back", "news", "outcome"),
+    *("ahead", "asking", "board", "controls", "looking_back", "news"),
     *("reasons", "refusals", "scores", "sentences", "story"),
 )
 """The modules of a package that a face is made of, those that it has."""
-
-
-def _rooms_of(package: str) -> Iterator[ModuleType]:
-    names = (f"{package}.{room}" for room in ROOMS)
-    yield from (import_module(name) for name in names if find_spec(name))
 
 
 class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
     A face is the rooms of its `package`: a function in one of them is the method of that name,
-    and a table in capitals the attribute. What the class says itself comes first.
+    and what stands in capitals the attribute.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
     """
 
-    accent: ClassVar[int]
+    accent: int
     """Colour of the message's edge, 0xRRGGBB."""
-    verbs: ClassVar[Mapping[str, str]]
+    verbs: Mapping[str, str]
     """A button's words for each verb: `Protect`."""
-    prompts: ClassVar[Mapping[str, str]] = {}
+    prompts: Mapping[str, str] = {}
     """A closed select's words, or those of a verb's button to more, where the verb's own won't do."""
-    sentences: ClassVar[Mapping[type[Event], Sentence]]
+    sentences: Mapping[type[Event], Sentence]
     """The complete log's words for each kind of event, without those in `SENTENCES`."""
-    news: ClassVar[Sequence[News]] = ()
+    news: Sequence[News] = ()
     """The headline of a move by its events, the most important kind first, with its picture and outcome."""
-    quiet: ClassVar[tuple[type[Event], ...]] = ()
+    quiet: tuple[type[Event], ...] = ()
     """Events that leave the headline alone, like a clock that runs out."""
-    gains: ClassVar[tuple[Any, ...]] = ()
+    preludes: tuple[type[Event], ...] = ()
+    """Events that come before the one that tells a move, like dice."""
+    gains: tuple[Any, ...] = ()
     """Events that bring the player of their `seat` new `cards`, or one `card`."""
-    deals: ClassVar[tuple[type[Event], ...]] = ()
+    deals: tuple[type[Event], ...] = ()
     """Events of a new deal, in which all cards are new and none is marked."""
-    own: ClassVar[Mapping[type[Event], Sentence]] = {}
+    own: Mapping[type[Event], Sentence] = {}
     """The viewer's part in each kind of event, in the second person."""
-    refusals: ClassVar[Mapping[str, Sentence]]
+    refusals: Mapping[str, Sentence]
     """Why a move was refused and what would be right, for each error code of the game's own."""
-    labels: ClassVar[Mapping[type[Move], Sentence]] = {}
+    labels: Mapping[type[Move], Sentence] = {}
     """Labels of moves in selects and on buttons, at most 80 characters, where the verb isn't enough."""
-    buttons: ClassVar[Mapping[type[Move], Sentence]] = {}
+    buttons: Mapping[type[Move], Sentence] = {}
     """Labels of moves on buttons away from others of their kind, where `labels` isn't enough."""
-    hints: ClassVar[Mapping[type[Move], Sentence]] = {}
+    hints: Mapping[type[Move], Sentence] = {}
     """Facts about a move below its entry of a select, at most 58 characters for a phone."""
-    fields: ClassVar[Mapping[str, str]] = {}
+    fields: Mapping[str, str] = {}
     """Names of the fields that only positions of this game have, for replays."""
-    reasons: ClassVar[Mapping[type[Move], Sentence]] = {}
+    reasons: Mapping[type[Move], Sentence] = {}
     """Why each kind of move that a computer makes is good, for hints."""
-    finals: ClassVar[Mapping[str, str]] = {}
+    finals: Mapping[str, str] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
-    tucked: ClassVar[tuple[str, ...]] = ()
+    forms: tuple[str, ...] = ()
+    """Verbs whose button only opens `question`, which says what they do, even if there are few moves."""
+    tucked: tuple[str, ...] = ()
     """Verbs that stand behind *More* of a hand instead of on it, in this order."""
-    unlisted: ClassVar[tuple[str, ...]] = ()
+    unlisted: tuple[str, ...] = ()
     """Verbs that are never listed among legal moves, because a player has to notice that they're legal."""
-    explains: ClassVar[bool] = True
+    explains: bool = True
     """Whether players can read what they can't do now, and why."""
-    has_hands: ClassVar[bool] = True
+    has_hands: bool = True
     """Whether players hold anything private."""
-    phases: ClassVar[Mapping[str, Phase]] = {}
+    phases: Mapping[str, Phase] = {}
     """The words of each phase of the rules."""
-    ahead: ClassVar[Mapping[str, Foreseen]] = {}
+    ahead: Mapping[str, Foreseen] = {}
     """What players may decide ahead besides their next move, by the game's word for it."""
-    usual_order: ClassVar[Order] = "rank"
+    usual_order: Order = "rank"
     """How a pictured hand is sorted as long as its owner hasn't chosen."""
 
-    def __init_subclass__(cls, package: str = "") -> None:
-        for room in _rooms_of(package) if package else ():
+    def __init__(self, package: str) -> None:
+        for room in modules_of(package, ROOMS.__contains__).values():
             for name, thing in vars(room).items():
                 is_table = name.isupper() and name.lower() in Face.__annotations__
                 is_method = isfunction(thing) and thing.__module__ == room.__name__ and hasattr(Face, name)
-                if (is_table or is_method) and name.lower() not in vars(cls):
-                    setattr(cls, name.lower(), thing if is_table else staticmethod(thing))
+                if is_table or is_method:
+                    vars(self).setdefault(name.lower(), thing)
 
     def goal(self, scene: Scene) -> str:
         """Return what stands behind the table's number: `first over 300`. May be empty."""
@@ -220,8 +213,8 @@ class Face:
 
     def deed(self, made: SeenMove) -> tuple[Event, ...]:
         """Return the events that tell a move itself, without what followed from it."""
-        is_public = is_news(made.events[:1], self.quiet)
-        return made.events[: 1 if is_public else 2]  # the second has what others don't learn
+        is_told = is_news(made.events[:1], (*self.quiet, *self.preludes))
+        return made.events[: 1 if is_told else 2]  # the second may have what others don't learn
 
     def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
         """The lines before the newest move's last one, oldest first, and that line. After the end only lines.
@@ -267,6 +260,8 @@ class Face:
 
         It changes only with what happens to this viewer, because every edit of a hand counts against a limit.
         """
+        if (ask := self.unanswered(scene)) is not None:
+            return ask
         for place in range(len(scene.recent) - 1, -1, -1):
             past = scene.recent[place]
             ask = self.came_to(Moment(scene.then(past), past.events))
@@ -275,6 +270,10 @@ class Face:
                 ask = Ask(public or self.log(past, scene))
             if ask is not None and ask.line:
                 return ask
+        return None
+
+    def unanswered(self, scene: Scene) -> Ask | None:
+        """Return the viewer's own question as long as others are to answer it. None where there's none."""
         return None
 
     def came_to(self, moment: Moment) -> Ask | None:
@@ -336,10 +335,6 @@ class Face:
     def offered(self, scene: Scene) -> tuple[Move, ...]:
         """The moves that the other controls are made from. A face changes them where they would tell."""
         return scene.legal
-
-    def about(self, verb: str, scene: Scene) -> str:
-        """Return a verb's effect, in a line next to its button. Empty where a control alone is enough."""
-        return ""
 
     def prompt(self, verb: str, scene: Scene) -> str:
         """Return what the closed select of a verb's moves says."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.registry import IDS, module
+from bot.registry import IDS, module_name
 from bot.rendering.face import Face
 
-FACES: Final[dict[str, Face]] = {game: module("bot.rendering.{}.face", game).FACE for game in IDS}
+FACES: Final[dict[str, Face]] = {game: Face(module_name("bot.rendering.{}", game)) for game in IDS}

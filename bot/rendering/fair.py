@@ -8,7 +8,7 @@ from bot.games import GAMES
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.lobby_words import LobbyWords
-from bot.rendering.page import Button, Page, Select, text_page
+from bot.rendering.page import Button, Field, Page, Select, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 from bot.rendering.values import Value, select_of
@@ -146,19 +146,15 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
     return text_page("\n".join(texts), *buttons)
 
 
-def words_title() -> str:
-    """Return the text above the form for words."""
-    return say("Words for the deal")
+WORDS: Final = "words"
+"""The form's one line."""
+WORDS_TITLE: Final = message("Words for the deal")
 
 
-def words_label() -> str:
-    """Return what the line of the form is called."""
-    return say("Your own words")
-
-
-def words_hint() -> str:
-    """Return what becomes of the words."""
-    return say("Up to 64 characters. Only the game's file shows them, after it ends.")
+def words_field() -> Field:
+    """Return the form's one line."""
+    hint = say("Up to 64 characters. Only the game's file shows them, after it ends.")
+    return Field(WORDS, say("Your own words"), MAX_WORDS, hint)
 
 
 def cut_done(text: str) -> str:

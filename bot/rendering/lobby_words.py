@@ -12,16 +12,15 @@ AS_AUTHORS: Final = message("As its authors play it.")
 """Mark the length in which a game was described."""
 
 
-class OptionWords(msgspec.Struct, frozen=True):
+class OptionWords:
     """An option: a select where it has `values`, else a number.
 
     `changed` has the number as its fact `number`, or `time` if it's in seconds. It has two forms if the
     number may be one.
     """
 
-    name: str
-    values: tuple[Value, ...] = ()
-    changed: str | tuple[str, str] = ""
+    def __init__(self, name: str, *values: Value, changed: str | tuple[str, str] = "") -> None:
+        self.name, self.values, self.changed = name, values, changed
 
 
 class Advice(msgspec.Struct, frozen=True):

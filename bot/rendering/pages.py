@@ -148,14 +148,9 @@ def next_line(scene: Scene, face: Face) -> str:
         is_small = lines[-1].startswith("-# ") or len(lines) == 1
         lines = [*lines[:-1], f"{lines[-1]} {time}"] if is_small else [*lines, words.small(time)]
     if scene.end_votes:
+        votes = len(scene.end_votes)
         lines.append(
-            words.small(
-                *[
-                    say_count(
-                        "One vote to end the game.", "{number} votes to end the game.", len(scene.end_votes)
-                    )
-                ]
-            )
+            words.small(say_count("One vote to end the game.", "{number} votes to end the game.", votes))
         )
     return "\n".join(filter(None, [*lines, fair.beacon_line(scene)]))
 
@@ -200,12 +195,12 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
             table(scene) if scene.is_alone else _ended_hand(scene, face, *endings.own(scene, face)), note
         )
     asked = _asked(scene, face, form)
-    receipt = "" if form or note else ahead.why_asked(scene, face) or face.receipt(scene)
+    receipt = "" if form or note else ahead.news(scene, face) or face.receipt(scene)
     told = _quoted(note) if note else receipt
     controls = panel.step(scene, face, form) if form else panel.home(scene, face)
     return Page(
         (
-            *table_and_cards(scene, face, form, [Text(told)] if told else [], asked),
+            *table_and_cards(scene, face, form, [Text(told)] if told else [], f"{told}\n{asked}"),
             Text(asked),
             *with_usual(scene, (*controls, *calls_of_table(scene, face, form)), hand_buttons(scene, face)),
         ),
@@ -319,7 +314,7 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
 
 def _waiting(scene: Scene, face: Face) -> Ask:
     """Return what a player's page says while others have to act. Someone alone sees who they are."""
-    outcome = ahead.outcome(scene, face, face.outcome(scene))
+    outcome = ahead.outcome(scene, face)
     if not (scene.is_alone and is_computers_turn(scene)):
         # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
         return outcome or Ask(say("Not your turn"))

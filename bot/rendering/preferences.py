@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
 from typing import Final
 
-import msgspec
-
 from bot.rendering import quiet, words
 from bot.rendering.catalog import message, say
 from bot.rendering.languages import NAMES
@@ -19,14 +17,14 @@ RARE: Final = "rare"
 """Behind the name of a control: the page of rare settings."""
 
 
-class Setting(msgspec.Struct, frozen=True):
-    """A choice of values, with a title unless all of them have texts of their own for the closed select."""
+class Setting:
+    """A choice of values, with a title unless all of them have texts of their own for the closed select.
 
-    name: str
-    values: tuple[Value, ...]
-    title: str = ""
-    is_rare: bool = False
-    """Whether it's behind *More*."""
+    A rare one is behind *More*.
+    """
+
+    def __init__(self, name: str, *values: Value, title: str = "", is_rare: bool = False) -> None:
+        self.name, self.values, self.title, self.is_rare = name, values, title, is_rare
 
     @property
     def offered(self) -> tuple[str, ...]:
@@ -36,110 +34,89 @@ class Setting(msgspec.Struct, frozen=True):
 
 HAND: Final = Setting(
     "hand",
-    (
-        Value("dm", message("by DM")),
-        Value("button", message("only by My hand"), hint=message("Never a DM.")),
-    ),
+    Value("dm", message("by DM")),
+    Value("button", message("only by My hand"), hint=message("Never a DM.")),
     title=message("My hand"),
 )
 WHEN: Final = Setting(
     "when",
-    (
-        Value(
-            "twice",
-            message("On my turn and near its end"),
-            closed=message("Call me: on my turn and near its end"),
-        ),
-        Value("turn", message("on my turn only")),
-        Value("never", message("never"), hint=message("Your clock runs anyway.")),
+    Value(
+        "twice",
+        message("On my turn and near its end"),
+        closed=message("Call me: on my turn and near its end"),
     ),
+    Value("turn", message("on my turn only")),
+    Value("never", message("never"), hint=message("Your clock runs anyway.")),
     title=message("Call me"),
 )
 NOT_AWAY: Final = "no"
 AWAY: Final = Setting(
     "away",
-    (
-        Value(NOT_AWAY, message("no")),
-        Value(
-            "1",
-            message("until tomorrow"),
-            hint=message("No calls. At slow tables the others choose for you."),
-        ),
-        Value("3", message("3 days")),
-        Value("7", message("a week")),
-        Value("14", message("two weeks")),
+    Value(NOT_AWAY, message("no")),
+    Value(
+        "1",
+        message("until tomorrow"),
+        hint=message("No calls. At slow tables the others choose for you."),
     ),
+    Value("3", message("3 days")),
+    Value("7", message("a week")),
+    Value("14", message("two weeks")),
     title=message("Away"),
 )
 """How many days a user is away. Any move ends it."""
 CALLS: Final = Setting(
     "calls",
-    (
-        Value("off", message("In the channel"), closed=message("Games without hands: in the channel")),
-        Value("on", message("By DM"), closed=message("Games without hands: by DM")),
-    ),
+    Value("off", message("In the channel"), closed=message("Games without hands: in the channel")),
+    Value("on", message("By DM"), closed=message("Games without hands: by DM")),
     is_rare=True,
 )
 PINGS: Final = Setting(
     "pings",
-    (
-        Value("on", message("Mention me"), closed=message("If a DM fails: mention me")),
-        Value("off", message("Don't"), closed=message("If a DM fails: don't mention me")),
-    ),
+    Value("on", message("Mention me"), closed=message("If a DM fails: mention me")),
+    Value("off", message("Don't"), closed=message("If a DM fails: don't mention me")),
     is_rare=True,
 )
 PICTURES: Final = Setting(
     "pictures",
-    (
-        Value("on", message("picture")),
-        Value("off", message("words"), hint=message("For screen readers: all in text.")),
-    ),
+    Value("on", message("picture")),
+    Value("off", message("words"), hint=message("For screen readers: all in text.")),
     title=message("Table"),
 )
 DECK: Final = Setting(
     "deck",
-    (
-        Value("two", message("two colours")),
-        Value("four", message("four colours"), hint=message("♣ green, ♦ blue.")),
-    ),
+    Value("two", message("two colours")),
+    Value("four", message("four colours"), hint=message("♣ green, ♦ blue.")),
     title=message("Suits"),
 )
 ORDER: Final = Setting(
     "order",
-    (
-        Value("usual", message("The game's way"), closed=message("Sort my hand: the game's way")),
-        Value("rank", message("by rank")),
-        Value("suit", message("by suit")),
-    ),
+    Value("usual", message("The game's way"), closed=message("Sort my hand: the game's way")),
+    Value("rank", message("by rank")),
+    Value("suit", message("by suit")),
     title=message("Sort my hand"),
     is_rare=True,
 )
 INVITES: Final = Setting(
     "invites",
-    (Value("on", message("invite me")), Value("off", message("never invite me"))),
+    Value("on", message("invite me")),
+    Value("off", message("never invite me")),
     title=message("Rematches"),
     is_rare=True,
 )
 LISTED: Final = Setting(
     "listed",
-    (
-        Value("on", message("List me"), closed=message("Leaderboards: show my name")),
-        Value(
-            "off",
-            message("Never list me"),
-            hint=message("They show only my seat, not my name."),
-            closed=message("Leaderboards: hide my name"),
-        ),
+    Value("on", message("List me"), closed=message("Leaderboards: show my name")),
+    Value(
+        "off",
+        message("Never list me"),
+        hint=message("They show only my seat, not my name."),
+        closed=message("Leaderboards: hide my name"),
     ),
 )
 KEEP: Final = Setting(
     "keep",
-    (
-        Value(
-            "off", message("Forget my name in 6 months"), closed=message("Old games: forget me in 6 months")
-        ),
-        Value("on", message("Keep my name"), closed=message("Old games: keep my name")),
-    ),
+    Value("off", message("Forget my name in 6 months"), closed=message("Old games: forget me in 6 months")),
+    Value("on", message("Keep my name"), closed=message("Old games: keep my name")),
 )
 SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
     message("**Calls**"): (WHEN, HAND, CALLS, PINGS, INVITES),
@@ -151,68 +128,56 @@ SETTINGS: Final[Mapping[str, tuple[Setting, ...]]] = {
 SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
         "commands",
-        (
-            Value("played", message("where it's played")),
-            Value("never", message("never"), hint=message("{command turn} makes every move.")),
-        ),
+        Value("played", message("where it's played")),
+        Value("never", message("never"), hint=message("{command turn} makes every move.")),
         title=message("A game's own commands"),
     ),
     Setting(
         "threads",
-        (
-            Value("off", message("in its channel")),
-            Value("on", message("in a thread of its own")),
-        ),
+        Value("off", message("in its channel")),
+        Value("on", message("in a thread of its own")),
         title=message("A table"),
     ),
     Setting(
         "pace",
-        (
-            Value("own", message("The game's own"), closed=message("Pace of new tables: the game's own")),
-            Value("live", message("live"), hint=message("A minute a turn.")),
-            Value("relaxed", message("relaxed"), hint=message("10 minutes a turn.")),
-            Value(
-                "slow-1",
-                message("slow, 1 day"),
-                hint=message("A late player isn't skipped at once. The others decide."),
-            ),
-            Value("slow-2", message("slow, 2 days")),
-            Value("slow-3", message("slow, 3 days")),
-            Value("none", message("no clock")),
+        Value("own", message("The game's own"), closed=message("Pace of new tables: the game's own")),
+        Value("live", message("live"), hint=message("A minute a turn.")),
+        Value("relaxed", message("relaxed"), hint=message("10 minutes a turn.")),
+        Value(
+            "slow-1",
+            message("slow, 1 day"),
+            hint=message("A late player isn't skipped at once. The others decide."),
         ),
+        Value("slow-2", message("slow, 2 days")),
+        Value("slow-3", message("slow, 3 days")),
+        Value("none", message("no clock")),
         title=message("Pace of new tables"),
     ),
     Setting(
         "ratings",
-        (
-            Value("on", message("Keep them"), closed=message("Ratings: keep them")),
-            Value(
-                "off",
-                message("Keep none"),
-                hint=message("Ratings stay as they are."),
-                closed=message("Ratings: none"),
-            ),
+        Value("on", message("Keep them"), closed=message("Ratings: keep them")),
+        Value(
+            "off",
+            message("Keep none"),
+            hint=message("Ratings stay as they are."),
+            closed=message("Ratings: none"),
         ),
     ),
     Setting(
         "hints",
-        (
-            Value(
-                "first-games",
-                message("For first games"),
-                hint=message("Until a player has finished one game."),
-                closed=message("Hints at new tables: for first games"),
-            ),
-            Value("on", message("For everyone"), closed=message("Hints at new tables: for everyone")),
-            Value("off", message("Off"), closed=message("Hints at new tables: off")),
+        Value(
+            "first-games",
+            message("For first games"),
+            hint=message("Until a player has finished one game."),
+            closed=message("Hints at new tables: for first games"),
         ),
+        Value("on", message("For everyone"), closed=message("Hints at new tables: for everyone")),
+        Value("off", message("Off"), closed=message("Hints at new tables: off")),
     ),
     Setting(
         "pictures",
-        (
-            Value("on", message("pictures")),
-            Value("off", message("words"), hint=message("Players may still see pictures.")),
-        ),
+        Value("on", message("pictures")),
+        Value("off", message("words"), hint=message("Players may still see pictures.")),
         title=message("Tables"),
     ),
 )
@@ -313,11 +278,7 @@ SECONDS: Final[Mapping[str, str]] = {
     "response_seconds": message("Seconds an answer"),
 }
 """The settings of a server that are written as seconds."""
-
-
-def seconds_title() -> str:
-    """Return the text above the form for seconds."""
-    return say("Seconds per turn")
+SECONDS_TITLE: Final = message("Seconds per turn")
 
 
 def seconds_fields(present: Mapping[str, str]) -> list[Field]:

@@ -8,6 +8,7 @@ from bot.rendering.catalog import message, say, say_as
 from bot.rendering.page import Action, Choice, Field, Page, Select
 
 MAX_CHARACTERS: Final = 32
+FORM_TITLE: Final = message("Quiet hours")
 NONE, KEPT, OTHER = "none", "kept", "other"
 """The choices: no quiet hours, the present ones, and the form."""
 
@@ -42,11 +43,6 @@ def select(hours: Hours | None) -> Select:
         present = [Choice(say_as("quiet hours", "None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
     choices = (*present, Choice(say("Other hours …"), OTHER))
     return Select(closed[:100], Action("set quiet"), choices)
-
-
-def form_title() -> str:
-    """Return the text above the form."""
-    return say("Quiet hours")
 
 
 def fields(typed: Mapping[str, str]) -> list[Field]:

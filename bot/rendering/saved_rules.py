@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.contract import AnyGame
 from bot.engine.rule_codes import NewerCode, NotACode, OtherGame
 from bot.rendering import words
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Choice, Field, Page, Select, Text
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -15,6 +15,8 @@ NAME: Final = "name"
 MAX_NAME: Final = 30
 """The characters of a name."""
 MAX_HINT: Final = 100
+FORM_TITLE: Final = message("Save these rules")
+NAMELESS: Final = message("That name doesn't show. Choose another.")
 
 
 def line(scene: Scene) -> str:
@@ -52,11 +54,6 @@ def refused(problem: NotACode) -> str:
     return say("“{code}” isn't a code I know. Check each character.", code=words.quoted(str(problem)))
 
 
-def form_title() -> str:
-    """Return the text above the form for a name."""
-    return say("Save these rules")
-
-
 def name_field() -> Field:
     """Return the form's one line."""
     return Field(NAME, say("Name"), MAX_NAME, say("Lobbies with these rules show it."))
@@ -65,11 +62,6 @@ def name_field() -> Field:
 def saved(name: str) -> str:
     """Rules got a name."""
     return say("Saved as “{name}”.", name=words.quoted(name))
-
-
-def nameless() -> str:
-    """Return a name without a visible sign."""
-    return say("That name doesn't show. Choose another.")
 
 
 def full(game: AnyGame, most: int) -> str:

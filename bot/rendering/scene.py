@@ -211,6 +211,12 @@ class Scene(msgspec.Struct, frozen=True):
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted. Usual: as suits the game."""
 
+    @property
+    def seat(self) -> Seat:
+        """The viewer's seat, for what only players see."""
+        assert self.viewer is not None
+        return self.viewer
+
     def mention(self, seat: Seat) -> str:
         """The player of a seat for message text: Discord draws the name, and nothing in it can do harm.
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bot.rendering import words
-from bot.rendering.catalog import say
+from bot.rendering.catalog import message, say
 from bot.rendering.page import Button, Field, Page, text_page
 from bot.rendering.panel import action
 from bot.rendering.scene import Scene
@@ -11,21 +11,14 @@ from bot.rendering.scene import Scene
 WHEN: Final = "when"
 """The field of the form."""
 MAX_CHARACTERS: Final = 40
+TITLE: Final = message("Set a time")
+EXAMPLE: Final = message("Fri 20:00")
+"""A time as it can be written."""
 
 
 def button(scene: Scene) -> Button:
     """Return the button that opens the form."""
     return Button(say("Set a time …"), action(scene, "time"))
-
-
-def title() -> str:
-    """Return the text above the form."""
-    return say("Set a time")
-
-
-def example() -> str:
-    """Return a time as it can be written."""
-    return say("Fri 20:00")
 
 
 def field(place: str | None) -> Field:
@@ -34,16 +27,16 @@ def field(place: str | None) -> Field:
         hint = say("In UTC, until quiet hours in Settings tell me your time zone. Empty: no set time.")
     else:
         hint = say("In your time zone ({zone}). Empty: no set time.", zone=place)
-    return Field(WHEN, say("When?"), MAX_CHARACTERS, hint[:100], example=example(), is_required=False)
+    return Field(WHEN, say("When?"), MAX_CHARACTERS, hint[:100], example=say(EXAMPLE), is_required=False)
 
 
 def unreadable(scene: Scene, typed: str, days: int) -> Page:
     """Return the answer to anything that isn't a time, with the way back to the form."""
     text = say(
-        "I can't read {text} as a time in the next {days} days. Try “{example}”.",
+        "I can't read “{text}” as a time in the next {days} days. Try “{example}”.",
         text=words.quoted(typed),
         days=days,
-        example=example(),
+        example=say(EXAMPLE),
     )
     return text_page(text, button(scene))
 

@@ -173,8 +173,8 @@ class By:
 
     __slots__ = ("fact", "ways")
 
-    def __init__(self, fact: Choice, ways: Mapping[Any, Sentence]) -> None:
-        self.fact, self.ways = fact, ways
+    def __init__(self, fact: Choice, ways: Mapping[Any, Sentence] = {}, /, **named: Sentence) -> None:
+        self.fact, self.ways = fact, {**ways, **named}
 
     def __call__(self, event: Any, moment: Moment) -> str:
         return self.ways.get(chosen(self.fact, event, moment), silent)(event, moment)

@@ -12,7 +12,7 @@ from bot.sessions import deadlines, frame, orders, play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
 from bot.sessions.view import Change, Click, View
-from bot.storage.records import IDLE, Attendance, Chosen, Played, Question, Record, StandIn
+from bot.storage.records import IDLE, Attendance, Chosen, Played, Question, StandIn
 
 MAX_WAITS: Final = 2
 """How often the others may wait on for one decision."""
@@ -270,18 +270,17 @@ def is_left_alone(table: View, last: Sequence[Played]) -> bool:
         return all(attendance.silences_of(seat) >= ROUNDS for seat in deadlines.present(table))
     revision, silences = table.record.revision, 0
     for played in reversed(last):
-        is_computers = played.seat is not None and _is_computers(table.record, played.seat, played.revision)
+        seat = played.seat
+        is_computers = seat is not None and (
+            table.record.players[seat] < 0
+            or table.record.attendance.stand_in(seat, played.revision) is not None
+        )
         is_nobodys = played.move == "timeout" or played.move in table.game.unchosen
         if played.revision != revision or not (is_computers or is_nobodys):
             break
         silences += played.move == "timeout"
         revision -= 1
     return not table.game.measures_time and silences >= silences_of_all(table)
-
-
-def _is_computers(record: Record, seat: Seat, revision: int) -> bool:
-    """Whether a computer made a seat's move."""
-    return record.players[seat] < 0 or record.attendance.stand_in(seat, revision) is not None
 
 
 def fallen_idle(table: View, now: float, seconds: float = deadlines.IDLE_SECONDS) -> Change:

@@ -77,11 +77,6 @@ class Clocks:
         if session_id in self.deadlines:
             await self._ring(session_id)
 
-    def ensure(self, session_id: int, deadline: float | None) -> None:
-        """Set a deadline unless it's set already."""
-        if self.deadlines.get(session_id) != deadline:
-            self.arm(session_id, deadline)
-
     def shift(self, seconds: float) -> None:
         """Add time that isn't counted against players."""
         for session_id, deadline in list(self.deadlines.items()):

@@ -31,11 +31,11 @@ from bot.players.policy import EDITION
 from bot.players.search_worker import Thought
 from bot.rendering.scene import DailyRecord, DailyStanding
 from bot.sessions import frame, lobby, play
+from bot.sessions.agenda import read_apart
 from bot.sessions.clocks import Moment
 from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.memory import Memory
 from bot.sessions.session import Session, read_events
-from bot.sessions.tasks import read_apart
 from bot.sessions.view import Change
 from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of

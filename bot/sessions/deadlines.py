@@ -72,7 +72,8 @@ def length(record: Record, clock: Clock, deciders: Collection[Seat]) -> int:
     seconds = record.turn_seconds if clock.kind == "turn" else record.response_seconds
     at_play = record.at_play
     deciding = [seat for seat in deciders if at_play[seat] > 0]
-    return seconds // HURRY if is_hurried(record, deciding) else seconds
+    are_silent = all(record.attendance.silences_of(seat) >= MANY for seat in deciding)
+    return seconds // HURRY if record.is_slow and deciding and are_silent else seconds
 
 
 def of_clock(record: Record, clock: Clock | None, deciders: Collection[Seat], now: float) -> float | None:
@@ -198,12 +199,6 @@ def still_asked(
     if question is None or question.chosen != "open":
         return question
     return question if is_same_decision and set(question.seats) & set(deciders) else None
-
-
-def is_hurried(record: Record, seats: Collection[Seat]) -> bool:
-    """Whether all of these seats have let their time run out so often that they get less of it."""
-    attendance = record.attendance
-    return record.is_slow and bool(seats) and all(attendance.silences_of(seat) >= MANY for seat in seats)
 
 
 def called(record: Record, seats: Iterable[Seat]) -> Record:

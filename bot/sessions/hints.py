@@ -15,9 +15,9 @@ from bot.engine.moves import Move
 from bot.engine.notation import parse_move
 from bot.players.player import Seen
 from bot.players.search_worker import SearchWorker, at_once
+from bot.sessions.agenda import Tasks
 from bot.sessions.company import remember, seen
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks
 from bot.storage import analysis
 from bot.storage.records import Hinted
 from bot.storage.store import Store

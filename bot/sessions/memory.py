@@ -82,8 +82,9 @@ class Memory:
             self._ensure_armed(session)
 
     def _ensure_armed(self, session: Session) -> None:
-        if self.cluster.owns(session.record.guild_id):
-            self.clocks.ensure(session.record.id, session.record.deadline)
+        record = session.record
+        if self.cluster.owns(record.guild_id) and self.clocks.deadlines.get(record.id) != record.deadline:
+            self.clocks.arm(record.id, record.deadline)
 
     def only(self, session: Session) -> Session:
         """Return the only session of this id, and keep it as the one used last.

@@ -14,8 +14,8 @@ from bot.engine.draft import Refusal
 from bot.engine.recording import RecordingChance
 from bot.fair.deal import Deal
 from bot.fair.proof import Made, proof
+from bot.sessions.agenda import read_apart
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from bot.storage import deals
 from bot.storage.records import LIVE, Played, Record
 from bot.storage.replay import Checkpoint, checkpoints, states

@@ -24,9 +24,9 @@ from bot.players.player import Seen, seen_by
 from bot.players.policy import EDITION
 from bot.players.search_worker import SearchWorker, Unanswered
 from bot.rendering.scene import PastMove
+from bot.sessions.agenda import Tasks, read_apart
 from bot.sessions.replays import is_finished
 from bot.sessions.session import Session, read_events
-from bot.sessions.tasks import Tasks, read_apart
 from bot.storage import analysis
 from bot.storage.analysis import StoredReview
 from bot.storage.records import Played, Record

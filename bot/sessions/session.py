@@ -354,6 +354,8 @@ class Session(View):
 
     def _playing(self, frame: Scene, viewer: Seat | None) -> Scene:
         game, state = self.game, self.state
+        if viewer not in self._seen:
+            self._seen[viewer] = deque((self._cut(past, viewer) for past in self.recent), maxlen=AT_HAND)
         return msgspec.structs.replace(
             frame,
             view=game.veil(state, viewer),
@@ -363,7 +365,7 @@ class Session(View):
             legal=tuple(game.legal(state, viewer))
             if viewer is not None and frame.status == "playing" and not frame.is_stood_in
             else (),
-            recent=self._recent(viewer),
+            recent=tuple(self._seen[viewer]),
             **self._ahead(viewer),
             scores=told(self.scores, viewer),
             outcome=game.outcome(state),
@@ -380,12 +382,6 @@ class Session(View):
             msgspec.structs.replace(one, acted=one.acted if one.acted == last else 0) for one in own
         )
         return {"plans": orders.plans(self, viewer), "orders": given, "pressed": record.attendance.pressed}
-
-    def _recent(self, viewer: Seat | None) -> tuple[SeenMove, ...]:
-        """Return the last moves as this seat knows them."""
-        if viewer not in self._seen:
-            self._seen[viewer] = deque((self._cut(past, viewer) for past in self.recent), maxlen=AT_HAND)
-        return tuple(self._seen[viewer])
 
     def _taste(self, viewer: Seat | None) -> dict[str, Any]:
         """Return how the viewer wants to see things.

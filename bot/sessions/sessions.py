@@ -17,7 +17,7 @@ from bot.engine.moves import Leave
 from bot.fair.deal import SECRET_BYTES, Deal, Share
 from bot.players.search_worker import AtOnce, SearchWorker
 from bot.sessions import absence, deadlines, fault_points, frame, lobby, rated
-from bot.sessions.agenda import Agenda
+from bot.sessions.agenda import Agenda, Tasks, forgive
 from bot.sessions.blocks import Blocks
 from bot.sessions.clocks import Clocks, Moment, shifted
 from bot.sessions.company import Changing, Company
@@ -31,7 +31,6 @@ from bot.sessions.preferences import Choices
 from bot.sessions.replays import Replays
 from bot.sessions.reviews import Reviews
 from bot.sessions.session import Session
-from bot.sessions.tasks import Tasks, forgive
 from bot.sessions.view import NO_CLICK, Change, Click, HandAt
 from bot.sessions.wishes import Wishes
 from bot.storage import pauses, privacy, queries, shown
@@ -175,12 +174,12 @@ class Sessions(Memory):
         new_thread: Callable[[], Awaitable[int]] | None = None,
         shows: bool = True,
     ) -> Session | Refusal:
-        """Open a lobby with its host, and perhaps others, seated. Refused where it can't be.
+        """Open a lobby with its host, and perhaps others, seated, or return why it can't be.
 
         `new_thread` makes a thread once nothing can be refused. `options` go before the server's, those
         before the ones of `length`, seconds in them before the server's pace. A deal at once shows no lobby.
         """
-        game, now = self.games[game_id], self.clock()
+        game = self.games[game_id]
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
             return refusal
         chosen = await self.choices.of_server(guild_id)
@@ -194,8 +193,10 @@ class Sessions(Memory):
                 others=others,
                 pace=pace or lobby.pace_of(chosen, self.pace, options),
                 chance_key=self.new_key() if self.new_key else b"",
-                deal=None if self.new_key else self._sealed(host_id, interaction_id),
-                now=now,
+                deal=None
+                if self.new_key
+                else Deal(self.new_secret(), (Share(host_id, interaction_id or 0),)),
+                now=self.clock(),
                 hints=hints or chosen.hints,
             )
             if new_thread is not None:
@@ -208,10 +209,6 @@ class Sessions(Memory):
         if shows:
             self.show(session)
         return session
-
-    def _sealed(self, host_id: int, interaction_id: int | None) -> Deal:
-        """Return a new deal. The press by which a table is opened is its host's share."""
-        return Deal(self.new_secret(), (Share(host_id, interaction_id or 0),))
 
     async def show_again(self, guild_id: int | None = None) -> None:
         """Show what couldn't be shown before, everywhere or in one server."""
@@ -424,12 +421,6 @@ class Sessions(Memory):
         if not isinstance(made, Refusal):
             await self._save(session, made)
 
-    async def _is_left_alone(self, session: Session) -> bool:
-        if session.state is None or session.record.is_idle:
-            return False
-        last = await self.store.history(session.record.id, absence.looked_back(session))
-        return absence.is_left_alone(session, last)
-
     async def _on_deadline(self, session_id: int) -> None:
         """A deadline has come: apply it, unless a move has set another one meanwhile."""
         if self.clocks.may_run(session_id):  # else it rings again when the clocks go on
@@ -455,12 +446,15 @@ class Sessions(Memory):
     async def _ring(self, session: Session) -> None:
         """Return the effect of a deadline on a locked session, if it has come."""
         now = self.clock()
-        is_due = self.clocks.have_run_out(session.record, now)
-        if is_due and await self._is_left_alone(session):
-            log.info("table_idle", session=session.record.id)
-            await self._save(session, absence.fallen_idle(session, now))
-        elif is_due:
-            await self._run_out(session, now)
+        if not self.clocks.have_run_out(session.record, now):
+            return
+        if session.state is not None and not session.record.is_idle:
+            last = await self.store.history(session.record.id, absence.looked_back(session))
+            if absence.is_left_alone(session, last):
+                log.info("table_idle", session=session.record.id)
+                await self._save(session, absence.fallen_idle(session, now))
+                return
+        await self._run_out(session, now)
 
     def shown_by(self, shows: Shows | None) -> None:
         """Have tables shown by this. None: by nothing."""

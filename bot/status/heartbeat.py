@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 import structlog
 
-from bot.config import BadSettings, read_settings, unwritable
+from bot.config import BadSettings, read_settings, unwritable_folder
 from bot.process.health import HealthReport, is_ready, line, read
 
 log = structlog.get_logger(__name__)
@@ -127,11 +127,11 @@ def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
     try:
         file = read_settings().heartbeat
     except BadSettings as error:
-        return 2, f"NOT healthy: settings: {error}"
+        return 1, f"NOT healthy: settings: {error}"
     try:
         health = read(file)
     except OSError as error:
-        return 1, f"NOT healthy: {unwritable(file.parent) or f'{file}: {error.strerror}'}"
+        return 1, f"NOT healthy: {unwritable_folder(file.parent) or f'{file}: {error.strerror}'}"
     if health is None or not is_running(health.process):
         return 1, "NOT healthy: no bot runs on this database"
     is_well, words = line(health, now())

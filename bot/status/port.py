@@ -25,8 +25,8 @@ async def answering(
 ) -> AsyncIterator[None]:
     """Answer on a port for as long as this lasts. Raises BadSettings where it can't be obtained."""
     application = web.Application()
-    application.router.add_get("/health", _health(look, now))
-    application.router.add_get("/ready", _ready(look, now))
+    application.router.add_get("/health", _judged(look, now, is_ready=lambda _health: True))
+    application.router.add_get("/ready", _judged(look, now, is_ready=is_ready))
     application.router.add_get("/metrics", _metrics(metrics))
     runner = web.AppRunner(application, access_log=None)
     await runner.setup()
@@ -38,22 +38,21 @@ async def answering(
         await runner.cleanup()
 
 
-def _health(look: Callable[[], HealthReport], now: Callable[[], float]) -> Handler:
-    """Answer 200 while the process is well, even while Discord is away: a restart wouldn't help then."""
+def _judged(
+    look: Callable[[], HealthReport],
+    now: Callable[[], float],
+    *,
+    is_ready: Callable[[HealthReport], bool],
+) -> Handler:
+    """Answer 200 while the process is well and ready.
+
+    It's well even while Discord is away: a restart wouldn't help then.
+    """
 
     async def answer(_request: web.Request) -> web.Response:
-        health = look()
-        return _said(line(health, now())[1], is_well=not faults(health, now()))
-
-    return answer
-
-
-def _ready(look: Callable[[], HealthReport], now: Callable[[], float]) -> Handler:
-    """200 while people can play."""
-
-    async def answer(_request: web.Request) -> web.Response:
-        health = look()
-        return _said(line(health, now())[1], is_well=is_ready(health) and not faults(health, now()))
+        health, at = look(), now()
+        is_well = is_ready(health) and not faults(health, at)
+        return web.Response(text=f"{line(health, at)[1]}\n", status=200 if is_well else 503)
 
     return answer
 
@@ -63,7 +62,3 @@ def _metrics(metrics: Callable[[], Awaitable[bytes]]) -> Handler:
         return web.Response(body=await metrics(), headers={"Content-Type": METRICS})
 
     return answer
-
-
-def _said(words: str, *, is_well: bool) -> web.Response:
-    return web.Response(text=f"{words}\n", status=200 if is_well else 503)

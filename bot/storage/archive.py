@@ -99,11 +99,6 @@ def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
     return game
 
 
-def check_bytes(found: PackedRow) -> None:
-    """Raise Damaged if the body of a packed game doesn't match its checksum."""
-    packing.opened(found.row[0], found.body)
-
-
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
     """Return the first unpacked game that ended between these times."""
     query = (

@@ -13,7 +13,8 @@ from pathlib import Path
 from tempfile import mkstemp
 from typing import Final, NamedTuple
 
-from bot.storage.driver import BROKEN, reading
+from bot.config import not_made, unwritable_folder
+from bot.storage.driver import BROKEN, reading, reason
 from bot.storage.errors import InUse, NotSaved, Unusable
 from bot.storage.migrations import version
 
@@ -39,6 +40,8 @@ CACHE_KILOBYTES: Final = 64
 """The cache of a gentle copy, which goes to the disk in one go at the end."""
 STEPS_BETWEEN_LOOKS: Final = 1_000
 """In steps of SQLite's virtual machine. A copy writes less than one piece in this many steps."""
+MAKE_ROOM: Final = "make room, lower BACKUPS_FREE_GB, or name another disk in BACKUPS"
+"""Advice if another backup doesn't fit."""
 GO_ON: Final = 0
 """The return value of a progress handler that makes SQLite continue."""
 REST_SECONDS: Final = 0.002
@@ -121,7 +124,7 @@ def place_for_backup(
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise NotSaved(f"can't create the folder for backups, {folder}: {error.strerror}") from error
+        raise NotSaved(f"BACKUPS: {unwritable_folder(folder) or not_made(folder, error)}") from error
     with _alone_in(folder, waits=waits):
         forget_old(folder, at)
         make_room(folder, needed, limits)
@@ -137,7 +140,8 @@ def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
         fcntl.flock(number, fcntl.LOCK_EX | (0 if waits else fcntl.LOCK_NB))
     except BlockingIOError as error:
         os.close(number)
-        raise InUse(f"another backup is being written into {folder}: try again when it's done") from error
+        words = f"another backup is being written into {folder}"
+        raise InUse(words, "try again when it's done") from error
     # Some network shares can't lock a folder. Each file is whole even without the lock.
     except OSError:
         pass
@@ -158,7 +162,7 @@ def make_room(folder: Path, needed: int, limits: Limits) -> None:
             break
         path.unlink(missing_ok=True)
     if lacks := why_no_room(folder, needed, limits):
-        raise NotSaved(lacks)
+        raise NotSaved(f"{lacks}: {MAKE_ROOM}")
 
 
 def why_no_room(folder: Path, needed: int, limits: Limits) -> str:
@@ -196,14 +200,16 @@ def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
 
 def copy_before(database: Path, folder: Path, migration: int) -> None:
     """Copy a database before a migration. Raises Unusable if it can't be copied."""
-    if version_of(database) == 0:
-        return
+    with closing(reading(database)) as connection:
+        if version(connection) == 0:
+            return
     name, size = BEFORE.format(f"{migration:04}"), database.stat().st_size
     try:
         with place_for_backup(folder, name, datetime.now(UTC), size, waits=True) as path:
             copy(database, path)
     except NotSaved as error:
-        raise Unusable(f"the database must be copied before it's brought up to date: {error}") from error
+        words = "the database must be copied before it's brought up to date"
+        raise Unusable(words, str(error)) from error
 
 
 def made_in(folder: Path) -> dict[datetime, Path]:
@@ -260,7 +266,8 @@ def replacing(target: Path) -> Iterator[Path]:
         part.replace(target)
         flush(target.parent)
     except (*BROKEN, OSError) as error:
-        raise NotSaved(f"couldn't copy the database to {target}: {error}") from error
+        words = f"couldn't copy the database to {target} ({reason(error)})"
+        raise NotSaved(f"{words}: make room there, or check the disk") from error
     finally:
         if part is not None:
             part.unlink(missing_ok=True)
@@ -284,12 +291,6 @@ def _in_pieces(number: int) -> Callable[[], int]:
         return GO_ON
 
     return look
-
-
-def version_of(database: Path) -> int:
-    """Return the schema number of a database file, 0 if it's empty."""
-    with closing(reading(database)) as connection:
-        return version(connection)
 
 
 def flush(path: Path) -> None:

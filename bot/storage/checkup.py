@@ -3,7 +3,7 @@
 import asyncio
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Final
 
@@ -12,8 +12,8 @@ from bot.storage import facts, rows
 from bot.storage.copying import snapshot
 from bot.storage.driver import BROKEN, reading
 from bot.storage.engine import Connection
-from bot.storage.errors import STOP_IT, Damaged, InUse, Unusable
-from bot.storage.file import FileLock
+from bot.storage.errors import Damaged, InUse, Unusable
+from bot.storage.file import FileLock, unfit
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.migrations import after, check_schema, newest_of, version
 from bot.storage.statements import LIVE, scalars
@@ -29,16 +29,20 @@ def sqlite_version() -> tuple[int, int, int]:
 
 def in_use(where: Where) -> str | None:
     """Return a sentence that says which process has the database open, or None if no process has."""
+    alone: AbstractContextManager[object]
     if isinstance(where, Server):
-        return _server_in_use(where)
-    lock = FileLock(where)
-    if not lock.path.exists():  # A file made here would belong to the user who runs the check.
-        return None
+        from bot.storage.postgres_tools import exclusive_connection
+
+        alone = exclusive_connection(where)
+    else:
+        alone = lock = FileLock(where)
+        if not lock.path.exists():  # A file made here would belong to the user who runs the check.
+            return None
     try:
-        with lock:
+        with alone:
             return None
     except InUse as error:
-        return _without_cure(error)
+        return error.words
 
 
 def server_setup(server: Server) -> ServerSetup:
@@ -62,12 +66,7 @@ def _server_in_use(server: Server) -> str | None:
         with exclusive_connection(server):
             return None
     except InUse as error:
-        return _without_cure(error)
-
-
-def _without_cure(error: InUse) -> str:
-    """Return the sentence without its advice, because an open database isn't a fault here."""
-    return str(error).removesuffix(f": {STOP_IT}")
+        return error.words
 
 
 def applications(where: Where) -> frozenset[int]:
@@ -82,7 +81,13 @@ def applications(where: Where) -> frozenset[int]:
 def inspect(where: Where, migrations: Path) -> Health:
     """Read and check a database. Raises Unusable if it can't be read, or if a start would refuse it."""
     if isinstance(where, Server):
-        return _inspect_server(where, migrations)
+        from bot.storage import postgres_tools as server
+
+        with server.reading(where) as remote:
+            schema = server.version(remote)
+            if not after(schema, migrations):
+                server.check_schema(remote, migrations)
+            return _health(remote, schema, migrations)
     try:
         with closing(reading(where)) as connection:
             schema = version(connection)
@@ -91,19 +96,7 @@ def inspect(where: Where, migrations: Path) -> Health:
             damage = [row[0] for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
             return _health(connection, schema, migrations, damage)
     except BROKEN as error:
-        raise Unusable(f"{where} can't be read as a database: {error}") from error
-
-
-def _inspect_server(server: Server, migrations: Path) -> Health:
-    from bot.storage.postgres_tools import check_schema as check_server_schema
-    from bot.storage.postgres_tools import reading as reading_server
-    from bot.storage.postgres_tools import version as server_version
-
-    with reading_server(server) as connection:
-        schema = server_version(connection)
-        if not after(schema, migrations):
-            check_server_schema(connection, migrations)
-        return _health(connection, schema, migrations)
+        raise unfit(where, error) from error
 
 
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:

@@ -13,8 +13,8 @@ from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
 from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of
 from bot.storage.dailies import Chain, chain_of
-from bot.storage.errors import Unusable
-from bot.storage.file import shrink
+from bot.storage.errors import CHOOSE, START_ONCE, Unusable
+from bot.storage.file import check_there, shrink
 from bot.storage.progress import Progress, silent
 from bot.storage.restore import restore as put_back
 from bot.storage.store import Store, check_driver
@@ -77,7 +77,7 @@ def show_chain(database: Where, migrations: Path, write: Write) -> int:
     present = chain_of(found, today)
     shown = [one for one in found if one == present or one.first_day > today]
     if not shown:
-        raise Unusable("there's no chain yet: start the bot once")
+        raise Unusable("there's no chain yet", "start the bot once")
     for one in shown:
         _write_chain(one, write)
     return 0
@@ -97,8 +97,8 @@ def _write_chain(chain: Chain, write: Write) -> None:
 
 
 async def _with_store(database: Where, migrations: Path, job: Callable[[Store], Awaitable[T]]) -> T:
-    if isinstance(database, Path) and not database.is_file():
-        raise Unusable(f"{database} doesn't exist")
+    if isinstance(database, Path):
+        check_there(database, START_ONCE)
     store = Store(database, migrations)
     await store.open()
     try:
@@ -121,7 +121,7 @@ def copy_db(
     with exclusive(source, migrations):
         check_target(source, target)
         if damage := verify(source, migrations, games, progress, plays_packed=False):
-            raise Unusable(f"{source} is damaged: {damage[0]}")
+            raise Unusable(f"{source} is damaged ({damage[0]})", CHOOSE)
         copied = copy_database(source, target, migrations)
     games_and_moves = f"{copied['sessions']} tables with {copied['moves']} moves"
     packed = f" Packed games: {copied['packed']}." if copied["packed"] else ""
@@ -155,8 +155,8 @@ async def pack(store: Store, before: float, write: Write, progress: Progress = s
     The bot has to be stopped. A server reuses the space, or gives it back later.
     """
     file = None if isinstance(store.where, Server) else store.where
-    if file is not None and not file.is_file():
-        raise Unusable(f"{file} doesn't exist")
+    if file is not None:
+        check_there(file, START_ONCE)
     size = 0 if file is None else file.stat().st_size
     await store.open()
     try:

@@ -9,8 +9,8 @@ from bot.config import Server, Where
 from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
-from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import FileLock, check_ours, set_up
+from bot.storage.errors import CHOOSE, EMPTY_IT, START_ONCE, UPDATE_IT, WITH_GAMES, NotSaved, Unusable
+from bot.storage.file import FileLock, check_ours, check_there, set_up, unfit
 from bot.storage.migrations import Table, after, migrate, tables_made, version
 
 ROWS_AT_ONCE: Final = 2000
@@ -23,7 +23,7 @@ def copy_rows(source: Connection, target: Connection, tables: Mapping[str, Table
     copied: dict[str, int] = {}
     for name, table in tables.items():
         if target.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone():
-            raise Unusable("the database already has rows: a copy needs an empty database")
+            raise Unusable("the database already has rows", EMPTY_IT)
         slots = ", ".join("?" * len(table.columns))
         insert = f"INSERT INTO {name} ({', '.join(table.columns)}) VALUES ({slots})"
         copied[name] = 0
@@ -62,14 +62,14 @@ def check_target(source: Where, target: Where) -> None:
         from bot.storage.postgres_tools import check_empty, is_same
 
         if isinstance(source, Server) and is_same(source, target):
-            raise Unusable(f"can't copy {source} into itself: name another database")
+            raise Unusable(f"can't copy {source} into itself", "name another database")
         check_empty(target)
     elif isinstance(source, Path) and source.resolve() == target.resolve():
-        raise Unusable(f"can't copy {source} into itself: name another file")
+        raise Unusable(f"can't copy {source} into itself", "name another file")
     elif target.exists():
-        raise Unusable(f"{target} already exists: name a new file")
+        raise Unusable(f"{target} already exists", "name a new file")
     elif not target.parent.is_dir():
-        raise Unusable(f"{target.parent} isn't a folder: make it first")
+        raise Unusable(f"{target.parent} isn't a folder", "make it first")
 
 
 def copy_server(server: Server, file: Path, migrations: Path) -> None:
@@ -90,8 +90,7 @@ def size_of(where: Where) -> int:
 
         with reading(where) as remote:
             return bytes_in(remote)
-    if not where.is_file():
-        raise Unusable(f"{where} doesn't exist")
+    check_there(where, START_ONCE)
     with _file(where) as connection:
         check_ours(connection, where)
     return where.stat().st_size
@@ -129,8 +128,7 @@ def exclusive(where: Where, migrations: Path) -> Iterator[None]:
             _check_version(where, server_version(connection), migrations)
             yield
     else:
-        if not where.is_file():
-            raise Unusable(f"{where} doesn't exist")
+        check_there(where, CHOOSE)
         with FileLock(where):
             with _file(where) as connection:
                 check_ours(connection, where)
@@ -158,11 +156,11 @@ def _file(path: Path) -> Iterator[SqliteConnection]:
             connection.execute("BEGIN")
             yield connection
     except BROKEN as error:
-        raise Unusable(f"{path} can't be read: {error}") from error
+        raise unfit(path, error, CHOOSE) from error
 
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:
     if number == 0:  # Only a server gets here, because `check_ours` has checked a file.
-        raise Unusable(f"{where} is empty: choose a file with games in it")
+        raise Unusable(f"{where} is empty", WITH_GAMES)
     if after(number, migrations):
-        raise Unusable(f"{where} is at schema {number}: start this version of Cardcrate with it once")
+        raise Unusable(f"{where} is at schema {number}", UPDATE_IT)

@@ -1,7 +1,7 @@
 """SQLite's driver, adapted to the store, and the structure of its files."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -11,6 +11,18 @@ T = TypeVar("T")
 
 BROKEN: Final = (sqlite3.Error, UnicodeError)
 """Errors that the driver raises. A damaged name in the schema can make even its messages undecodable."""
+PRIMARY: Final = 0xFF
+"""The part of an SQLite error code that tells the kind of error."""
+WORDS: Final[Mapping[int, str]] = {
+    sqlite3.SQLITE_NOTADB: "it isn't a database",
+    sqlite3.SQLITE_CORRUPT: "it's damaged",
+    sqlite3.SQLITE_BUSY: "it's locked by another program",
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_READONLY: "it can't be written to",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened",
+    sqlite3.SQLITE_IOERR: "the disk fails",
+}
+"""Reasons by SQLite's number for the kind of an error."""
 DAMAGED: Final = "damaged"
 """The note that damage was found. The next start rebuilds the indexes."""
 
@@ -38,6 +50,17 @@ class SqliteConnection(sqlite3.Connection):
         """Make the numbers of new rows start after this one."""
         self.execute("DELETE FROM sqlite_sequence WHERE name = ?", (table,))
         self.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (table, number))
+
+
+def reason(error: Exception) -> str:
+    """Return in an operator's words why a file couldn't be read or written."""
+    return getattr(error, "strerror", None) or WORDS.get(code_of(error)) or str(error)
+
+
+def code_of(error: Exception) -> int:
+    """Return SQLite's number for the kind of an error. A text that can't be decoded is damage."""
+    code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return code & PRIMARY
 
 
 def text(raw: bytes) -> str:
@@ -84,5 +107,5 @@ def rebuild_indexes(connection: sqlite3.Connection) -> list[str]:
     before = structure_damage(connection)
     connection.execute("REINDEX")
     if after := structure_damage(connection):
-        raise Unusable(f"the database file is damaged ({after[0]}): keep it, and restore a backup")
+        raise Unusable(f"the database file is damaged ({after[0]})", "keep it, and restore a backup")
     return before

@@ -2,6 +2,7 @@
 
 StoreError
 ├── Unusable      the database can't be opened, or isn't ours
+│   ├── Incomplete  the program's own migrations are missing
 │   ├── TooOld    it was written before the first release
 │   ├── TooNew    it was written by a newer version
 │   ├── Unreachable  its server doesn't answer, which may pass
@@ -23,6 +24,18 @@ from bot.storage.records import Record
 
 STOP_IT: Final = "stop that one first"
 """Advice if another process has the database open."""
+ANOTHER: Final = "name another file in DATABASE, or restore a backup"
+"""Advice if the file in DATABASE isn't a sound database."""
+CHOOSE: Final = "choose another file"
+"""Advice if a file that a command is given isn't a sound database."""
+START_ONCE: Final = "start the bot once, or correct DATABASE"
+"""Advice if there isn't a database yet."""
+WITH_GAMES: Final = "choose a file with games in it"
+"""Advice if a database is empty."""
+EMPTY_IT: Final = "a copy needs an empty database"
+"""Advice if a database to copy into has rows."""
+UPDATE_IT: Final = "start this version of Cardcrate with it once"
+"""Advice if a database is of an older version."""
 OWNED: Final = "give the database to that user: createdb --owner=USER NAME"
 """Advice if the bot's user lacks rights in the database."""
 START_IT: Final = (
@@ -42,7 +55,16 @@ class StoreError(Exception):
 
 
 class Unusable(StoreError):
-    """A database that can't be opened, or isn't Cardcrate's."""
+    """A database that can't be opened, or isn't Cardcrate's, and the cure."""
+
+    def __init__(self, words: str, cure: str) -> None:
+        super().__init__(f"{words}: {cure}")
+        self.words = words
+        self.cure = cure
+
+
+class Incomplete(Unusable):
+    """A program without its migrations, which can't tell whether the database is sound."""
 
 
 class TooOld(Unusable):

@@ -10,9 +10,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import IO, Final
 
-from bot.config import unwritable
-from bot.storage.driver import BROKEN, reading
-from bot.storage.errors import STOP_IT, InUse, NotSaved, Unusable
+from bot.config import unwritable, unwritable_folder
+from bot.storage.driver import BROKEN, code_of, reading, reason
+from bot.storage.errors import ANOTHER, STOP_IT, WITH_GAMES, InUse, NotSaved, Unusable
 from bot.storage.migrations import version
 
 APPLICATION_ID: Final = int.from_bytes(b"Crat")
@@ -43,19 +43,46 @@ ESCAPED: Final = re.compile(r"\\([0-7]{3})")
 
 def check_place(path: Path) -> None:
     """Raise Unusable if no database can be opened or made at this path. Changes nothing there."""
-    if wrong := unwritable(path.parent):
-        raise Unusable(wrong)
+    if wrong := unwritable_folder(path.parent):
+        raise Unusable(*wrong)
     if not path.parent.is_dir():
-        raise Unusable(f"the folder for the database is missing: make {path.parent}, or correct DATABASE")
+        raise folder_missing(path)
     if path.is_dir():
-        raise Unusable(f"{path} is a folder: name a file in DATABASE")
+        raise Unusable(f"{path} is a folder", "name a file in DATABASE")
     for ending in ("", "-wal", "-shm", ".lock"):
         if wrong := unwritable(path.with_name(path.name + ending)):
-            raise Unusable(wrong)
+            raise Unusable(*wrong)
     try:
         check_free(path)
     except BROKEN as error:
-        raise Unusable(f"{path} can't be used as a database: {error}") from error
+        raise unfit(path, error) from error
+
+
+def folder_missing(path: Path) -> Unusable:
+    """Return the error to raise where a database has no folder to be in."""
+    return Unusable("the folder for the database is missing", f"make {path.parent}, or correct DATABASE")
+
+
+def check_there(path: Path, cure: str) -> None:
+    """Raise Unusable unless there's a file at this path."""
+    if not path.is_file():
+        raise Unusable(f"{path} is a folder" if path.is_dir() else f"{path} doesn't exist", cure)
+
+
+def unfit(path: Path, error: Exception, cure: str = ANOTHER) -> Unusable:
+    """Return the error to raise for a file that can't be used as a database."""
+    if isinstance(error, OSError):
+        return unwritten(path, error)
+    match code_of(error):
+        case sqlite3.SQLITE_NOTADB:
+            return Unusable(f"{path} isn't a database", cure)
+        case sqlite3.SQLITE_CORRUPT:
+            return Unusable(f"{path} is damaged", cure)
+        case sqlite3.SQLITE_FULL:
+            cure = f"make room in {path.parent}"
+        case _:
+            cure = "check the disk and its owner"
+    return Unusable(f"{path} can't be used as a database ({reason(error)})", cure)
 
 
 def check_free(path: Path, *, is_still: bool = False) -> None:
@@ -68,13 +95,13 @@ def check_free(path: Path, *, is_still: bool = False) -> None:
     with closing(reading(path, is_still=is_still)) as connection:
         if _tables(connection) and not is_ours(connection):
             raise Unusable(
-                f"{path} is a database of another program: name a file of Cardcrate's own in DATABASE"
+                f"{path} is a database of another program", "name a file of Cardcrate's own in DATABASE"
             )
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
     """Whether Cardcrate made this database."""
-    return _pragma(connection, "application_id") == APPLICATION_ID
+    return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID)
 
 
 def set_up(connection: sqlite3.Connection) -> None:
@@ -87,9 +114,9 @@ def set_up(connection: sqlite3.Connection) -> None:
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Raise Unusable unless this is a database of Cardcrate with data in it."""
     if _tables(connection) and not is_ours(connection):
-        raise Unusable(f"{path} belongs to another program: name a database of Cardcrate")
+        raise Unusable(f"{path} belongs to another program", "name a database of Cardcrate")
     if version(connection) == 0:
-        raise Unusable(f"{path} is empty: choose a file with games in it")
+        raise Unusable(f"{path} is empty", WITH_GAMES)
 
 
 def truncate_log(connection: sqlite3.Connection) -> bool:
@@ -109,7 +136,8 @@ def shrink(path: Path) -> None:
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
             connection.execute("VACUUM")
     except BROKEN as error:
-        raise NotSaved(f"{path} couldn't be shrunk: {error}") from error
+        words = f"{path} couldn't be shrunk ({reason(error)})"
+        raise NotSaved(f"{words}: make room for a second copy beside it") from error
 
 
 def _tables(connection: sqlite3.Connection) -> set[str]:
@@ -117,14 +145,10 @@ def _tables(connection: sqlite3.Connection) -> set[str]:
     return {row[0] for row in found}
 
 
-def _pragma(connection: sqlite3.Connection, name: str) -> int:
-    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
-
-
 def unwritten(path: Path, error: OSError) -> Unusable:
     """Return the error to raise for a file that can't be written."""
-    cure = f": make room in {path.parent}" if error.errno in FULL else ""
-    return Unusable(f"can't write {path}: {error.strerror}{cure}")
+    cure = f"make room in {path.parent}" if error.errno in FULL else "check the disk and its owner"
+    return Unusable(f"can't write {path} ({error.strerror})", cure)
 
 
 class FileLock:
@@ -146,14 +170,12 @@ class FileLock:
             file.seek(0)
             holder = file.read().strip() or "unknown"
             file.close()
-            raise InUse(
-                f"the database is in use by another Cardcrate (process {holder}): {STOP_IT}"
-            ) from error
+            words = f"the database is in use by another Cardcrate (process {holder})"
+            raise InUse(words, STOP_IT) from error
         except OSError as error:
             file.close()
-            raise Unusable(
-                f"can't lock {self.path}: {error.strerror}: keep the database on a local disk"
-            ) from error
+            words = f"can't lock {self.path} ({error.strerror})"
+            raise Unusable(words, "keep the database on a local disk") from error
         try:
             file.truncate(0)
             os.write(file.fileno(), str(os.getpid()).encode())
@@ -179,8 +201,8 @@ def check_drive(path: Path) -> None:
     """Raise Unusable if a database at this path would be on a network drive."""
     if kind := network_drive(path):
         raise Unusable(
-            f"{path} is on a network drive ({kind}), which can damage the database: name a local file in "
-            "DATABASE, or set NETWORK_DRIVE=true at your own risk"
+            f"{path} is on a network drive ({kind}), which can damage the database",
+            "name a local file in DATABASE, or set NETWORK_DRIVE=true at your own risk",
         )
 
 

@@ -2,14 +2,14 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
 
-from bot.storage.errors import TooNew, TooOld, Unusable
+from bot.shipped import REINSTALL
+from bot.storage.errors import Incomplete, TooNew, TooOld, Unusable
 
 _COMMENT = re.compile(r"--[^\n]*")
 
@@ -28,13 +28,13 @@ _ROLLING = re.compile(r"^-- rolling: (yes|no)$", re.MULTILINE)
 def found(folder: Path) -> list[tuple[int, Path]]:
     """Return the migrations in order, baseline first. Raises Unusable if the folder or a file is missing."""
     if not folder.is_dir():
-        raise Unusable(f"the folder of migrations is missing: {folder}")
+        raise Incomplete(f"the folder of migrations, {folder}, is missing", REINSTALL)
     files = sorted(
         (int(match[1]), path) for path in folder.iterdir() if (match := _NAME.fullmatch(path.name))
     )
     numbers = [number for number, _ in files]
     if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
-        raise Unusable(f"the migrations in {folder} aren't numbered without a gap")
+        raise Incomplete(f"a migration is missing in {folder}", REINSTALL)
     return files
 
 
@@ -60,13 +60,13 @@ def after(present: int, folder: Path) -> list[tuple[int, Path]]:
     baseline, newest = files[0][0], files[-1][0]
     if 0 < present < baseline:
         raise TooOld(
-            f"no release can read this database from before the first release (schema {present}): "
-            "keep it, and name a new file in DATABASE"
+            f"no release can read this database from before the first release (schema {present})",
+            "keep it, and name a new file in DATABASE",
         )
     if present > newest:
         raise TooNew(
-            f"the database is at schema {present}, this version of Cardcrate knows {newest}: "
-            "run the newer version, or restore a backup from before the upgrade"
+            f"the database is at schema {present}, this version of Cardcrate knows {newest}",
+            "run the newer version, or restore a backup from before the upgrade",
         )
     return [(number, path) for number, path in files if number > present]
 
@@ -92,8 +92,8 @@ def check_schema(connection: sqlite3.Connection, folder: Path) -> None:
     made = dict(_schema_made(applied))
     if differing := [name for name in present | made if present.get(name) != made.get(name)]:
         raise Unusable(
-            "the database's schema differs from that of the migrations: drop everything added by "
-            f"hand, or restore a backup ({', '.join(sorted(differing)[:3])})"
+            f"the database's schema differs from that of the migrations ({', '.join(sorted(differing)[:3])})",
+            "drop everything added by hand, or restore a backup",
         )
 
 
@@ -112,19 +112,14 @@ def tables_made(folder: Path) -> dict[str, Table]:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, folder)
         made = {name: _table(fresh, name) for (name,) in fresh.execute(query)}
-        waiting = {name: set(_owners(fresh, name)) - {name} for name in made}
+        keys = {name: fresh.execute(f"PRAGMA foreign_key_list({name})").fetchall() for name in made}
+    waiting = {name: {other for _, _, other, *_ in keys[name]} - {name} for name in made}
     ordered: dict[str, Table] = {}
     while waiting:
         name = next(name for name, others in waiting.items() if others <= ordered.keys())
         ordered[name] = made[name]
         del waiting[name]
     return ordered
-
-
-def _owners(connection: sqlite3.Connection, name: str) -> Iterator[str]:
-    """Yield the tables that a table references."""
-    for _, _, other, *_ in connection.execute(f"PRAGMA foreign_key_list({name})"):
-        yield other
 
 
 def _table(connection: sqlite3.Connection, name: str) -> Table:

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 import asyncpg
 import structlog
 
-from bot.config import Server
+from bot.config import Server, Wrong
 from bot.storage.copying import copy_server
 from bot.storage.engine import Engine
 from bot.storage.errors import STOP_IT, Damaged, InUse, NotSaved, Unusable
@@ -43,9 +43,9 @@ PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
 """A transaction that has clashed this often makes the others wait."""
-UPGRADE: Final = (
-    "this version changes the database so that processes of an older one can't go on: stop all of them, "
-    "and then start this one"
+UPGRADE: Final = Wrong(
+    "this version changes the database so that processes of an older one can't go on",
+    "stop all of them, and then start this one",
 )
 
 
@@ -124,11 +124,8 @@ class PostgresEngine(Engine):
                 while not hold(self._keeper, shared=shared):
                     if time.monotonic() > now + self.patience:
                         self._keeper.drop()
-                        raise InUse(
-                            UPGRADE
-                            if exclusive
-                            else f"{self.server} is in use by another Cardcrate: {STOP_IT}"
-                        )
+                        taken = Wrong(f"{self.server} is in use by another Cardcrate", STOP_IT)
+                        raise InUse(*(UPGRADE if exclusive else taken))
                     time.sleep(PAUSE_SECONDS)
             self._kept_at = now
 
@@ -305,11 +302,13 @@ class PostgresEngine(Engine):
         while True:
             try:
                 return self._rolled_back(self._connection(), once, clashes)
-            except (Lost, Clash) as error:
-                if time.monotonic() > self._own.ends:
+            except (Lost, Clash, asyncpg.UniqueViolationError) as error:
+                # Another transaction has stored the same row first. While nobody else writes, it's a mistake.
+                is_ours = isinstance(error, asyncpg.UniqueViolationError) and clashes >= MAX_CLASHES
+                if is_ours or time.monotonic() > self._own.ends:
                     raise NotSaved(f"the database couldn't be {how}: {error}") from error
                 log.debug("tried_again", error=str(error))
-                clashes += isinstance(error, Clash)
+                clashes += not isinstance(error, Lost)
                 # Spreads two transactions so that their next tries don't clash.
                 time.sleep(random.uniform(0, PAUSE_SECONDS))  # noqa: S311
             except Unusable as error:

@@ -10,17 +10,18 @@ from typing import Any, Final, NamedTuple, Self, TypeVar
 
 import asyncpg
 
-from bot.config import Server
-from bot.storage.errors import OWNED, Unreachable, Unusable
+from bot.config import Server, Wrong
+from bot.storage.errors import OWNED, START_IT, Unreachable, Unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
 
 T = TypeVar("T")
 
 OLDEST: Final = 13
 """The oldest version of PostgreSQL that's tested."""
-MALFORMED: Final = (
-    "DATABASE isn't the address of a PostgreSQL server: it looks like postgresql://user@host:5432/name, and "
-    "in a password / is written %2F, @ is written %40, and : is written %3A"
+MALFORMED: Final = Wrong(
+    "DATABASE isn't the address of a PostgreSQL server",
+    "it looks like postgresql://user@host:5432/name, and in a password / is written %2F, @ is written %40, "
+    "and : is written %3A",
 )
 APPLICATION: Final = int.from_bytes(b"Crat")
 """The first key of our advisory locks on the server."""
@@ -111,18 +112,17 @@ class PgConnection:
         try:
             self._connection = self._wait(self._connected())
         except _REFUSED as error:
-            raise Unusable(
-                wrong_files(self._server) or f"PostgreSQL refuses {self._server}: {error}: correct DATABASE"
-            ) from error
+            refused = Wrong(f"PostgreSQL refuses {self._server} ({error})", "correct DATABASE")
+            raise Unusable(*(wrong_files(self._server) or refused)) from error
         except ssl.SSLCertVerificationError as error:  # Also a ValueError and an OSError.
-            raise Unusable(wrong_files(self._server) or untrusted(self._server, error)) from error
+            raise Unusable(*(wrong_files(self._server) or untrusted(self._server, error))) from error
         except (ValueError, asyncpg.ClientConfigurationError) as error:
-            raise Unusable(wrong_files(self._server) or MALFORMED) from error
+            raise Unusable(*(wrong_files(self._server) or MALFORMED)) from error
         except (*GONE, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             if wrong := wrong_files(self._server):
-                raise Unusable(wrong) from error
+                raise Unusable(*wrong) from error
             if "startup parameter" in str(error):
-                raise Unusable(pooled(self._server, str(error).strip())) from error
+                raise Unusable(*pooled(self._server, str(error).strip())) from error
             raise Lost(f"PostgreSQL can't be reached: {reason(error)}") from error
         try:
             _check(self._connection, self._server)
@@ -138,7 +138,7 @@ class PgConnection:
         except GONE as error:
             raise Lost(f"PostgreSQL can't be reached: {reason(error)}") from error
         if isolation != ISOLATION:
-            raise Unusable(pooled(self._server, f"its transactions are {isolation}"))
+            raise Unusable(*pooled(self._server, f"its transactions are {isolation}"))
 
     async def _connected(self) -> "asyncpg.Connection[Any]":
         return await connected(
@@ -322,7 +322,7 @@ def hold(connection: PgConnection, *, shared: bool = False) -> bool:
     query = f"SELECT {take}(CAST(? AS INTEGER), hashtext(current_schema()))"
     [(is_held,)] = connection.execute(query, (APPLICATION,))
     if is_held is None:
-        raise Unusable(f"the bot's user may use no schema of the database; {OWNED}")
+        raise Unusable("the bot's user may use no schema of the database", OWNED)
     return bool(is_held)
 
 
@@ -350,11 +350,11 @@ def prepared(sql: str) -> Prepared:
     return Prepared(text, bool(_ASKS.match(text)))
 
 
-def pooled(server: Server, sign: str) -> str:
-    """Return the sentence about a pooler between the bot and its server."""
-    return (
-        f"{server} is behind a pooler ({sign}), which breaks the lock against a second bot: name the "
-        "PostgreSQL server itself in DATABASE"
+def pooled(server: Server, sign: str) -> Wrong:
+    """Return what's wrong with a pooler between the bot and its server."""
+    return Wrong(
+        f"{server} is behind a pooler ({sign}), which breaks the lock against a second bot",
+        "name the PostgreSQL server itself in DATABASE",
     )
 
 
@@ -363,23 +363,22 @@ def _check(connection: "asyncpg.Connection[Any]", server: Server) -> None:
     said, version = connection.get_settings(), connection.get_server_version()
     if version.major < OLDEST:
         raise Unusable(
-            f"{server} is on PostgreSQL {said.server_version}, which is too old: it must be {OLDEST} or newer"
+            f"{server} is on PostgreSQL {said.server_version}, which is too old",
+            f"it must be {OLDEST} or newer",
         )
     if said.server_encoding != "UTF8":
         raise Unusable(
-            f"{server} has the encoding {said.server_encoding}, which doesn't hold all letters: make a "
-            "database with createdb --template=template0 --encoding=UTF8"
+            f"{server} has the encoding {said.server_encoding}, which doesn't hold all letters",
+            "make a database with createdb --template=template0 --encoding=UTF8",
         )
 
 
 def unusable(server: Server, error: Exception) -> Unusable:
     """Return the error to raise for a server that can't be used."""
-    words = f"{server} can't be used as a database: {error}"
     if isinstance(error, Lost | Clash):
-        return Unreachable(words)
-    if isinstance(error, _NOT_ALLOWED):
-        words += f"; {OWNED}"
-    return Unusable(words)
+        return Unreachable(f"{error} ({server})", error.cure if isinstance(error, Lost) else START_IT)
+    cure = OWNED if isinstance(error, _NOT_ALLOWED) else "see docs/operating/postgresql.md"
+    return Unusable(f"{server} can't be used as a database ({error})", cure)
 
 
 def _rowcount(status: str) -> int:

@@ -14,8 +14,8 @@ from urllib.parse import parse_qs, parse_qsl, urlencode, urlsplit
 import asyncpg
 import structlog
 
-from bot.config import Server
-from bot.storage.errors import REJOIN
+from bot.config import Server, Wrong
+from bot.storage.errors import REJOIN, START_IT
 from bot.storage.health import HostRole, HostState
 
 log = structlog.get_logger(__name__)
@@ -33,9 +33,8 @@ GONE: Final = (
     asyncpg.IdleInTransactionSessionTimeoutError,
     asyncpg.ReadOnlySQLTransactionError,  # It has become a standby, and another server accepts writes.
 )
-_STANDBY: Final = (
-    "it's a standby, which doesn't take moves: name the server that does, or all of them with commas between "
-    "and target_session_attrs=read-write"
+_NAME_PRIMARY: Final = (
+    "name the server that does, or all of them with commas between and target_session_attrs=read-write"
 )
 _STATE: Final = (
     "SELECT (SELECT system_identifier FROM pg_control_system()), pg_postmaster_start_time(), "
@@ -50,6 +49,10 @@ _USUAL_ROOT: Final = Path(".postgresql", "root.crt")
 
 class Lost(Exception):
     """A connection that was lost or can't be made. The message is the reason."""
+
+    def __init__(self, words: str, cure: str = START_IT) -> None:
+        super().__init__(words)
+        self.cure = cure
 
 
 class Host(NamedTuple):
@@ -93,12 +96,13 @@ def _chosen(hosts: Sequence[Host]) -> Host:
     for host in (host for host in hosts if roles[host] == "old primary"):
         log.warning("old_primary", place=host.place, timeline=host.timeline, cure=REJOIN)
     if rivals := [host.place for host in hosts if roles[host] == "second primary"]:
-        raise Lost(f"{' and '.join(rivals)} both take moves: {REJOIN}")
+        raise Lost(f"{' and '.join(rivals)} both take moves", REJOIN)
     if right := [host for host in hosts if roles[host] == "primary"]:
         return right[0]
     if old := [host.place for host in hosts if roles[host] == "old primary"]:
-        raise Lost(f"{' and '.join(old)} lacks games that went on elsewhere after a failover: {REJOIN}")
-    raise Lost(_STANDBY)
+        words = f"{' and '.join(old)} lacks games that went on elsewhere after a failover"
+        raise Lost(words, REJOIN)
+    raise Lost("it's a standby, which doesn't take moves", _NAME_PRIMARY)
 
 
 def _role(host: Host, hosts: Sequence[Host]) -> HostRole:
@@ -197,35 +201,36 @@ def addresses(server: Server) -> list[tuple[str, str]]:
     return [(name, f"{start}?{query}") for name, query in zip(names, queries, strict=True)]
 
 
-def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> str:
+def untrusted(server: Server, error: ssl.SSLCertVerificationError) -> Wrong:
     """Return why the server's certificate isn't accepted."""
-    return (
-        f"the certificate of {server} can't be trusted ({error.verify_message}): renew it on the server, or "
-        "let sslrootcert in DATABASE name who signed it"
+    return Wrong(
+        f"the certificate of {server} can't be trusted ({error.verify_message})",
+        "renew it on the server, or let sslrootcert in DATABASE name who signed it",
     )
 
 
-def wrong_files(server: Server) -> str:
-    """Return what an operator has to change in DATABASE, or "" if its files and words are right."""
+def wrong_files(server: Server) -> Wrong | None:
+    """Return what an operator has to change in DATABASE, or None if its files and words are right."""
     asked = {name: values[-1] for name, values in parse_qs(server.address.partition("?")[2]).items()}
     mode = asked.get("sslmode", "prefer")
     if mode not in MODES:
-        return f"sslmode in DATABASE must be one of {', '.join(MODES)}"
+        return Wrong("sslmode in DATABASE isn't known to PostgreSQL", f"write one of {', '.join(MODES)}")
     for name in _FILES:
         if name in asked and not _is_readable(Path(asked[name])):
             lost = "a file that isn't there or that the bot may not read"
-            return f"{name} in DATABASE names {asked[name]}, {lost}"
+            cure = "correct it, or let the bot's user read it"
+            return Wrong(f"{name} in DATABASE names {asked[name]}, {lost}", cure)
     if "passfile" in asked and Path(asked["passfile"]).stat().st_mode & 0o077:
         path = asked["passfile"]
-        return (
-            f"passfile in DATABASE names {path}, which isn't read while others may read it: chmod 600 {path}"
-        )
+        words = f"passfile in DATABASE names {path}, which isn't read while others may read it"
+        return Wrong(words, f"chmod 600 {path}")
     root = asked.get("sslrootcert")
     if root is not None and not _holds_certificates(root):
-        return f"sslrootcert in DATABASE names {root}, a file without a certificate"
+        return Wrong(f"sslrootcert in DATABASE names {root}, a file without a certificate", "correct it")
     if mode.startswith("verify-") and root is None and not _is_readable(Path.home() / _USUAL_ROOT):
-        return f"sslmode={mode} needs sslrootcert=FILE in DATABASE: who signs the server's certificate"
-    return ""
+        words = f"sslmode={mode} in DATABASE needs to know who signs the server's certificate"
+        return Wrong(words, "add sslrootcert=FILE to DATABASE")
+    return None
 
 
 def _is_readable(path: Path) -> bool:

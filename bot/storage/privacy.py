@@ -228,7 +228,10 @@ def _tables(connection: Connection, user_id: int) -> Iterator[dict[str, Any]]:
             "has_voted_to_end": bool(seats_of(end_votes, user_id)),
             "seats": seats,
             "moves": _moves(
-                related.moves.get(number, []) if packed is None else _packed_moves(packed), seats
+                related.moves.get(number, [])
+                if packed is None
+                else [(one.seat, one.move, one.at) for one in packed.moves],
+                seats,
             ),
             "has_won": None if winners is None else not set(json.loads(winners)).isdisjoint(seats),
             **_of_seats(related, number, seats),
@@ -258,10 +261,6 @@ def _opened(number: int, body: bytes) -> PackedBody:
         return packing.opened(number, body)
     except Damaged:
         return PackedBody({}, [])
-
-
-def _packed_moves(packed: PackedBody) -> list[tuple[Any, ...]]:
-    return [(one.seat, one.move, one.at) for one in packed.moves]
 
 
 def _by_table(found: Any) -> dict[int, list[tuple[Any, ...]]]:

@@ -13,9 +13,17 @@ from bot.config import Where
 from bot.engine.contract import AnyGame
 from bot.storage import backup
 from bot.storage.copying import fill_server
-from bot.storage.driver import BROKEN, connect, reading, structure_damage
-from bot.storage.errors import NotSaved, Unusable
-from bot.storage.file import PAGE_BYTES, FileLock, check_free, check_ours
+from bot.storage.driver import BROKEN, connect, reading, reason, structure_damage
+from bot.storage.errors import CHOOSE, NotSaved, Unusable
+from bot.storage.file import (
+    PAGE_BYTES,
+    FileLock,
+    check_free,
+    check_ours,
+    check_there,
+    folder_missing,
+    unfit,
+)
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.statements import LIVE
@@ -61,7 +69,7 @@ def restore(
         _prepare(file, fresh, migrations)
         write(f"{file.name}: {_contents(fresh).told(at)}")
         if damage := verify(fresh, migrations, games, progress, plays_packed=False):
-            raise Unusable(f"{file} is damaged: {damage[0]}")
+            raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE)
         if isinstance(database, Path):
             return _put_in_place(fresh, database, at)
         with closing(reading(fresh)) as connection:
@@ -80,15 +88,14 @@ def _copy_for(database: Where) -> Iterator[Path]:
         try:
             yield Path(folder) / "copy.sqlite3"
         except (*BROKEN, OSError) as error:
-            raise NotSaved(f"couldn't unpack the backup in {folder} (TMPDIR): {error}") from error
+            words = f"couldn't unpack the backup in {folder} ({reason(error)})"
+            raise NotSaved(f"{words}: make room there, or name another folder in TMPDIR") from error
 
 
 @contextmanager
 def _copy_beside(database: Path) -> Iterator[Path]:
     if not database.parent.is_dir():
-        raise Unusable(
-            f"the folder for the database is missing: {database.parent}: make it, or correct DATABASE"
-        )
+        raise folder_missing(database)
     fresh = companion(database, ".restoring")
     with FileLock(database):
         try:
@@ -97,7 +104,8 @@ def _copy_beside(database: Path) -> Iterator[Path]:
             _remove(fresh)  # Files of a killed restore.
             yield fresh
         except (*BROKEN, OSError) as error:
-            raise NotSaved(f"couldn't put the backup in place: {error}") from error
+            words = f"couldn't put the backup in place in {database.parent} ({reason(error)})"
+            raise NotSaved(f"{words}: make room there, or check the disk") from error
         finally:
             _remove(fresh)
 
@@ -119,8 +127,7 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
     for repeats. Only the structure of the backup is read before that's checked: in a forged file, a view in
     place of a table may have endless rows.
     """
-    if not file.is_file():
-        raise Unusable(f"{file} doesn't exist")
+    check_there(file, CHOOSE)
     try:
         with closing(reading(file)) as connection:
             check_ours(connection, file)
@@ -128,9 +135,9 @@ def _prepare(file: Path, fresh: Path, migrations: Path) -> None:
             check_schema(connection, migrations)
             damage = structure_damage(connection)
     except BROKEN as error:
-        raise Unusable(f"{file} can't be read as a database: {error}") from error
+        raise unfit(file, error, CHOOSE) from error
     if damage:
-        raise Unusable(f"{file} is damaged: {damage[0]}")
+        raise Unusable(f"{file} is damaged ({damage[0]})", CHOOSE)
     fresh.touch(mode=0o600)
     backup.write_copy(file, fresh, PAGE_BYTES)
     with closing(connect(fresh)) as connection:

@@ -24,8 +24,15 @@ from bot.storage.driver import (
     transaction,
 )
 from bot.storage.engine import Engine
-from bot.storage.errors import Damaged, NotSaved, StoreError, Unusable
-from bot.storage.file import PAGES_BETWEEN_CHECKPOINTS, FileLock, check_place, set_up, truncate_log
+from bot.storage.errors import Damaged, NotSaved, StoreError
+from bot.storage.file import (
+    PAGES_BETWEEN_CHECKPOINTS,
+    FileLock,
+    check_place,
+    set_up,
+    truncate_log,
+    unfit,
+)
 from bot.storage.migrations import check_schema, migrate, missing, version
 from bot.storage.statements import SENSELESS
 
@@ -72,7 +79,7 @@ class SqliteEngine(Engine):
             return await self.call(self._prepare)
         except (*BROKEN, OSError) as error:  # A full disk isn't the network's fault.
             await self.close()
-            raise Unusable(f"{self.path} can't be used as a database: {error}") from error
+            raise unfit(self.path, error) from error
         except BaseException:
             await self.close()
             raise
@@ -166,7 +173,8 @@ class SqliteEngine(Engine):
             log.error("database_damaged", damage=damage)
             with suppress(StoreError):
                 await self.write(lambda connection: facts.keep_note(connection, DAMAGED, damage[0]))
-            raise NotSaved(f"{self.path} is damaged, and no backup of it is made: {damage[0]}")
+            words = f"{self.path} is damaged ({damage[0]}), so no backup of it is made"
+            raise NotSaved(f"{words}: stop the bot, and restore the newest backup")
         await asyncio.to_thread(backup.copy, self.path, path, is_gentle=True)
 
 

@@ -236,7 +236,7 @@ def engine_for(
     """Return the engine for a database. Raises Unusable if its driver is missing, or for a shared file."""
     if isinstance(where, Path):
         if is_shared:
-            raise Unusable("several processes can't share a file: name a PostgreSQL server in DATABASE")
+            raise Unusable("several processes can't share a file", "name a PostgreSQL server in DATABASE")
         return SqliteEngine(where, migrations, patience=patience, backups=backups)
     check_driver(where)
     from bot.storage.postgres import PostgresEngine
@@ -247,4 +247,4 @@ def engine_for(
 def check_driver(*databases: Where) -> None:
     """Raise Unusable if one of these is on a server and the driver isn't installed."""
     if any(isinstance(where, Server) for where in databases) and find_spec("asyncpg") is None:
-        raise Unusable("the driver for PostgreSQL is missing: install cardcrate[postgresql]")
+        raise Unusable("the driver for PostgreSQL is missing", "install cardcrate[postgresql]")

@@ -11,13 +11,13 @@ from bot.config import Server, Where
 from bot.engine.contract import AnyGame, Malformed
 from bot.engine.notation import stored_options
 from bot.fair import deal as deals
-from bot.storage import archive, backup, ratings, rows
+from bot.storage import archive, backup, packing, ratings, rows
 from bot.storage import deals as dealt
 from bot.storage.archive import PackedRow
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, structure_damage
 from bot.storage.engine import Connection
-from bot.storage.errors import Damaged, NotInstalled, Unusable
-from bot.storage.file import check_ours
+from bot.storage.errors import START_ONCE, Damaged, NotInstalled, Unusable
+from bot.storage.file import check_ours, check_there
 from bot.storage.migrations import check_schema, migrate, missing
 from bot.storage.progress import Progress, silent
 from bot.storage.records import Played, Record
@@ -73,8 +73,7 @@ def _verify_file(
 @contextmanager
 def newest(path: Path, migrations: Path) -> Iterator[SqliteConnection]:
     """Yield a connection to the file, or to a migrated copy if its schema is older."""
-    if not path.is_file():
-        raise Unusable(f"there is no file {path}")
+    check_there(path, START_ONCE)
     with closing(reading(path)) as connection:
         check_ours(connection, path)
         if not missing(connection, migrations):
@@ -104,7 +103,7 @@ def _row_damage(
         packed = archive.packed_row(connection, session_id)
         if packed is not None and not plays_packed:
             damage: list[str] = []
-            _read(damage, archive.check_bytes, packed)
+            _read(damage, packing.opened, session_id, packed.body)
             yield from damage
         else:
             with suppress(NotInstalled):

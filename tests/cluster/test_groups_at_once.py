@@ -13,7 +13,7 @@ from bot.storage import groups
 from bot.storage.engine import Connection
 from bot.storage.groups import Group
 from bot.storage.store import Store
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 
 Pair = tuple[Store, Store]
 
@@ -21,7 +21,9 @@ Pair = tuple[Store, Store]
 @pytest_asyncio.fixture
 async def pair(empty_server: Server) -> AsyncIterator[Pair]:
     async with AsyncExitStack() as stack:
-        stores = [Store(empty_server, MIGRATIONS, GAMES, is_shared=True) for _ in range(2)]
+        stores = [
+            Store(empty_server, MIGRATIONS, GAMES, patience=BUSY_SECONDS, is_shared=True) for _ in range(2)
+        ]
         for store in stores:
             await store.open()
             stack.push_async_callback(store.close)

@@ -16,7 +16,7 @@ from bot import assembly, cluster_main
 from bot.app import Cardcrate
 from bot.cluster import keeper, member
 from bot.cluster.member import Member
-from bot.config import DATA, Server, Settings
+from bot.config import Server, Settings
 from bot.games import GAMES
 from bot.process import tuning
 from bot.sessions.sessions import Sessions
@@ -31,6 +31,7 @@ from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.behind import change_in
 from tests.helpers.guild import settings_for
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage import games
 from tests.storage.games import FIRST_USER, running
@@ -126,7 +127,7 @@ async def fleet(empty_server: Server, monkeypatch: pytest.MonkeyPatch, quick: No
     monkeypatch.setattr(stand_in, "SESSIONS", {**stand_in.SESSIONS, "max_concurrency": 2})
     place, store = (
         StandIn(guilds=[guild(GUILD, [CHANNEL])]),
-        Store(empty_server, DATA / "migrations", GAMES, is_shared=True),
+        Store(empty_server, MIGRATIONS, GAMES, patience=BUSY_SECONDS, is_shared=True),
     )
     await store.open()
     await running(store, GAMES["crap"], CHANNEL, moves=0, guild_id=GUILD)

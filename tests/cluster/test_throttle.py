@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
-from bot.cluster.throttle import Throttle, Turns
+from bot.cluster.cluster import Cluster
+from bot.cluster.throttle import Throttle
+from tests.helpers.alone import ALONE
 from tests.simulation.loop import SeededLoop
 
 
 def alone(granted: float, *, at_once: float | None = None) -> Throttle:
     """The throttle of a process that serves the bot alone."""
-    return Throttle("requests", granted, Turns().take, at_once=at_once)
+    return Throttle("requests", granted, Cluster(ALONE.store).take_turns, at_once=at_once)
 
 
 @contextmanager

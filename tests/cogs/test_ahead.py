@@ -1,5 +1,6 @@
 """*Decide ahead* on the hand of a slow table, seen by its owner alone."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -74,6 +75,57 @@ async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
     assert "As you decided" not in text_of(cyd.dm) + guild.table_text
     log = await cyd.slash("cardcrate")
     assert "decided" not in log.text
+
+
+@pytest.mark.parametrize("calls", [True, False])
+async def test_turn_that_follows_an_order_says_what_it_did(guild: SimGuild, calls: bool) -> None:
+    guild.bot.sessions.new_key = lambda: bytes(32)
+    session = await left_alone(guild)
+    ann, ben, cyd = seats(guild, session)
+    state: State = session.state
+    held = Counter(card[:-1] for card in state.hands[guild.players.index(ben)] if card != "JK")
+    rank, number = max(held.items(), key=lambda one: one[1])
+    assert 1 < number < 4
+    await call_from(ben, 2 if calls else 4)  # the key deals him a pair at least, and no more than three
+    await ann.slash("acquire", rank=rank)
+    await wait_for_order(guild, session)
+    if not calls:
+        await cyd.slash("believe")
+    await guild.pass_time(100)
+
+    name, text = ann.actor.user.global_name, text_of(ben.dm)
+    did = "you called the bluff" if calls else f"you believed {name}"
+    assert f"As you decided: {did}.\n{'You called it' if calls else 'Your hand'}" in text
+    assert text.count(f"{name} got ") == int(not calls)
+    assert "### Your turn." in text
+    await ben.slash("turn", move="recycle")
+    assert "As you decided" not in text_of(ben.dm)
+
+
+async def test_an_answer_of_an_order_repeats_no_older_news(guild: SimGuild) -> None:
+    session = await left_alone(guild)
+    ann, ben, _ = seats(guild, session)
+    await ann.slash("turn", move="recycle")
+    await call_from(ann, 4)
+    await ben.slash("acquire", rank="7")
+    await wait_for_order(guild, session)
+    await guild.pass_time(100)
+
+    name = ben.actor.user.global_name
+    assert f"### As you decided: you believed {name}.\n-# Ahead" in text_of(ann.dm)
+
+
+async def test_whoever_believes_reads_it_while_others_may_call(guild: SimGuild) -> None:
+    session = await left_alone(guild)
+    ann, ben, cyd = seats(guild, session)
+    await ann.slash("turn", move="recycle")
+    await ben.slash("acquire", rank="7")
+    name = ben.actor.user.global_name
+
+    assert f"### You believe {name}." in (await ann.slash("believe")).text
+    await cyd.slash("believe")
+    hand = await ann.press(guild.table, "My hand")
+    assert "You believe" not in hand.text
 
 
 async def test_next_move_is_chosen_from_legal_ones(guild: SimGuild) -> None:

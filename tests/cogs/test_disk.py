@@ -1,5 +1,10 @@
 """A locked database: its player reads once that nothing happened, and the next try works without a restart."""
 
+from pathlib import Path
+
+from structlog.testing import capture_logs
+
+from bot.process.upkeep import Keeping, Upkeep
 from tests.helpers.behind import locked, make_impatient
 from tests.helpers.figures import Figure
 from tests.helpers.guild import SimGuild
@@ -25,3 +30,17 @@ async def test_unsaved_move_is_told_once(guild: SimGuild, figure: Figure) -> Non
     await player.slash("recycle")
     assert session.record.revision == before.revision + 1
     figure("P11", clicks_on_a_locked_disk=2, told_once_each=2, half_done=0, restarts=0)
+
+
+async def test_backup_that_fails_is_one_line_with_its_cure(guild: SimGuild, tmp_path: Path) -> None:
+    (tmp_path / "backups").touch()
+    keeping = Keeping(backups=tmp_path / "backups")
+    guild.bot.chores.upkeep = Upkeep(guild.bot.store, keeping, clock=guild.bot.clock)
+
+    with capture_logs() as logs:
+        guild.bot.chores.keep_house()
+        await guild.settle()
+
+    [failed] = [one for one in logs if one["event"] == "housekeeping_failed"]
+    assert failed["why"].endswith("/backups isn't a folder: name another place, or move that file away")
+    assert "exc_info" not in failed

@@ -10,7 +10,7 @@ import pytest
 
 from bot.delivery.breaker import BAN_SECONDS
 from bot.delivery.errors import Unknown
-from bot.delivery.names import SELDOM_SECONDS
+from bot.delivery.names import RETRY_SECONDS, SELDOM_SECONDS
 from bot.rendering.plates import avatar
 from tests.helpers.guild import Player, SimGuild, labels, text_of, walk
 from tests.helpers.tables import dealt, started
@@ -160,7 +160,7 @@ async def test_failed_request_for_names_is_repeated(guild: SimGuild, monkeypatch
     await guild.players[0].slash("hand")
     directory.is_reachable = True
 
-    await guild.players[0].slash("hand")
+    await guild.pass_time(RETRY_SECONDS)
 
     assert (await guild.session()).scene(None).names == ("Ann", "Ben", "Cyd", "Dan")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.rendering.crap.face import CrapFace
+from bot.rendering.faces import FACES
 from tests.helpers.guild import SimGuild, walk
 from tests.helpers.tables import started
 
@@ -29,10 +29,10 @@ async def test_table_and_hands_come_as_pictures_with_their_description(guild: Si
 
 
 async def test_failed_picture_leaves_the_text(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_self: CrapFace, _scene: object) -> None:
+    def broken(_scene: object) -> None:
         raise RuntimeError("no ink")
 
-    monkeypatch.setattr(CrapFace, "table_picture", broken)
+    monkeypatch.setattr(FACES["crap"], "table_picture", broken)
 
     session = await started(guild)
 

@@ -69,8 +69,8 @@ STACK: Final = CRAPETTE | {"houses": KINGS | {"L1": ["9S"], "L2": ["8H", "7S"], 
 
 BARS: Final = (
     Bar("crap", "score", CRAP, ("Score 7s",), 1),
-    Bar("crap", "acquire", CRAP, ("Acquire 2s",), 1),
-    Bar("crap", "acquire", CRAP, (("Another rank", "3s"),), 2),
+    Bar("crap", "acquire", CRAP, ("2s",), 1),
+    Bar("crap", "acquire", CRAP, (("Acquire:", "3s"),), 2),
     Bar("crap", "recycle", CRAP, ("Recycle", "Discard and roll"), 2),
     Bar("crap", "protect", CRAP, ("Protect", ("A card", "Protect Q♠")), 3),
     Bar("crap", "place", challenged("challenge-place", 1, B=["3C"]), (("Choose", "2♦"),), 2),

@@ -14,10 +14,10 @@ from bot.games import GAMES
 from bot.players.policy import EDITION
 from bot.rendering.replay_file import replay_file
 from bot.sessions import histories, replays
+from bot.sessions.agenda import read_apart
 from bot.sessions.lobby import AddComputer, SetOptions
 from bot.sessions.play import MakeMove
 from bot.sessions.session import Session
-from bot.sessions.tasks import read_apart
 from bot.storage import analysis, privacy, ratings
 from bot.storage.analysis import StoredReview
 from cogs.records import to_be_named

@@ -66,9 +66,19 @@ async def test_unreadable_time_is_told_with_a_way_back(guild: SimGuild) -> None:
 
     wrong = await set_time(guild, "soon")
 
-    assert wrong.text == "I can't read soon as a time in the next 60 days. Try “Fri 20:00”."
+    assert wrong.text == "I can't read “soon” as a time in the next 60 days. Try “Fri 20:00”."
     assert labels(wrong.message) == ["Set a time …"]
     assert (await guild.session()).record.starts_at is None
+
+
+async def test_a_command_opens_the_form_too(guild: SimGuild) -> None:
+    host, other = await opened(guild)
+    at = (int(guild.bot.clock()) // HOUR + 3) * HOUR
+
+    await host.submit(await host.slash("cardcrate", open="time"), when=f"{at // HOUR % 24}:00")
+
+    assert f"Starts <t:{at}:F>, <t:{at}:R>." in guild.table_text
+    assert "You don't have a table for that." in (await other.slash("cardcrate", open="time")).text
 
 
 async def test_only_the_host_sets_a_time(guild: SimGuild) -> None:

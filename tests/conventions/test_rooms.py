@@ -34,7 +34,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "position": ("to_position", "from_position"),
     "veil": ("veiled",),
     "faults": ("broken_invariants",),
-    "notes": ("noted",),
+    "notes": (),
     "determinizing": ("determinize",),
 }
 """The rooms of a game and what each must export, by these names and in this order; chapters stand beside them."""
@@ -44,27 +44,7 @@ NEEDED: Final = frozenset(
 """The rooms that no game can be without."""
 KINDS: Final[Mapping[str, type]] = {"game": Game, "options": Options, "state": GameState}
 """What one class in a room must be."""
-METHODS: Final[Mapping[str, tuple[str, str]]] = {
-    "problem": ("options", "unplayable"),
-    "blank": ("dealing", "blank_table"),
-    "set_up": ("dealing", "deal_game"),
-    "deciders": ("legal", "who_decides"),
-    "not_asked": ("legal", "not_asked"),
-    "typed": ("completion", "complete"),
-    "legal": ("legal", "legal_moves"),
-    "clock": ("clock", "running_clock"),
-    "run_out": ("clock", "time_out"),
-    "outcome": ("ending", "how_it_ended"),
-    "veil": ("veil", "veiled"),
-    "dump": ("position", "to_position"),
-    "read": ("position", "from_position"),
-    "faults": ("faults", "broken_invariants"),
-    "noted": ("notes", "noted"),
-    "determinize": ("determinizing", "determinize"),
-}
-"""Methods that are a function of a room, wherever a game has its own."""
 FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
-    "face": ("FACE",),
     "asking": ("PHASES",),
     "controls": ("VERBS", "offers", "offered", "LABELS", "BUTTONS"),
     "board": ("goal", "table_plan", "hand_plan", "hand"),
@@ -80,8 +60,8 @@ FACE_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 OPTIONAL_FACE_ROOMS: Final = frozenset(("ahead",))
 """The rooms of games with more to decide than a move."""
-SMALL_FACE_NEEDED: Final = frozenset(("face", "board", "lobby", "look"))
-"""The rooms of a face that keeps its sentences in `face` itself, like the one in the manual."""
+SMALL_FACE_NEEDED: Final = frozenset(("asking", "board", "lobby", "look"))
+"""The rooms of a face that keeps its sentences in `asking`, like the one in the manual."""
 
 AHEAD: Final = "what players of slow tables decide ahead is no rule, and asks the rules what it would make"
 MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
@@ -104,7 +84,6 @@ MORE_IN_GAMES: Final[Mapping[str, Mapping[str, str]]] = {
 MORE_IN_FACES: Final[Mapping[str, Mapping[str, str]]] = {
     "crap": {
         "hands": "asking, controls and reasons count the viewer's cards in the same ways",
-        "outcome": "what an answer came to has many forms, and reads events where asking reads the view",
         "looking_back": "bluffs and calls are counted over a whole game, which no other face has anything of",
     },
     "crapette": {
@@ -180,11 +159,9 @@ def test_classes_are_named_after_the_game(game_id: str) -> None:
     [game] = own_classes(modules["game"], Game)
     [state] = own_classes(modules["state"], GameState)
     [options] = own_classes(modules["options"], Options)
-    [face] = own_classes(of_face(game_id)["face"], Face)
 
     assert state.__name__ == "State"
     assert options.__name__ == f"{game.__name__}Options"
-    assert face.__name__ == f"{game.__name__}Face"
 
 
 @each_game
@@ -196,24 +173,21 @@ def test_every_other_module_of_a_game_is_a_chapter_of_its_rules(game_id: str) ->
 
 
 @each_game
-def test_the_methods_of_a_game_are_the_functions_of_its_rooms(game_id: str) -> None:
-    modules, methods = of_game(game_id), vars(type(GAMES[game_id]))
-    own = {name: method.__func__ for name, method in methods.items() if isinstance(method, staticmethod)}
-
-    assert {name: function for name, function in own.items() if name in METHODS} == {
-        name: getattr(modules[room], function) for name, (room, function) in METHODS.items() if name in own
-    }
-    assert methods.keys() & METHODS.keys() <= own.keys()
+def test_what_a_room_says_has_the_form_that_a_game_asks_for(game_id: str) -> None:
+    for name, method in vars(type(GAMES[game_id])).items():
+        if isinstance(method, staticmethod):
+            asked, given = (inspect.signature(one) for one in (getattr(Game, name), method.__func__))
+            assert len(given.parameters) == len(asked.parameters) - 1, name
 
 
 @each_game
 def test_every_game_says_what_it_is_in_the_order_of_the_contract(game_id: str) -> None:
-    made_from_actions = {"moves"}
-    own = [name for name in vars(type(GAMES[game_id])) if name not in made_from_actions]
+    [kind] = ast.parse(inspect.getsource(type(GAMES[game_id]))).body
+    assert isinstance(kind, ast.ClassDef)
+    assigned = [target for one in kind.body if isinstance(one, ast.Assign) for target in one.targets]
+    said = [one.id for one in assigned if isinstance(one, ast.Name) and one.id in Game.__annotations__]
 
-    for order in (list(Game.__annotations__), list(METHODS)):
-        said = [name for name in own if name in order]
-        assert said == sorted(said, key=order.index)
+    assert said == sorted(said, key=list(Game.__annotations__).index)
 
 
 @each_game
@@ -237,20 +211,18 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 @each_game
 def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
-    is_small = hasattr(modules["face"], "SENTENCES")
+    is_small = "sentences" not in modules
     needed = SMALL_FACE_NEEDED if is_small else FACE_ROOMS.keys() - OPTIONAL_FACE_ROOMS
 
     assert lacking(modules, FACE_ROOMS, needed) == []
-    assert len(own_classes(modules["face"], Face)) == 1
     assert modules.keys() - FACE_ROOMS.keys() == more.keys()
 
 
 @each_game
 def test_what_a_room_says_has_the_form_that_a_face_asks_for(game_id: str) -> None:
-    own = vars(type(FACES[game_id]))
-    for name, method in own.items():
-        if isinstance(method, staticmethod):
-            asked, given = (inspect.signature(one) for one in (getattr(Face, name), method.__func__))
+    for name, method in vars(FACES[game_id]).items():
+        if inspect.isfunction(method):
+            asked, given = (inspect.signature(one) for one in (getattr(Face, name), method))
             wanted = [parameter.annotation for parameter in asked.parameters.values()][1:]
             assert [parameter.annotation for parameter in given.parameters.values()] == wanted, name
 

@@ -50,13 +50,11 @@ class FileTransport:
             posted.append(nonce)
         return posted.index(nonce) + 1
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         posted = self._path.read_text().split() if self._path.exists() else []
-        return {
-            nonce: Found(number, is_quiet=False, pinged=frozenset())
-            for number, nonce in enumerate(posted, start=1)
-            if nonce in nonces
-        }
+        numbers = (number for number, nonce in enumerate(posted, start=1) if nonce in nonces)
+        number = next(numbers, None)
+        return None if number is None else Found(number, is_quiet=False, pinged=frozenset())
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         await asyncio.sleep(0)

@@ -24,7 +24,7 @@ AT_ONCE = 6
 async def press(folder: Path, seed: int, presses: int) -> None:
     """Press in bunches."""
     chance = Random(seed)
-    async with opened(database_of(folder), is_shared=True, patience=30.0) as store:
+    async with opened(database_of(folder), is_shared=True) as store:
         sessions = Sessions(store, GAMES, pace=Pace(600, 120), clock=lambda: NOW)
         for number in range(0, presses, AT_ONCE):
             asked = [(chance.choice(USERS), chance.choice([*GAMES])) for _ in range(AT_ONCE)]

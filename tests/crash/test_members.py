@@ -36,7 +36,7 @@ from tests.helpers.behind import rows_in
 from tests.helpers.figures import Figure
 from tests.helpers.servers import MISSING, programs
 from tests.helpers.servers import serving as made_server
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 from tests.helpers.walks import SHORT
 from tests.helpers.wire import Wire, wired
 
@@ -191,7 +191,7 @@ async def opened(sessions: Sessions, game: AnyGame, place: int, number: int) -> 
 async def night(seed: int, server: Power) -> AsyncIterator[tuple[Night, Store]]:
     """Yield the processes at work, and a store that watches."""
     discord, chance = StandIn(), Random(seed)
-    store = Store(server.database, MIGRATIONS, GAMES, is_shared=True)
+    store = Store(server.database, MIGRATIONS, GAMES, patience=BUSY_SECONDS, is_shared=True)
     with (
         tempfile.TemporaryDirectory(prefix="fleet") as one,
         tempfile.TemporaryDirectory(prefix="wire") as other,

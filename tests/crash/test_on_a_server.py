@@ -10,7 +10,7 @@ from bot.storage.store import Store
 from bot.storage.verify import verify
 from tests.crash.program import ended, running
 from tests.discord_http.stand_in import StandIn
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 from tests.storage.games import FIRST_USER
 from tests.storage.games import running as game_of
 
@@ -20,7 +20,7 @@ GUILD, CHANNEL = 1, 10
 async def test_program_continues_a_game_on_a_server(
     discord: StandIn, empty_server: Server, tmp_path: Path
 ) -> None:
-    store = Store(empty_server, MIGRATIONS)
+    store = Store(empty_server, MIGRATIONS, patience=BUSY_SECONDS)
     await store.open()
     session = await game_of(store, GAMES["crap"], CHANNEL, moves=0)
     await store.close()

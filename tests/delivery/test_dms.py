@@ -25,8 +25,9 @@ class Life:
 
     def __init__(self, store: Store, memory: MemoryTransport) -> None:
         self.store, self.memory, self.time = store, memory, 1000.0
-        self.transport = CircuitBreaker(memory, lambda: self.time)
-        self.dms = Dms(store, self.transport, SetClock(lambda: self.time))
+        clock = SetClock(lambda: self.time)
+        self.transport = CircuitBreaker(memory, clock)
+        self.dms = Dms(store, self.transport, clock)
 
     async def write_to(self, user_id: int) -> bool:
         return await self.dms.deliver(

@@ -57,7 +57,7 @@ class Gate(LoudTransport):
         """A filter doesn't take a page in which this pattern is found."""
         self.may_look.set()
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         await self.may_look.wait()
         return await super().find(channel_id, nonces)
 

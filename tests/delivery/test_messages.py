@@ -7,7 +7,7 @@ import pytest_asyncio
 
 from bot.cluster.cluster import Cluster
 from bot.delivery.messages import Messages
-from bot.delivery.write_behind import WriteBehind
+from bot.delivery.write_behind import Stored, WriteBehind
 from bot.games import GAMES
 from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
@@ -23,12 +23,12 @@ class Listening(WriteBehind):
     """A write-behind buffer that keeps what it was told, and stores nothing automatically."""
 
     def __init__(self, store: Store) -> None:
-        super().__init__(Cluster(store), Agenda(), lambda _fact: None, collect=60.0)
+        super().__init__(Cluster(store), Agenda(), collect=60.0)
         self.urgent: list[bool] = []
         self.facts: list[Delivered] = []
         self.writes = 0
 
-    def add(self, fact: Delivered, *, soon: bool = False) -> None:
+    def add(self, fact: Delivered, stored: Stored, *, soon: bool = False) -> None:
         self.urgent.append(soon)
         self.facts.append(fact)
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from bot.door.door import AT_ONCE, MAX_KNOWN, RateLimiter
-from bot.sessions.tasks import read_apart
+from bot.sessions.agenda import read_apart
 from tests.helpers.guild import SimGuild
 
 ANN, BEN = 1, 2

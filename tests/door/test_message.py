@@ -2,18 +2,18 @@
 
 import asyncio
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
 from bot.delivery.background import Background
-from bot.door import answers
-from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView, Message, Wanted, when_pictured
+from bot.door import ephemeral
+from bot.door.ephemeral import HandInDm, HandView, Message, when_pictured
 from bot.rendering.page import Page, Picture, Text
-from bot.sessions.tasks import Tasks
+from bot.sessions.agenda import Tasks
 from bot.sessions.view import HandAt, Spot
 from bot.storage.errors import NotSaved
 
@@ -37,6 +37,8 @@ class Stage:
         self.gate = asyncio.Event()
         self.gate.set()
         self.message = Message()
+        self.message.edit = self.edit
+        self.message.is_expired = lambda: False
         self.completing = Tasks()
         self.background = Background()
 
@@ -44,17 +46,16 @@ class Stage:
         await self.gate.wait()
         self.says.append(page)
 
-    def answer(self, page: Page, **given: Any) -> None:
+    def answer(self, page: Page, hand: Any = None) -> None:
         """Answer for the first time, by a request of its own."""
         version, is_crossed = self.message.begin(), self.message.changing.locked()
-        wanted = Wanted(page, self.edit, **given)
+        given = (version, page, hand, self.background)
+        complete = partial(self.message.complete, *given, is_crossed=is_crossed)
+        when_pictured(page, lambda: self.completing.begin(complete()))
 
-        def complete() -> None:
-            self.completing.begin(
-                self.message.complete(version, wanted, self.background, is_crossed=is_crossed)
-            )
-
-        when_pictured(page, complete)
+    async def want(self, page: Page) -> bool:
+        """Edit the message into a page as a new version."""
+        return await self.message.say(self.message.begin(), page)
 
     @property
     def texts(self) -> list[str]:
@@ -117,7 +118,7 @@ async def test_replaced_page_gets_no_picture(order: Order) -> None:
 
 async def test_page_changed_by_others_gets_no_picture(order: Order) -> None:
     stage = Stage()
-    stage.answer(page_of(order), is_due=lambda: False)
+    stage.answer(page_of(order), Mock(is_newest=lambda: False))
 
     order.set_result(b"png")
     await settled()
@@ -139,7 +140,7 @@ async def test_only_the_newest_crossed_answer_is_repeated(order: Order) -> None:
 async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("closed"), stage.edit)))
+    edit = asyncio.ensure_future(stage.want(saying("closed")))
     await settled()
     assert stage.says == []
     stage.gate.set()
@@ -151,7 +152,7 @@ async def test_edits_of_one_message_wait_for_each_other(order: Order) -> None:
 async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
     stage = await with_a_picture_on_its_way(order)
 
-    edit = asyncio.ensure_future(stage.message.want(Wanted(saying("outdated"), stage.edit)))
+    edit = asyncio.ensure_future(stage.want(saying("outdated")))
     await settled()
     stage.answer(saying("new"))
     stage.gate.set()
@@ -162,11 +163,8 @@ async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
 
 
 async def test_unnoted_picture_stays(order: Order) -> None:
-    async def then(_page: Page) -> None:
-        raise NotSaved("disk full")
-
-    stage = Stage()
-    stage.answer(page_of(order), then=then)
+    stage, hand = Stage(), Mock(edited=AsyncMock(side_effect=NotSaved("disk full")))
+    stage.answer(page_of(order), hand)
     order.set_result(b"png")
     await settled()
     stage.answer(saying("new"))
@@ -238,7 +236,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     async def made(*_: object) -> Page:
         return saying("fresh")
 
-    monkeypatch.setattr(answers, "offloaded", made)
+    monkeypatch.setattr(ephemeral, "offloaded", made)
 
 
 @pytest.mark.usefixtures("fresh")

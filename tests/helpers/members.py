@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from bot.cluster.keeper import Keeper
 from bot.cluster.member import Member
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.delivery.own_tables import OwnTables
 from bot.games import GAMES
 from bot.games.crap.recycling import Recycle
@@ -17,12 +17,11 @@ from bot.storage import groups
 from bot.storage.groups import Lease
 from bot.storage.store import Store
 from tests.helpers.behind import change_in
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 from tests.helpers.transports import MemoryTransport
 from tests.sessions.rig import Rig
 
 END_LEASES = "UPDATE shard_groups SET until = 1"
-BUSY_SECONDS = 30.0
-"""The maximum time for the database to answer on a busy machine."""
 SHARDS, GROUPS = 4, 2
 FIRST, SECOND = 1, 2 << 22
 """Servers of the first group and of the second."""
@@ -85,7 +84,7 @@ async def members(server: Server) -> AsyncIterator[Pair]:
     """Yield two processes with one Discord."""
     transport, stores = MemoryTransport(), []
     for _ in range(2):
-        store = Store(server, DATA / "migrations", GAMES, patience=BUSY_SECONDS, is_shared=True)
+        store = Store(server, MIGRATIONS, GAMES, patience=BUSY_SECONDS, is_shared=True)
         await store.open()
         stores.append(store)
     await stores[0].write(groups.arrange, SHARDS, GROUPS)

@@ -3,13 +3,10 @@
 import json
 import re
 import shutil
-import sys
-from collections.abc import Iterator, Sequence
-from importlib.abc import InspectLoader, MetaPathFinder
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_loader
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path, PurePosixPath
-from types import ModuleType
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import pytest
@@ -52,34 +49,25 @@ def module_name(path: str) -> str:
     return ".".join(PurePosixPath(path).with_suffix("").parts).removesuffix(".__init__")
 
 
-class _Shelf(MetaPathFinder, InspectLoader):
-    """An importer for the game's modules in the pages."""
-
-    def __init__(self) -> None:
-        self.sources = {module_name(path): text for path, text in FILES.items() if path.endswith(".py")}
-        self.packages = {str(PurePosixPath(path).parent) for path in FILES if path.endswith(".py")}
-        for folder in self.packages:
-            if not (ROOT / folder).exists():
-                self.sources.setdefault(folder.replace("/", "."), "")
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        return spec_from_loader(fullname, self) if fullname in self.sources else None
-
-    def get_source(self, fullname: str) -> str:
-        return self.sources[fullname]
-
-    def is_package(self, fullname: str) -> bool:
-        return fullname.replace(".", "/") in self.packages
+def _put_on(shelf: Path) -> None:
+    """Write the game's modules to a folder, where Python finds them as if they lay in the project."""
+    for path, text in FILES.items():
+        (shelf / path).parent.mkdir(parents=True, exist_ok=True)
+        (shelf / path).write_text(text, encoding="utf-8")
+    for folder in {PurePosixPath(path).parent for path in FILES if path.endswith(".py")}:
+        there = next(one for one in (folder, *folder.parents) if (ROOT / one).exists())
+        paths = import_module(".".join(there.parts)).__path__
+        if str(shelf / there) not in paths:
+            paths.append(str(shelf / there))
 
 
-sys.meta_path.append(_Shelf())
+_SHELF: Final = TemporaryDirectory()
+_put_on(Path(_SHELF.name))
 
 ID: Final = "highest"
 GAME: Final[AnyGame] = module("bot.games.{}", ID).GAME
 POLICY: Final[Policy[Any]] = module("bot.players.{}", ID).POLICY
-FACE: Final[Face] = module("bot.rendering.{}.face", ID).FACE
+FACE: Final[Face] = Face(module_named("bot.rendering.{}", ID))
 LOBBY: Final[LobbyWords] = module("bot.rendering.{}.lobby", ID).LOBBY
 COG: Final = module_named("cogs.{}", ID)
 COMMANDS: Final = {"lay-card": "lay"}

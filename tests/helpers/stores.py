@@ -6,12 +6,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from bot.config import DATA, Where
+from bot.config import DATA, Server, Where
 from bot.games import GAMES
 from bot.storage.store import PATIENCE_SECONDS, Store
 from bot.storage.verify import verify
 
 MIGRATIONS: Final = DATA / "migrations"
+BUSY_SECONDS: Final = 30.0
+"""The patience with a server on a busy machine."""
 
 
 @asynccontextmanager
@@ -19,11 +21,13 @@ async def opened(
     where: Where,
     migrations: Path = MIGRATIONS,
     *,
-    patience: float = PATIENCE_SECONDS,
+    patience: float | None = None,
     backups: Path | None = None,
     is_shared: bool = False,
 ) -> AsyncIterator[Store]:
     """Yield an open store, and close it."""
+    if patience is None:
+        patience = BUSY_SECONDS if isinstance(where, Server) else PATIENCE_SECONDS
     store = Store(where, migrations, GAMES, patience=patience, backups=backups, is_shared=is_shared)
     await store.open()
     try:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.engine.draft import Refusal
 from bot.games.crap.laying import Score
-from bot.rendering.crap.face import CrapFace
+from bot.rendering.faces import FACES
 from cogs.base import say, show_hand
 from cogs.buttons import ACTS
 from tests.helpers.guild import SimGuild
@@ -112,6 +112,6 @@ async def test_unclear_answer_is_noticed(guild: SimGuild, monkeypatch: pytest.Mo
 
 
 async def test_illegal_option_is_noticed_before_use(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(CrapFace, "offered", lambda _face, scene: (*scene.legal, Score("K", double=True)))
+    monkeypatch.setattr(FACES["crap"], "offered", lambda scene: (*scene.legal, Score("K", double=True)))
 
     assert [one for one in await pressed(guild) if "offers score rank:K double:true, which is refused" in one]

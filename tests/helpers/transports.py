@@ -48,13 +48,14 @@ class MemoryTransport:
 
         return await self._do("post", channel_id, put)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
-        known = {
-            nonce: self._found[number]
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
+        known = (
+            self._found[number]
             for nonce, number in self._nonces.items()
             if nonce in nonces and self.messages.get(number, (None,))[0] == channel_id
-        }
-        return await self._do("find", channel_id, lambda: known)
+        )
+        found = next(known, None)
+        return await self._do("find", channel_id, lambda: found)
 
     async def edit(self, channel_id: int, message_id: int, page: Page, *, purpose: Purpose) -> None:
         def change() -> None:

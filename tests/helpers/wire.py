@@ -10,8 +10,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from bot.config import DATA, Server
+from bot.config import Server
 from bot.storage.store import Store
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 
 COMMIT = b"COMMIT\0"
 SOCKET = ".s.PGSQL.5432"
@@ -107,7 +108,7 @@ async def frail_line(empty_server: Server, postgresql: str) -> AsyncIterator[tup
         pytest.skip("the server of TEST_POSTGRESQL is reached through no socket")
     with tempfile.TemporaryDirectory(prefix="wire") as folder:
         async with wired(empty_server, Path(folder)) as (wire, address):
-            opened = Store(address, DATA / "migrations")
+            opened = Store(address, MIGRATIONS, patience=BUSY_SECONDS)
             await opened.open()
             yield wire, opened
             await opened.close()

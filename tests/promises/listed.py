@@ -50,7 +50,7 @@ PROMISES = (
     Promise(
         "P3",
         "A table has one order of moves. Of several at once, one wins and the others are told.",
-        (SESSIONS, SIMULATION),
+        (SESSIONS, suite("tests/sessions/test_many_orders.py", nightly=1000), SIMULATION),
         {"wrong_answers": 0},
     ),
     Promise(

@@ -33,9 +33,9 @@ HEADLINE: Final = 32
 LABEL: Final = 34
 HINT: Final = 58
 REFUSAL: Final = 400
-WORDS: Final = re.compile(r"[A-Za-z]{2}|^(10|[2-9AJQK])[♣♦♥♠]$")
-WORDS_ALONE: Final = re.compile(rf"{WORDS.pattern}|^([2-9]|10)s$|^((10|[2-9AJQK])[♣♦♥♠] ){{3,}}· \d+$")
-"""Alone, a rank and a set are buttons so short that a phone has two in a line."""
+WORDS: Final = re.compile(r"[A-Za-z]{2}|^([2-9]|10)s$|^(10|[2-9AJQK])[♣♦♥♠]$")
+WORDS_ALONE: Final = re.compile(rf"{WORDS.pattern}|^((10|[2-9AJQK])[♣♦♥♠] ){{3,}}· \d+$")
+"""Alone, a set is a button so short that a phone has two in a line."""
 UNTOLD: Final = {"TurnStarted", "TurnEnded", "AskedToScavenge", "Compared", "Remains"}
 """Events of which nothing may be told, because others or the table tell it."""
 ONE_LINE_A_MOVE: Final = ("crap", "skrap", "craits")

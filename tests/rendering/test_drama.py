@@ -6,16 +6,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.engine.events import Event
+from bot.engine.events import Event, TimedOut
 from bot.games import GAMES
-from bot.games.craits import count, drawing, ending, functions, one_card, playing
+from bot.games.craits import count, drawing, ending, functions, leaving, one_card, playing
 from bot.games.craits import turns as craits_turns
-from bot.games.crap.acquiring import Believed, BluffCalled, RandomDiscarded, RankAsked
-from bot.games.crap.challenging import Flipped, Guessed, Rewarded
+from bot.games.crap.acquiring import Believed, BluffCalled, NothingFound, RandomDiscarded, RankAsked
+from bot.games.crap.challenging import Challenged, Flipped, Guessed, Rewarded
 from bot.games.crap.laying import SetLaid
 from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import ScoringRound
+from bot.games.crap.turns import TurnStarted
+from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.games.crazy_rummy import dealing, discarding, laying
 from bot.games.crazy_rummy import ending as rummy_ending
 from bot.games.skrap import battle, opening, scoring, surging
@@ -80,13 +82,30 @@ def scored(seat: int, *cards: str, points: int) -> ending.PlayerScored:
         ((LAID,), dramas.Fanned(KINGS, "+130"), "130 on the table"),
         (CAUGHT, dramas.Caught("9", "6C"), "No 9s: Wolfgang Am… loses 6♣"),
         (WRONG, dramas.Proven("9D", "KS"), "Wolfgang Am… shows 9♦, Ben loses K♠"),
-        ((Recycled(0, ("2C", "3D"), (5, 3)),), dramas.Swept((5, 3)), "Discards 2 and rolls"),
+        ((Recycled(0, ("2C", "3D"), (5, 3)),), dramas.Swept((5, 3), 2), "Discards 2, rolls 8"),
+        ((Recycled(0, (), (5, 3)),), dramas.Swept((5, 3), 0), "Rolls 8 with an empty hand"),
+        (
+            (VoteClosed(0, (1, 2), (True, True), passed=True), Recycled(0, ("2C",), (1, 3))),
+            dramas.Swept((1, 3), 1),
+            "2 yes votes",
+        ),
+        ((VoteCalled(1, None, (0, 2), 2),), dramas.Portrait(("B",)), "It takes 2 yes votes"),
+        (
+            (Believed(2), NothingFound(1, "9D"), TurnStarted(2, 5)),
+            dramas.Portrait(("B",), ("9D",), sign="cross"),
+            "No bluff, but nobody else has one",
+        ),
         (
             (ScoringRound(1, (40, 240, 0), (40, 240, 0), (0, 0, 0)),),
             BARS,
             "Sets are banked and go back to the stock",
         ),
         ((CardProtected(1, 2),), dramas.Portrait(("B",), (BACK,), sign="shield"), "2 protected cards"),
+        (
+            (CardProtected(1, 1),),
+            dramas.Portrait(("B",), (BACK,), sign="shield"),
+            "Nobody can take it",
+        ),
         ((RankAsked(1, "K", (0, 2)),), dramas.Portrait(("B",), rank="K"), "Bluff? Waiting for one"),
     ],
 )
@@ -122,6 +141,17 @@ def test_event_is_drawn_with_its_consequence(
             dramas.Portrait(("3",), ("4S",), "skipped"),
             "Ben plays 4♠",
         ),
+        (
+            (played("6S", left=0), drawing.Drew(1, 1, "six"), craits_turns.TurnStarted(2, "turn", 0)),
+            dramas.Portrait(("B",), ("6S",), burst="+1"),
+            "Nothing follows, so Ben draws a card",
+        ),
+        (
+            (played("5S"), drawing.Drew(0, 1, "five")),
+            dramas.Shared(("W",), (BACK,)),
+            "Wolfgang Am… draws a card",
+        ),
+        ((leaving.PlayerLeft(1, 0, 2),), dramas.Portrait(("B",), mood="skipped"), ""),
         ((played("2S"), count.CountRaised(2)), dramas.Counted(("2S",), "2"), "An ace or a 2, or draw 2"),
         (
             (played("10S"), functions.Reversed(clockwise=False), craits_turns.TurnStarted(0, "turn", 0)),
@@ -207,8 +237,40 @@ def test_event_of_skrap_is_drawn(events: tuple[Event, ...], drama: dramas.Drama 
     assert (stage.drama, stage.line) == (drama, line)
 
 
-def test_matches_of_the_last_guess_are_drawn() -> None:
-    assert stage_after(*DUEL).drama == dramas.Matched(("4S", "8D", "KD"), (0, 1, 2))
+def test_matches_of_a_guess_are_drawn() -> None:
+    stage = stage_after(*DUEL)
+
+    assert stage.headline == "Wolfgang Am… draws 3"
+    assert stage.drama == dramas.Matched(("4S", "8D", "KD"), (0, 1, 2))
+    assert stage.line == "Wolfgang Am… guessed kings and diamonds"
+
+
+def test_earlier_guess_is_drawn_if_it_was_better() -> None:
+    scene = after("crap", Guessed(0, "Q", "S"), *DUEL[1:3], Rewarded(1, 1), Rewarded(0, 1))
+    before = ((Challenged(0, 1, 1, (3, 1)),), (Guessed(1, "2", "C"),))
+    past = tuple(SeenMove(place, events, 0.0) for place, events in enumerate(before))
+    stage = plan_of(msgspec.structs.replace(scene, recent=(*past, *scene.recent))).stage
+
+    assert stage.headline == "Both match: Ben 1, Wolfgang Am… 1"
+    assert stage.drama == dramas.Matched(("2C",), (2,))
+
+
+def test_guess_without_matches_is_drawn_all_the_same() -> None:
+    stage = stage_after(Guessed(0, "Q", "H"), *DUEL[1:3], Rewarded(0, 0), Rewarded(1, 0))
+
+    assert stage.headline == "No matches in the challenge"
+    assert stage.drama == dramas.Matched(("4S", "8D", "KD"), (0, 0, 0))
+
+
+@pytest.mark.parametrize("last", [Believed(2), TimedOut((2,))])
+def test_bluff_in_vain_leaves_no_question(last: Event) -> None:
+    scene = after("crap", last, TurnStarted(1, 4))
+    asked = SeenMove(0, (RankAsked(0, "K", (1, 2)),), 0.0)
+    stage = plan_of(msgspec.structs.replace(scene, recent=(asked, *scene.recent))).stage
+
+    assert stage.headline == "Nothing for Wolfgang Am…"
+    assert stage.drama == dramas.Portrait(("W",), rank="K", sign="cross")
+    assert stage.line == "Nobody called the bluff"
 
 
 def test_quiet_event_leaves_the_piles_alone() -> None:

@@ -86,7 +86,7 @@ async def test_no_secret_is_logged_when_moves_and_drawing_fail(
         await one_move(guild, session)
     guild.bot.sessions.choices.pictures = True
     for picture in ("table_picture", "hand_picture"):
-        monkeypatch.setattr(type(FACES[game_id]), picture, broken)
+        monkeypatch.setattr(FACES[game_id], picture, broken)
     await one_move(guild, session)
     monkeypatch.setattr(type(GAMES[game_id]), "apply", broken)
     await one_move(guild, session)

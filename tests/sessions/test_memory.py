@@ -6,6 +6,7 @@ from weakref import ref
 
 import pytest
 
+from bot.delivery.messages import Messages
 from bot.sessions.session import Session
 from bot.storage import facts
 from bot.storage.records import Delivered, Record
@@ -148,15 +149,14 @@ async def test_table_outside_memory_is_still_edited(rig: Rig, monkeypatch: pytes
 @pytest.mark.timeout(60)
 async def test_failed_fact_blocks_no_later_ones(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
-    write_behind = rig.publisher.write_behind
-    real = write_behind._stored
+    real = Messages.stored
 
-    def fails(fact: Delivered) -> None:
-        monkeypatch.setattr(write_behind, "_stored", real)
-        real(fact)
+    def fails(messages: Messages, fact: Delivered) -> None:
+        monkeypatch.setattr(Messages, "stored", real)
+        real(messages, fact)
         raise ValueError
 
-    monkeypatch.setattr(write_behind, "_stored", fails)
+    monkeypatch.setattr(Messages, "stored", fails)
     await move(rig, session)
     await move(rig, session)
 

@@ -1,6 +1,6 @@
 """Orders: what players decide ahead acts once, in time, for nobody else and with nobody else noticing."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 import pytest
@@ -11,7 +11,7 @@ from bot.engine.moves import Leave
 from bot.games.crap.acquiring import Acquire, Believe, CallBluff
 from bot.games.crap.recycling import Recycle
 from bot.games.crap.state import State
-from bot.sessions import fault_points, orders
+from bot.sessions import orders
 from bot.sessions.absence import ComeBack, SitIn
 from bot.sessions.frame import End
 from bot.sessions.lobby import Join, Start
@@ -25,10 +25,12 @@ from tests.sessions.rig import CHANNEL, PLAYERS, Rig
 KEY = b""
 
 
-async def table_of(rig: Rig, pace: PaceName = "slow-1", channel: int = CHANNEL) -> Session:
-    """A slow table of C.R.A.P. that was dealt long ago."""
+async def table_of(
+    rig: Rig, pace: PaceName = "slow-1", channel: int = CHANNEL, game: str = "crap"
+) -> Session:
+    """A slow table that was dealt long ago."""
     sessions = rig.sessions
-    opened = await sessions.open("crap", {}, guild_id=1, channel_id=channel, host_id=PLAYERS[0], pace=pace)
+    opened = await sessions.open(game, {}, guild_id=1, channel_id=channel, host_id=PLAYERS[0], pace=pace)
     assert isinstance(opened, Session)
     for player in PLAYERS[1:]:
         assert await sessions.act(opened, player, Join()) is None
@@ -338,41 +340,24 @@ async def test_no_order_outlives_its_table(rig: Rig) -> None:
     assert (session.record.status, attendance.orders, attendance.pressed) == ("cancelled", (), ())
 
 
-class Crash(Exception):
-    """The process dies here."""
+@pytest.mark.parametrize("game", ["crap", "craits", "skrap"])
+async def test_standing_orders_keep_no_absent_table_awake(rig: Rig, game: str) -> None:
+    without = await left_alone(rig, game, 1, decides=False)
+
+    assert await left_alone(rig, game, 2, decides=True) == without
 
 
-@pytest.mark.parametrize("point", ["before-commit", "after-commit", "after-adopt"])
-async def test_an_order_acts_once_whatever_crashes(rig: Rig, point: str, times: int) -> None:
-    for seed in range(4 * times):
-        session = await table_of(rig, channel=CHANNEL + seed)
-        asker = state_of(session).turn
-        seats = [seat for seat in range(3) if seat != asker]
-        for seat in seats:
-            await decide(rig, session, seat, "acquire", "4")
-        await acquire(rig, session, RANKS[seed % len(RANKS)])
-        with pytest.MonkeyPatch.context() as dying:
-            dying.setattr(fault_points, "reach", crashing_at(point))
-            with pytest.raises(Crash):
-                await act(rig, session)
-        rig = await rig.restart()
-        await rig.sessions.start()
-        found = await rig.sessions.get(session.record.id)
-        assert found is not None
-        while orders.first_due(found, KEY) is not None:
-            await act(rig, found)
-        history = await rig.store.history(found.record.id)
-        answered = [str(one.seat) for one in history if one.move in ("believe", "call-bluff")]
-
-        assert sorted(answered) == sorted(set(answered)), "each has answered once"
-        assert found.record.since > session.record.since, "the window is closed"
-
-
-def crashing_at(point: str) -> Callable[[str], None]:
-    """Let the process die once at this point."""
-
-    def fault(name: str) -> None:
-        if name == point:
-            raise Crash
-
-    return fault
+async def left_alone(rig: Rig, game: str, channel: int, *, decides: bool) -> tuple[int, str, Sequence[int]]:
+    """Nobody comes to a table. Return how often its clock ran out, and how it and its players are then."""
+    table, late = await table_of(rig, channel=channel, game=game), 0
+    for seat in range(3 if decides else 0):
+        for kind, values in orders.plans(table, seat).items():
+            if kind != orders.NEXT:
+                await decide(rig, table, seat, kind, values[-1])
+    while table.record.status == "playing" and not table.record.is_idle:
+        if orders.first_due(table, KEY) is not None:
+            await act(rig, table)
+        else:
+            late += 1
+            await rig.run_out(table)
+    return late, table.record.status, table.record.attendance.silences

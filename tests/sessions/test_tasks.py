@@ -5,7 +5,7 @@ import gc
 
 import pytest
 
-from bot.sessions.tasks import Tasks
+from bot.sessions.agenda import Tasks
 
 
 async def test_what_is_under_way_counts_until_it_is_done() -> None:

@@ -50,6 +50,14 @@ class Installed:
             check=False,
         )
 
+    def typed(self, line: str) -> str:
+        """Return what a line typed into a shell prints."""
+        environment = self.environment | {"PATH": f"{self.python.parent}:{os.environ['PATH']}"}
+        # Two commands, so that the shell stays there as the parent of the first.
+        return subprocess.check_output(
+            ["bash", "-c", f"{line}; true"], cwd=self.home, env=environment, text=True
+        )
+
     def on_discord_at(self, address: str, *arguments: str) -> list[str]:
         """A command of it with Discord at another address."""
         return [str(self.python), "-P", "-c", CODE, address, *arguments]

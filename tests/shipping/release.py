@@ -1,7 +1,7 @@
 """Requirements of a release: a tag that's its version, and a section of the changelog.
 
 `python -m tests.shipping.release v1.2.3` prints what the changelog says of it, and without a tag what it says of the
-present version. A candidate such as 1.2.3rc1 has the section of its release. Needs nothing that isn't in Python.
+present version. A candidate such as 1.2.3rc1 has the section of its release, which may have no date yet. Needs nothing that isn't in Python.
 """
 
 import re
@@ -12,6 +12,9 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 SEMANTIC: Final = re.compile(r"((0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*))(rc[1-9]\d*)?")
+
+
+DATE: Final = r"\d{4}-\d\d-\d\d"
 
 
 class NotReady(Exception):
@@ -40,6 +43,8 @@ def notes(tag: str, present: str, changelog: str) -> str:
     told = sections(changelog).get(found[1], "")
     if not told:
         raise NotReady(f"CHANGELOG.md has no section {found[1]}")
+    if found[5] is None and not re.search(rf"^## {re.escape(present)} \({DATE}\)$", changelog, re.MULTILINE):
+        raise NotReady(f"CHANGELOG.md has no date for {present}, like {present} (2026-12-24)")
     return told
 
 

@@ -45,6 +45,7 @@ def test_the_present_version_has_short_notes() -> None:
         ("v1.2.0", "1.1.0", "the tag is v1.2.0, the version 1.1.0"),
         ("v1.2", "1.2", "1.2 isn't a semantic version"),
         ("v1.3.0", "1.3.0", "CHANGELOG.md has no section 1.3.0"),
+        ("v1.1.0", "1.1.0", "CHANGELOG.md has no date for 1.1.0"),
     ],
 )
 def test_a_release_that_is_not_ready_says_why(tag: str, present: str, why: str) -> None:

@@ -27,6 +27,10 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     with zipfile.ZipFile(wheel) as packed, tarfile.open(sdist) as source:
         names = packed.namelist()
         assert [name for name in (*names, *source.getnames()) if "/data/cardcrate" in name] == [], "no state"
+        [facts] = [name for name in names if name.endswith("/METADATA")]
+        links = re.findall(r"\]\(([^)\s]+)\)", packed.read(facts).decode())
+        assert len(links) > 20
+        assert [link for link in links if not link.startswith(("https://", "#"))] == [], "links work anywhere"
     assert {name.split("/")[0] for name in names if ".dist-info" not in name} == {"bot"}
     fonts = [name for name in names if name.endswith((".otf", ".ttf"))]
     licences = [name.rpartition("/")[2] for name in names if ".dist-info/licenses/" in name]
@@ -39,7 +43,7 @@ async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path:
     mine = Installed(tmp_path)
     mine.install(wheel)
 
-    assert "cardcrate" in mine.run("--show-completion", "bash").stdout
+    assert "cardcrate" in mine.typed("cardcrate --show-completion")
     assert mine.run("settings").stdout == (ROOT / ".env.example").read_text(encoding="utf-8")
     assert await played(mine) == 200
 

@@ -165,7 +165,7 @@ class SimulatedTransport:
 
         return await discord.request("post", channel_id, posted, place=place, page=page)
 
-    async def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
+    async def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         look = lambda: self._discord.find(channel_id, nonces)  # noqa: E731
         return await self._discord.request("find", channel_id, look, place="find lost post")
 

@@ -29,7 +29,6 @@ from bot.sessions import deadlines, frame, lobby, orders, play
 from bot.sessions.agenda import Agenda, Key, Work
 from bot.sessions.clocks import Clocks, Moment, SteadyClock, shifted
 from bot.sessions.company import deciding
-from bot.sessions.orders import TakeBack
 from bot.sessions.preferences import UserPreferences
 from bot.sessions.session import Session
 from bot.sessions.sessions import Sessions
@@ -380,13 +379,6 @@ def let_orders_outlive_the_time_of_their_owners() -> Planted:
     return patch.object(orders, "ended", lambda attendance, *_: attendance)
 
 
-def let_orders_act_after_they_were_taken_back() -> Planted:
-    def deaf(asked: TakeBack, table: View, *_: Any) -> Change:
-        return orders.secretly(table, table.record.attendance.orders)
-
-    return patch.object(TakeBack, "change", deaf)
-
-
 class Sabotage(NamedTuple):
     """A planted fault, the promise it breaks, and weather in which it's found soon."""
 
@@ -446,7 +438,6 @@ SABOTAGES = (
     ),
     Sabotage(let_orders_act_at_once, "P3", Weather(pace="slow-1")),
     Sabotage(let_orders_outlive_the_time_of_their_owners, "P3", Weather(pace="slow-1", silent=1)),
-    Sabotage(let_orders_act_after_they_were_taken_back, "P3", Weather(pace="slow-1")),
     Sabotage(call_in_quiet_hours, "P6", Weather(quiet=True, pace="slow-1", ended=True)),
     Sabotage(call_by_mention_players_who_were_called_by_dm, "P6", Weather(slow=True, ended=True)),
 )

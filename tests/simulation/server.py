@@ -79,13 +79,13 @@ class Server:
         self.world.note(f"post {channel_id} #{message.number} {page.digest()[:8]}")
         return message.number
 
-    def find(self, channel_id: int, nonces: Collection[str]) -> dict[str, Found]:
+    def find(self, channel_id: int, nonces: Collection[str]) -> Found | None:
         """Search the last messages. A very new one may not be visible yet."""
-        found = {}
+        found = None
         for message in self.standing(channel_id)[-LOOKED_THROUGH:]:
             is_new = self.world.now - message.at < 0.2
             if message.nonce in nonces and not (is_new and self.world.happens(self.world.weather.lost)):
-                found[message.nonce] = Found(message.number, message.is_quiet, frozenset(message.first.pings))
+                found = Found(message.number, message.is_quiet, frozenset(message.first.pings))
         return found
 
     def names(self, user_ids: Collection[int]) -> dict[int, str]:

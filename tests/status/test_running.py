@@ -15,6 +15,7 @@ from bot.config import DATA
 from bot.games import GAMES
 from bot.process.counting import Counting
 from bot.process.health import HealthReport, Share, read
+from bot.process.network import NoPort, try_port
 from bot.status.metrics import Snapshot, exposed
 from bot.storage.store import Store
 from tests.conventions.source import ROOT
@@ -131,9 +132,24 @@ async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -
 
     assert code == EXIT_SETTINGS
     assert said.startswith(
-        f"cardcrate: STATUS_PORT {port} at 127.0.0.1 can't be used: Address already in use: name"
+        f"cardcrate: STATUS_PORT {port} at 127.0.0.1 can't be used (Address already in use): name"
     )
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("address", "port", "cure"),
+    [
+        ("192.0.2.1", 8080, "let STATUS_ADDRESS be an address of this machine"),
+        ("no.such.host.invalid", 8080, "let STATUS_ADDRESS be an address of this machine"),
+        ("127.0.0.1", None, "name another port in STATUS_PORT, or stop the program that has this one"),
+    ],
+)
+async def test_unusable_port_has_the_cure_of_its_cause(address: str, port: int | None, cure: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(NoPort) as refused:
+        await try_port(address, port or taken.getsockname()[1])
+
+    assert refused.value.cure == cure
 
 
 async def asked(visitor: aiohttp.ClientSession, page: str) -> tuple[int, str]:

@@ -17,7 +17,7 @@ from bot.storage.postgres_tools import connection_to
 from bot.storage.store import Store
 from tests.helpers.guild import settings_for
 from tests.helpers.servers import MISSING, carry_out, make_standby, programs, serving, started
-from tests.helpers.stores import MIGRATIONS
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS
 from tests.test_doctor import TOKEN, known
 
 HUMBLE = "CREATE ROLE humble LOGIN; REVOKE EXECUTE ON FUNCTION pg_walfile_name FROM PUBLIC"
@@ -36,6 +36,11 @@ class Servers(NamedTuple):
 def at(*folders: str, asked: str = "&target_session_attrs=read-write") -> Server:
     """Return the database on these servers."""
     return Server(f"postgresql://postgres@/postgres?host={','.join(folders)}{asked}")
+
+
+def store_at(*folders: str) -> Store:
+    """Return a store on these servers."""
+    return Store(at(*folders), MIGRATIONS, patience=BUSY_SECONDS)
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +68,7 @@ async def hosts_of(database: Server) -> Finding:
 
 
 async def test_old_primary_named_first_gets_nothing(servers: Servers) -> None:
-    one, other = Store(at(*servers), MIGRATIONS), Store(at(servers.new), MIGRATIONS)
+    one, other = store_at(*servers), store_at(servers.new)
 
     await one.open()
 
@@ -73,7 +78,7 @@ async def test_old_primary_named_first_gets_nothing(servers: Servers) -> None:
 
 
 async def test_server_with_older_timeline_is_refused(servers: Servers) -> None:
-    before, after = Store(at(servers.new), MIGRATIONS), Store(at(servers.old), MIGRATIONS)
+    before, after = store_at(servers.new), store_at(servers.old)
     await before.open()
     await before.close()
 
@@ -87,18 +92,18 @@ async def test_two_rivals_are_both_refused(servers: Servers, postgresql: str) ->
     rival = postgresql.rpartition("=")[2]
 
     with pytest.raises(Unreachable, match=f"{servers.new} and {rival} both take moves"):
-        await Store(at(servers.new, rival), MIGRATIONS).open()
+        await store_at(servers.new, rival).open()
 
 
 async def test_two_names_of_one_server_are_accepted(servers: Servers) -> None:
-    store = Store(at(servers.new, servers.new), MIGRATIONS)
+    store = store_at(servers.new, servers.new)
 
     await store.open()
     await store.close()
 
 
 async def test_listening_leaves_the_old_primary_alone(servers: Servers) -> None:
-    engine = PostgresEngine(at(*servers), MIGRATIONS, patience=2.0, is_shared=True)
+    engine = PostgresEngine(at(*servers), MIGRATIONS, patience=BUSY_SECONDS, is_shared=True)
     heard: asyncio.Queue[None] = asyncio.Queue()
     listening = asyncio.ensure_future(engine.listen(lambda: heard.put_nowait(None)))
     await heard.get()

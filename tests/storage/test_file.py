@@ -112,7 +112,7 @@ def test_commands_refuse_unsuitable_files_unchanged(tmp_path: Path, kind: str, c
 
 @pytest.mark.parametrize("command", [*READING, *BACKUP, "rebuild-ratings"])
 def test_missing_database_is_reported(tmp_path: Path, command: str) -> None:
-    with pytest.raises(Unusable, match=r"doesn't exist|there is no file"):
+    with pytest.raises(Unusable, match=r"doesn't exist: (start the bot once|choose another)"):
         {**OPENING, **READING, **BACKUP}[command](tmp_path / "none.sqlite3", tmp_path)
 
 
@@ -133,7 +133,7 @@ async def test_folder_without_locks_is_reported(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("bot.storage.file.fcntl.flock", refuse)
 
     with pytest.raises(
-        Unusable, match=r"can't lock .*: No locks available: keep the database on a local disk"
+        Unusable, match=r"can't lock .* \(No locks available\): keep the database on a local disk"
     ) as told:
         async with opened(tmp_path / "cards.sqlite3"):
             pass

@@ -19,7 +19,7 @@ import pytest_asyncio
 from bot.cluster.member import Member
 from bot.config import Server, read_settings
 from bot.games import GAMES
-from bot.storage import commands, facts, groups, postgres, queries, shown
+from bot.storage import commands, facts, groups, postgres, queries, rows, shown
 from bot.storage.engine import Connection
 from bot.storage.errors import NotSaved, Stale, TooNew, Unusable
 from bot.storage.postgres import PostgresEngine
@@ -27,10 +27,10 @@ from bot.storage.postgres_connection import PgConnection
 from bot.storage.postgres_hosts import Lost
 from bot.storage.postgres_tools import columns, connection_to
 from bot.storage.records import Commit, Played
-from bot.storage.store import PATIENCE_SECONDS, Store
+from bot.storage.store import Store
 from tests.helpers.records import LOBBY, following
 from tests.helpers.servers import carry_out, serving, started
-from tests.helpers.stores import MIGRATIONS, opened
+from tests.helpers.stores import BUSY_SECONDS, MIGRATIONS, opened
 from tests.helpers.wire import Break, Wire, frail_line
 from tests.sabotage.planting import Planted, sabotaged
 from tests.storage.games import finish, running
@@ -159,7 +159,7 @@ async def test_command_packs_games_on_a_server(store: Store, empty_server: Serve
 async def test_unreachable_server_is_reported_without_the_password(tmp_path: Path) -> None:
     server = Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}")
 
-    with pytest.raises(Unusable, match=r"^cards on this machine can't be used as a database: ") as told:
+    with pytest.raises(Unusable, match=r"^PostgreSQL can't be reached: .* \(cards on this machine\)") as told:
         await Store(server, MIGRATIONS).open()
 
     assert "s3cret" not in f"{told.value} {server} {server!r} {told.value.__cause__}"
@@ -168,7 +168,7 @@ async def test_unreachable_server_is_reported_without_the_password(tmp_path: Pat
 async def test_missing_database_is_reported(postgresql: str) -> None:
     server = Server(postgresql.replace("/postgres?", "/nowhere?"))
 
-    with pytest.raises(Unusable, match=r'refuses nowhere on .*: database "nowhere" does not exist'):
+    with pytest.raises(Unusable, match=r'refuses nowhere on .* \(database "nowhere" does not exist\)'):
         await Store(server, MIGRATIONS).open()
 
 
@@ -261,6 +261,24 @@ async def test_hanging_transaction_blocks_others_briefly(store: Store, other: Pg
     await asyncio.to_thread(hang)
 
     assert await Member(store, "another").take(1) is not None
+
+
+async def test_move_stored_by_another_meanwhile_is_stale(store: Store, other: PgConnection) -> None:
+    record = await store.new(PLAYING)
+    move = Played(revision=2, seat=0, move="recycle", events=b"[]", at=1001.0)
+    change, met = Commit(record=following(record), played=move), list[bool]()
+
+    def write(connection: Connection) -> None:
+        connection.execute("SELECT 1 FROM sessions").fetchall()
+        if not met:
+            met.append(True)
+            other.begin()
+            rows.commit(other, change)
+            other.commit()
+        rows.commit(connection, change)
+
+    with pytest.raises(Stale):
+        await store.write(write)
 
 
 async def test_session_numbers_are_unique(store: Store) -> None:
@@ -411,7 +429,7 @@ async def test_queued_job_is_refused_after_one_try(
         asked = asyncio.ensure_future(store.commit(Commit(record=following(record))))
         await asyncio.sleep(0)
         await wire.cut()
-        now[0] += PATIENCE_SECONDS + 1
+        now[0] += BUSY_SECONDS + 1
         may_end.set()
         outcomes = await asyncio.gather(before, asked, return_exceptions=True)
 

@@ -78,7 +78,7 @@ async def test_user_who_cannot_create_tables_learns_why(
     may = [(await asyncio.to_thread(setup_of, server)).may_make_tables for server in (visitor, empty_server)]
 
     assert may == [False, True]
-    assert f"permission denied for schema {schema}; give the database to that user" in str(refused)
+    assert f"permission denied for schema {schema}): give the database to that user" in str(refused)
 
 
 async def test_unreadable_foreign_tables_are_noticed(
@@ -107,7 +107,7 @@ async def test_unknown_server_setting_is_not_retried(empty_server: Server, asked
     refused = await told(Server(f"{empty_server.address}&{asked}"))
 
     assert type(refused) is Unusable
-    assert str(refused).startswith(f"PostgreSQL refuses {empty_server}: ")
+    assert str(refused).startswith(f"PostgreSQL refuses {empty_server} (")
 
 
 async def test_empty_database_has_nothing_to_check(empty_server: Server) -> None:

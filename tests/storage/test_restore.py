@@ -193,7 +193,9 @@ def test_view_replacing_a_table_is_not_read(path: Path, tmp_path: Path, is_older
 
 
 def test_missing_database_folder_is_reported(path: Path, tmp_path: Path) -> None:
-    with pytest.raises(Unusable, match=r"the folder for the database is missing: .*/none: make it"):
+    with pytest.raises(
+        Unusable, match=r"the folder for the database is missing: make .*/none, or correct DATABASE"
+    ):
         restore(path, tmp_path / "none" / "cards.sqlite3", MIGRATIONS, GAMES, at=NOON)
 
 

@@ -36,7 +36,10 @@ async def test_damaged_index_stops_backups_until_a_restart(path: Path, tmp_path:
     spoil_index(path)
 
     async with opened(path) as store:
-        with capture_logs() as lines, pytest.raises(NotSaved, match="is damaged, and no backup of it"):
+        with (
+            capture_logs() as lines,
+            pytest.raises(NotSaved, match="so no backup of it is made: stop the bot"),
+        ):
             await store.backup(tmp_path / "backup.sqlite3")
     assert [line["event"] for line in lines] == ["database_damaged"]
 

@@ -23,6 +23,10 @@ class Clock:
     def __call__(self) -> float:
         return self.time
 
+    @property
+    def elapsed(self) -> float:
+        return self.time
+
 
 class Rig(Tables):
     """Sessions with the real transport, and the Discord in which it shows them."""

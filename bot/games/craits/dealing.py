@@ -9,7 +9,7 @@ from bot.engine.cards import PACK, RANK_OF, RANKS, SUIT_OF, Card, Cards, Suit, i
 from bot.engine.chance import Seat
 from bot.engine.contract import Malformed
 from bot.engine.draft import Draft, Refusal
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.moves import Move
 from bot.engine.seats import from_left_of
 from bot.games.craits.cards import HAND_SIZES, NAMEABLE
@@ -57,17 +57,15 @@ class TurnedUp(Event, frozen=True):
     card: Card
 
 
-class Hand(Event, frozen=True):
+class Hand(SeatEvent, frozen=True):
     """All the cards that a player holds after the deal or a play. Only that player learns them."""
 
-    seat: Seat
     cards: Cards
 
 
-class SuitNamed(Event, frozen=True):
+class SuitNamed(SeatEvent, frozen=True):
     """The dealer fixed the suit of a turned-up eight or nine."""
 
-    seat: Seat
     suit: Suit
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.craits.cards import pressure_points
 from bot.games.craits.ending import end_hand
 from bot.games.craits.state import State
@@ -16,26 +16,23 @@ from bot.games.craits.state import State
 DrawReason = Literal["unable", "count", "penalty", "five", "six", "seven", "jack", "queen", "king"]
 
 
-class Drew(Event, frozen=True):
+class Drew(SeatEvent, frozen=True):
     """Cards were drawn. Fewer than owed only when nothing was left. `unable`: nothing was playable."""
 
-    seat: Seat
     count: int = field(name="number")
     why: DrawReason
 
 
-class DrewCards(Event, frozen=True):
+class DrewCards(SeatEvent, frozen=True):
     """The cards that a player has just drawn, and the hand they made. Only that player learns them."""
 
-    seat: Seat
     cards: Cards
     hand: Cards
 
 
-class Pressured(Event, frozen=True):
+class Pressured(SeatEvent, frozen=True):
     """A shuffle pressure: the player's `number`-th of the game, added to the total at once (R29)."""
 
-    seat: Seat
     points: int
     number: int
 

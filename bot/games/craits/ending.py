@@ -8,7 +8,7 @@ from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.craits.cards import hand_points, last_pressures
 from bot.games.craits.state import NOBODY, Scored, Scores, State
 
@@ -23,10 +23,9 @@ class HandEnded(Event, frozen=True):
     why: HandEnd
 
 
-class PlayerScored(Event, frozen=True):
+class PlayerScored(SeatEvent, frozen=True):
     """The cost of a hand to one player: cards held, their points, the hand's pressure, the new total."""
 
-    seat: Seat
     cards: Cards
     points: int
     pressure: int

@@ -4,7 +4,7 @@ from msgspec import field
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Leave
 from bot.games.craits.count import pass_count
 from bot.games.craits.dealing import SuitNamed
@@ -13,10 +13,9 @@ from bot.games.craits.state import State
 from bot.games.craits.turns import pass_turn
 
 
-class PlayerLeft(Event, frozen=True):
+class PlayerLeft(SeatEvent, frozen=True):
     """A player left. The cards went under the top of the discard pile, unseen."""
 
-    seat: Seat
     count: int = field(name="cards")
     players: int
 

@@ -2,7 +2,7 @@
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.moves import Move
 from bot.games.craits.count import fail_count
 from bot.games.craits.state import State
@@ -19,10 +19,8 @@ class Idiot(Move, frozen=True):
     player: Seat
 
 
-class Declared(Event, frozen=True):
+class Declared(SeatEvent, frozen=True):
     """A player called "one card" after the play."""
-
-    seat: Seat
 
 
 class Caught(Event, frozen=True):

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.engine.cards import PACK, SUIT_OF, Card, Suit, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
 from bot.games.craits.cards import COUNT_CARDS, FITTING, NAMEABLE, PREFERENCE
@@ -31,10 +31,9 @@ class Draw(Move, frozen=True):
     """Draw because nothing in the hand can be played."""
 
 
-class Played(Event, frozen=True):
+class Played(SeatEvent, frozen=True):
     """A card was played. `suit` is the one named, `hand` the cards left, `idle` without function."""
 
-    seat: Seat
     card: Card
     suit: Suit | None
     hand: int = field(name="left")

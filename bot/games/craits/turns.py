@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.craits.drawing import draw_cards
 from bot.games.craits.ending import end_hand
 from bot.games.craits.state import Phase, State
@@ -15,18 +15,15 @@ PENALTY_CARDS: Final = 2
 """The penalty of an idiot in cards (R23)."""
 
 
-class TurnStarted(Event, frozen=True):
+class TurnStarted(SeatEvent, frozen=True):
     """A new decision: who decides, in which phase, and how many cards a king still asks for."""
 
-    seat: Seat
     phase: Phase
     king_steps: int
 
 
-class Skipped(Event, frozen=True):
+class Skipped(SeatEvent, frozen=True):
     """A four, a jack or the queen of spades cost this player the turn."""
-
-    seat: Seat
 
 
 def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> None:

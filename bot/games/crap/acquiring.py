@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crap.last_action import LastAcquire
 from bot.games.crap.state import Acquisition, State
@@ -29,57 +29,49 @@ class Believe(Move, frozen=True):
     """Let the acquirer have the cards."""
 
 
-class RankAsked(Event, frozen=True):
+class RankAsked(SeatEvent, frozen=True):
     """A player acquires a rank. These must answer."""
 
-    seat: Seat
     rank: Rank
     asked: tuple[Seat, ...]
 
 
-class Believed(Event, frozen=True):
+class Believed(SeatEvent, frozen=True):
     """A player lets it pass."""
 
-    seat: Seat
 
-
-class BluffCalled(Event, frozen=True):
+class BluffCalled(SeatEvent, frozen=True):
     """A player doubts: the acquirer shows a card of the rank, or none because it was a bluff."""
 
-    seat: Seat
     acquirer: Seat
     rank: Rank
     proof: Card | None
 
 
-class Surrendered(Event, frozen=True):
+class Surrendered(SeatEvent, frozen=True):
     """How many cards of the rank a player had to give (R25)."""
 
-    seat: Seat
     acquirer: Seat
     rank: Rank
     count: int
 
 
-class Received(Event, frozen=True):
+class Received(SeatEvent, frozen=True):
     """Which cards they were, for the two concerned."""
 
-    seat: Seat
     giver: Seat
     cards: Cards
 
 
-class RandomDiscarded(Event, frozen=True):
+class RandomDiscarded(SeatEvent, frozen=True):
     """A caught bluffer or a wrong caller has lost a random hand card. None: the hand was empty."""
 
-    seat: Seat
     card: Card | None
 
 
-class NothingFound(Event, frozen=True):
+class NothingFound(SeatEvent, frozen=True):
     """An honest acquirer found nothing and has discarded a card of the rank instead."""
 
-    seat: Seat
     card: Card
 
 

@@ -8,7 +8,7 @@ import msgspec
 from bot.engine.cards import Cards, Rank, Suit, in_order, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
 from bot.games.crap.cards import GuessedCard
@@ -48,49 +48,43 @@ class Guess(Move, frozen=True):
     suit: Suit
 
 
-class Challenged(Event, frozen=True):
+class Challenged(SeatEvent, frozen=True):
     """A challenge: the die, and how many cards each of the two must place."""
 
-    seat: Seat
     target: Seat
     die: int
     counts: tuple[int, int]
 
 
-class Placed(Event, frozen=True):
+class Placed(SeatEvent, frozen=True):
     """A player has placed cards. `automatic` when it wasn't their choice."""
 
-    seat: Seat
     count: int
     automatic: bool = False
 
 
-class PlacedCards(Event, frozen=True):
+class PlacedCards(SeatEvent, frozen=True):
     """The cards themselves. Only that player learns them."""
 
-    seat: Seat
     cards: Cards
 
 
-class Guessed(Event, frozen=True):
+class Guessed(SeatEvent, frozen=True):
     """A guess."""
 
-    seat: Seat
     rank: Rank
     suit: Suit
 
 
-class Flipped(Event, frozen=True):
+class Flipped(SeatEvent, frozen=True):
     """The placed cards of one player, for everyone to see. They go back to the hand after the draws."""
 
-    seat: Seat
     cards: Cards
 
 
-class Rewarded(Event, frozen=True):
+class Rewarded(SeatEvent, frozen=True):
     """The reward of a guess in cards to draw."""
 
-    seat: Seat
     count: int
 
 

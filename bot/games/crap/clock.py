@@ -3,7 +3,7 @@
 from bot.engine.chance import Seat
 from bot.engine.contract import Clock
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.crap import acquiring, challenging, voting
 from bot.games.crap.departure import depart
 from bot.games.crap.ending import end_game
@@ -12,10 +12,9 @@ from bot.games.crap.state import State
 from bot.games.crap.turns import end_turn
 
 
-class Skipped(Event, frozen=True):
+class Skipped(SeatEvent, frozen=True):
     """A player let their turn run out: how often in a row now, and how often makes them leave."""
 
-    seat: Seat
     idle: int
     idle_limit: int
 

@@ -6,7 +6,7 @@ from typing import Final
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crap.drawing import draw
 from bot.games.crap.last_action import LastCooperate
@@ -20,17 +20,15 @@ class Cooperate(Move, frozen=True):
     player: Seat
 
 
-class Cooperated(Event, frozen=True):
+class Cooperated(SeatEvent, frozen=True):
     """Two players have shown each other their hands and draw one card each."""
 
-    seat: Seat
     target: Seat
 
 
-class HandShown(Event, frozen=True):
+class HandShown(SeatEvent, frozen=True):
     """The other's hand before the draws, for one of the two."""
 
-    seat: Seat
     cards: Cards
 
 

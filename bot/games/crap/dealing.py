@@ -3,24 +3,22 @@
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.crap.cards import full_pack
 from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 from bot.games.crap.turns import TurnStarted
 
 
-class HandRolled(Event, frozen=True):
+class HandRolled(SeatEvent, frozen=True):
     """A player's two dice, which say how many cards they're dealt."""
 
-    seat: Seat
     dice: tuple[int, ...]
 
 
-class Hand(Event, frozen=True):
+class Hand(SeatEvent, frozen=True):
     """The cards a player was dealt. Only that player learns them."""
 
-    seat: Seat
     cards: Cards
 
 

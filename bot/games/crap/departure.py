@@ -3,15 +3,14 @@
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.crap.ending import end_game
 from bot.games.crap.state import State
 
 
-class PlayerLeft(Event, frozen=True):
+class PlayerLeft(SeatEvent, frozen=True):
     """A player is gone and their cards lie on the discard pile. `idle`: they were away for too long."""
 
-    seat: Seat
     cards: Cards
     idle: bool = False
 

@@ -3,30 +3,27 @@
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.crap.scoring import has_scored, score_round
 from bot.games.crap.state import State
 
 
-class Drew(Event, frozen=True):
+class Drew(SeatEvent, frozen=True):
     """A player has drawn cards from the stock. `stock` are left."""
 
-    seat: Seat
     count: int
     stock: int
 
 
-class DrewCards(Event, frozen=True):
+class DrewCards(SeatEvent, frozen=True):
     """Which cards they were. Only that player learns them."""
 
-    seat: Seat
     cards: Cards
 
 
-class DrawsLost(Event, frozen=True):
+class DrawsLost(SeatEvent, frozen=True):
     """Even the new stock wasn't enough: these draws are lost (R31)."""
 
-    seat: Seat
     count: int
 
 

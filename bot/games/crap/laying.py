@@ -10,7 +10,7 @@ from msgspec import Meta
 from bot.engine.cards import JOKER, RANK_OF, Card, Cards, Rank, in_order, missing, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
 from bot.games.crap.cards import DOUBLE, MAX_JOKERS, SINGLE, LaidSet, highest_value, set_value
@@ -28,10 +28,9 @@ class Score(Move, frozen=True):
     cards: CardsText | None = None
 
 
-class SetLaid(Event, frozen=True):
+class SetLaid(SeatEvent, frozen=True):
     """A set was laid on the table, perhaps with a card borrowed from another set."""
 
-    seat: Seat
     rank: Rank
     cards: Cards
     double: bool

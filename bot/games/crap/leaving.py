@@ -2,7 +2,7 @@
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Leave
 from bot.games.crap import acquiring, challenging, voting
 from bot.games.crap.departure import depart
@@ -10,10 +10,8 @@ from bot.games.crap.state import State
 from bot.games.crap.turns import end_turn
 
 
-class LeaveAnnounced(Event, frozen=True):
+class LeaveAnnounced(SeatEvent, frozen=True):
     """A player leaves as soon as the action under way has resolved (R37)."""
-
-    seat: Seat
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:

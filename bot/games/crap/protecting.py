@@ -5,7 +5,7 @@ from typing import Final
 from bot.engine.cards import ORDER, Card, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
 from bot.games.crap.last_action import LastProtect
@@ -19,17 +19,15 @@ class Protect(Move, frozen=True):
     card: CardText
 
 
-class CardProtected(Event, frozen=True):
+class CardProtected(SeatEvent, frozen=True):
     """A player protected a card, the `count`-th."""
 
-    seat: Seat
     count: int
 
 
-class ProtectedCard(Event, frozen=True):
+class ProtectedCard(SeatEvent, frozen=True):
     """The card itself. Only that player learns it."""
 
-    seat: Seat
     card: Card
 
 

@@ -5,7 +5,7 @@ from typing import Final
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crap.drawing import draw
 from bot.games.crap.last_action import LastRecycle
@@ -17,19 +17,17 @@ class Recycle(Move, frozen=True):
     """Throw the hand away and draw as many cards as two dice say."""
 
 
-class RolledOff(Event, frozen=True):
+class RolledOff(SeatEvent, frozen=True):
     """The dice for the protected cards, the recycler's first. A higher opponent takes them (R14)."""
 
-    seat: Seat
     opponent: Seat
     dice: tuple[int, int]
     lost: bool
 
 
-class Recycled(Event, frozen=True):
+class Recycled(SeatEvent, frozen=True):
     """A hand was shown and thrown away, lost protected cards with it. The dice say how many to draw."""
 
-    seat: Seat
     cards: Cards
     dice: tuple[int, ...]
 

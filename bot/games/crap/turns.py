@@ -1,8 +1,7 @@
 """The end of an action and of a turn: waiting leaves, the turn limit, the next player (section 4)."""
 
-from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.crap.departure import depart
 from bot.games.crap.ending import tell_end
 from bot.games.crap.last_action import AnyLastAction
@@ -10,10 +9,9 @@ from bot.games.crap.scoring import final_count
 from bot.games.crap.state import State
 
 
-class TurnStarted(Event, frozen=True):
+class TurnStarted(SeatEvent, frozen=True):
     """It's a player's turn."""
 
-    seat: Seat
     number: int
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.moves import Move
 from bot.games.crap.last_action import LastAllowForcing, LastForceRecycle
 from bot.games.crap.recycling import recycle_hand
@@ -31,19 +31,16 @@ class Vote(Move, frozen=True):
     choice: Literal["yes", "no"]
 
 
-class VoteCalled(Event, frozen=True):
+class VoteCalled(SeatEvent, frozen=True):
     """A player asks for a forced recycle, or to allow it: who votes, and how many yes it takes."""
 
-    seat: Seat
     target: Seat | None
     voters: tuple[Seat, ...]
     needed: int
 
 
-class Voted(Event, frozen=True):
+class Voted(SeatEvent, frozen=True):
     """A player has voted. How isn't told yet."""
-
-    seat: Seat
 
 
 class VoteClosed(Event, frozen=True):

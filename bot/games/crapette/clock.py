@@ -4,10 +4,9 @@ import math
 from collections.abc import Callable, Mapping
 from typing import Final, Literal, TypeAlias
 
-from bot.engine.chance import Seat
 from bot.engine.contract import Clock
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event, TimedOut
+from bot.engine.events import SeatEvent, TimedOut
 from bot.games.crapette.ending import end_game
 from bot.games.crapette.lifting import lift, put_down, turn_pile
 from bot.games.crapette.moving import PileMove, transfer
@@ -20,10 +19,9 @@ FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
 """Discards go into the empty houses, the pile is turned, a card lifted, put on the pile, or a pass."""
 
 
-class TimeoutCounted(Event, frozen=True):
+class TimeoutCounted(SeatEvent, frozen=True):
     """A player has let this many turns in a row run out. The limit loses the game."""
 
-    seat: Seat
     in_a_row: int
     limit: int
 

@@ -6,14 +6,13 @@ from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, PLAYERS, End, Pile, State
 
 
-class Remains(Event, frozen=True):
+class Remains(SeatEvent, frozen=True):
     """A player's cards at the end of the game, face-down cards included, bottom to top."""
 
-    seat: Seat
     hand: Pile
     discard: Pile
     crapaud: Pile

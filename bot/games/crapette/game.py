@@ -7,23 +7,17 @@ from typing import Any
 from bot.engine.chance import Chance, Seat
 from bot.engine.contract import Form, Game
 from bot.engine.draft import Draft, Step, Stop
-from bot.engine.events import Event, TimedOut
-from bot.games.crapette import dealing, ending, leaving, lifting, lines, moving, offers, turns, undoing
-from bot.games.crapette.clock import TimeoutCounted, let_pass, running_clock, time_out
-from bot.games.crapette.completion import complete
-from bot.games.crapette.dealing import blank_table, deal_game
-from bot.games.crapette.determinizing import determinize
-from bot.games.crapette.ending import how_it_ended
-from bot.games.crapette.faults import broken_invariants
-from bot.games.crapette.legal import ACTIONS, legal_moves, who_decides
-from bot.games.crapette.notes import CrapetteNotes, noted
-from bot.games.crapette.options import ALONE, LENGTHS, LENGTHS_ALONE, CrapetteOptions, unplayable
-from bot.games.crapette.position import from_position, to_position
+from bot.engine.events import Event
+from bot.games.crapette.clock import let_pass
+from bot.games.crapette.lifting import PutDown
+from bot.games.crapette.moving import Moved
+from bot.games.crapette.notes import CrapetteNotes
+from bot.games.crapette.options import CrapetteOptions
 from bot.games.crapette.state import PLAYERS, State
-from bot.games.crapette.veil import veiled
+from bot.games.crapette.undoing import TakenBack
 
 
-class Crapette(Game[State]):
+class Crapette(Game[State], package=__package__):
     """Build, load the opponent, and be the first to have played everything out."""
 
     id = "crapette"
@@ -31,20 +25,7 @@ class Crapette(Game[State]):
     letter = "P"
     seats = range(2, 3)
     options = CrapetteOptions
-    state = State
-    lengths = LENGTHS
-    lengths_alone = LENGTHS_ALONE
-    alone = ALONE
-    actions = ACTIONS
-    events = (
-        dealing.Dealt, dealing.Compared, turns.TurnStarted, turns.TurnEnded,
-        moving.Moved, moving.Shown, lines.LineStopped,
-        lifting.Lifted, lifting.TurnedOver, lifting.PutDown, undoing.TakenBack,
-        offers.DrawOffered, offers.DrawDeclined, offers.DrawAgreed, offers.OfferLapsed, leaving.Resigned,
-        TimedOut, TimeoutCounted, turns.PositionRepeated, turns.NoProgress,
-        ending.Remains, ending.GameEnded,
-    )  # fmt: skip
-    scores = (moving.Moved, lifting.PutDown, undoing.TakenBack)
+    scores = (Moved, PutDown, TakenBack)
     checks = ("game-over", "not-a-player", "not-your-turn", "wrong-phase")
     looks = ("hand", "table", "clock")
     measures_time = True
@@ -53,26 +34,10 @@ class Crapette(Game[State]):
 
     daily = Form({"turns": 6, "undo": False}, computers=1)
 
-    problem = staticmethod(unplayable)
-    blank = staticmethod(blank_table)
-    set_up = staticmethod(deal_game)
-    deciders = staticmethod(who_decides)
-    typed = staticmethod(complete)
-    legal = staticmethod(legal_moves)
-    clock = staticmethod(running_clock)
-    run_out = staticmethod(time_out)
-    outcome = staticmethod(how_it_ended)
-    veil = staticmethod(veiled)
-    dump = staticmethod(to_position)
-    read = staticmethod(from_position)
-    faults = staticmethod(broken_invariants)
-    noted = staticmethod(noted)
-    determinize = staticmethod(determinize)
-
     def is_scored(self, event: Event) -> bool:
         """Loads, and what left a crapaud: all other moves are too many to be remembered."""
         is_load = isinstance(event, self.scores) and event.target.startswith("their-")
-        return is_load or (isinstance(event, moving.Moved) and event.source == "my-crapaud")
+        return is_load or (isinstance(event, Moved) and event.source == "my-crapaud")
 
     def has_whole_round(self, state: State, scored: Sequence[Event]) -> bool:
         """The one deal is a game: it counts as soon as both have had a turn."""
@@ -97,4 +62,4 @@ class Crapette(Game[State]):
 
     def moves_in(self, events: Sequence[Event]) -> int:
         """A line of moves counts as all that were made."""
-        return max(1, sum(isinstance(event, moving.Moved) for event in events))
+        return max(1, sum(isinstance(event, Moved) for event in events))

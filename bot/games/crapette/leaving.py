@@ -2,7 +2,7 @@
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Leave, Move
 from bot.games.crapette.ending import end_game
 from bot.games.crapette.state import State
@@ -12,10 +12,8 @@ class Resign(Move, frozen=True):
     """Give the game up."""
 
 
-class Resigned(Event, frozen=True):
+class Resigned(SeatEvent, frozen=True):
     """A player gave the game up, by word or by leaving."""
-
-    seat: Seat
 
 
 def resign(draft: Draft[State], seat: Seat, _: Resign | Leave) -> None:

@@ -7,7 +7,7 @@ import msgspec
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crapette.moving import target_refusal
 from bot.games.crapette.offers import begin_card_action
@@ -36,25 +36,22 @@ class Pass(Move, frozen=True):
     """End an exhausted turn (R9)."""
 
 
-class TurnedOver(Event, frozen=True):
+class TurnedOver(SeatEvent, frozen=True):
     """A player's discard pile of this many cards became the hand. Its first card is lifted next."""
 
-    seat: Seat
     cards: int
 
 
-class Lifted(Event, frozen=True):
+class Lifted(SeatEvent, frozen=True):
     """The top card of a hand was lifted and shown. `hand` cards remain in it."""
 
-    seat: Seat
     card: Card
     hand: int = msgspec.field(name="left")
 
 
-class PutDown(Event, frozen=True):
+class PutDown(SeatEvent, frozen=True):
     """The lifted card went to a pile, named as the player on turn names it. `my-discard` ends the turn."""
 
-    seat: Seat
     card: Card
     target: str
 

@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, Stop
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.engine.spelling import plain
 from bot.games.crapette.moving import PileMove, make_move, uncovers
@@ -28,10 +28,9 @@ class Line(Move, frozen=True):
     moves: str
 
 
-class LineStopped(Event, frozen=True):
+class LineStopped(SeatEvent, frozen=True):
     """The rest of a line was dropped. Only its player learns why."""
 
-    seat: Seat
     why: WhyStopped
     dropped: tuple[str, ...]
     refusal: Refusal | None = None

@@ -7,7 +7,7 @@ import msgspec
 from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crapette.cards import Court
 from bot.games.crapette.offers import begin_card_action
@@ -58,19 +58,17 @@ class PileMove(msgspec.Struct, frozen=True):
         return self.source in HOUSES and self.target in HOUSES
 
 
-class Moved(Event, frozen=True):
+class Moved(SeatEvent, frozen=True):
     """Cards went from pile to pile, named as the player on turn names them. Bottom to top."""
 
-    seat: Seat
     cards: Pile
     source: str
     target: str
 
 
-class Shown(Event, frozen=True):
+class Shown(SeatEvent, frozen=True):
     """A card of a player's own pile was uncovered. The pile has `count` cards with this one."""
 
-    seat: Seat
     card: Card
     pile: str
     count: int

@@ -4,7 +4,7 @@ from typing import NoReturn
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crapette.ending import end_game
 from bot.games.crapette.state import State
@@ -22,28 +22,20 @@ class DeclineDraw(Move, frozen=True):
     """Decline the opponent's offer."""
 
 
-class DrawOffered(Event, frozen=True):
+class DrawOffered(SeatEvent, frozen=True):
     """A player offered a draw."""
 
-    seat: Seat
 
-
-class DrawDeclined(Event, frozen=True):
+class DrawDeclined(SeatEvent, frozen=True):
     """A player declined the opponent's offer."""
 
-    seat: Seat
 
-
-class DrawAgreed(Event, frozen=True):
+class DrawAgreed(SeatEvent, frozen=True):
     """A player accepted the opponent's offer."""
 
-    seat: Seat
 
-
-class OfferLapsed(Event, frozen=True):
+class OfferLapsed(SeatEvent, frozen=True):
     """A player's open offer was cancelled, because the game went on."""
-
-    seat: Seat
 
 
 def offer_refusal(state: State, seat: Seat) -> Refusal | None:

@@ -4,7 +4,7 @@ from typing import Final, Literal, TypeAlias
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.crapette.ending import end_game
 from bot.games.crapette.history import remembered
 from bot.games.crapette.state import PLAYERS, State
@@ -15,18 +15,16 @@ WARNING_TURNS: Final = 20
 """How many turns before the draw by no progress the players are warned."""
 
 
-class TurnStarted(Event, frozen=True):
+class TurnStarted(SeatEvent, frozen=True):
     """A turn began. `exhausted` says that it began without hand and discard pile (R9)."""
 
-    seat: Seat
     turn_number: int
     exhausted: bool
 
 
-class TurnEnded(Event, frozen=True):
+class TurnEnded(SeatEvent, frozen=True):
     """A turn ended: a card was discarded, hand and discard pile were spent, or the player passed."""
 
-    seat: Seat
     why: WhyEnded
 
 

@@ -2,7 +2,7 @@
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crapette.offers import cancel_offer
 from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, MadeMove, Pile, Place, State, last_finished
@@ -14,10 +14,9 @@ class Undo(Move, frozen=True):
     steps: int = 1
 
 
-class TakenBack(Event, frozen=True):
+class TakenBack(SeatEvent, frozen=True):
     """A move was taken back: the cards, bottom to top, went back from `target` to `source`."""
 
-    seat: Seat
     cards: Pile
     source: str
     target: str

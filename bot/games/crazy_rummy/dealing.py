@@ -5,17 +5,15 @@ from msgspec import UNSET, UnsetType
 from bot.engine.cards import RANK_OF, Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.seats import from_left_of
 from bot.games.crazy_rummy.cards import DEAL_SIZE, full_packs
 from bot.games.crazy_rummy.options import CrazyRummyOptions, packs_for
 from bot.games.crazy_rummy.state import State
 
 
-class DealerDrawn(Event, frozen=True):
+class DealerDrawn(SeatEvent, frozen=True):
     """Chance has named the first dealer."""
-
-    seat: Seat
 
 
 class Dealt(Event, frozen=True):
@@ -34,10 +32,9 @@ class Dealt(Event, frozen=True):
     turn: Seat
 
 
-class Hand(Event, frozen=True):
+class Hand(SeatEvent, frozen=True):
     """The cards one player was dealt. Only that player learns them."""
 
-    seat: Seat
     cards: Cards
 
 

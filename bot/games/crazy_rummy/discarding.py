@@ -5,7 +5,7 @@ from typing import Final
 from bot.engine.cards import Card, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, PLAYED_PACK
@@ -20,10 +20,9 @@ class Discard(Move, frozen=True):
     card: CardText
 
 
-class Discarded(Event, frozen=True):
+class Discarded(SeatEvent, frozen=True):
     """A player ended the turn with a discard, and has this many cards left."""
 
-    seat: Seat
     card: Card
     hand: int
 

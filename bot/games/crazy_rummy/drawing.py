@@ -7,7 +7,7 @@ from msgspec import field
 from bot.engine.cards import Card, Cards
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Move
 from bot.games.crazy_rummy.state import State
 
@@ -20,24 +20,21 @@ class Draw(Move, frozen=True):
     source: Source = field(default="stock", name="from")
 
 
-class Drew(Event, frozen=True):
+class Drew(SeatEvent, frozen=True):
     """A player drew a hidden card, and the stock has this many cards left."""
 
-    seat: Seat
     stock: int
 
 
-class DrewCards(Event, frozen=True):
+class DrewCards(SeatEvent, frozen=True):
     """The card that a player drew from the stock. Only that player learns it."""
 
-    seat: Seat
     card: Card
 
 
-class TookDiscard(Event, frozen=True):
+class TookDiscard(SeatEvent, frozen=True):
     """A player took the top discard, and the pile has this many cards left."""
 
-    seat: Seat
     card: Card
     discard: int
 

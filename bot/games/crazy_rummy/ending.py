@@ -6,16 +6,14 @@ from bot.engine.cards import Cards
 from bot.engine.chance import Seat
 from bot.engine.contract import Outcome
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.crazy_rummy.cards import points
 from bot.games.crazy_rummy.dealing import deal_hand
 from bot.games.crazy_rummy.state import State
 
 
-class WentOut(Event, frozen=True):
+class WentOut(SeatEvent, frozen=True):
     """A player's hand is empty: the hand of the game is over."""
-
-    seat: Seat
 
 
 class HandBlocked(Event, frozen=True):
@@ -24,10 +22,9 @@ class HandBlocked(Event, frozen=True):
     hand_number: int
 
 
-class HandScored(Event, frozen=True):
+class HandScored(SeatEvent, frozen=True):
     """What one player scored: points on the board less points in the hand, which is now open."""
 
-    seat: Seat
     board: int
     held: int
     cards: Cards

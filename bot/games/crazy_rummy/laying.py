@@ -7,7 +7,7 @@ from typing import Any, Final
 from bot.engine.cards import RANK_OF, Card, Cards, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_cards, not_held
 from bot.engine.moves import CardsText, Move
 from bot.games.crazy_rummy.cards import PLAYED_CARDS, feedable, points, set_rank
@@ -31,20 +31,18 @@ class Feed(Move, frozen=True):
     cards: CardsText
 
 
-class SetLaid(Event, frozen=True):
+class SetLaid(SeatEvent, frozen=True):
     """A player laid a set, which opens its rank, and has this many cards left."""
 
-    seat: Seat
     cards: Cards
     rank: str
     points: int
     hand: int
 
 
-class CardsFed(Event, frozen=True):
+class CardsFed(SeatEvent, frozen=True):
     """A player fed cards to open ranks, and has this many cards left."""
 
-    seat: Seat
     cards: Cards
     points: int
     hand: int

@@ -4,17 +4,16 @@ from msgspec import field
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Leave
 from bot.games.crazy_rummy.ending import end_game
 from bot.games.crazy_rummy.state import State
 from bot.games.crazy_rummy.turns import pass_turn
 
 
-class PlayerLeft(Event, frozen=True):
+class PlayerLeft(SeatEvent, frozen=True):
     """A player left the game, and this many cards were set aside unseen."""
 
-    seat: Seat
     count: int = field(name="cards")
 
 

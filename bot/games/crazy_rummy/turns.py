@@ -3,18 +3,16 @@
 from msgspec import field
 
 from bot.engine.cards import Card, in_order
-from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.crazy_rummy.dealing import without
 from bot.games.crazy_rummy.ending import end_hand
 from bot.games.crazy_rummy.state import State
 
 
-class TurnStarted(Event, frozen=True):
+class TurnStarted(SeatEvent, frozen=True):
     """It's a player's turn to draw. `locked` closes the discard pile to them (R13)."""
 
-    seat: Seat
     locked: bool = False
 
 

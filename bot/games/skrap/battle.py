@@ -5,7 +5,7 @@ from typing import Final
 from bot.engine.cards import JOKER, Card, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
 from bot.games.skrap.cards import ARMOURS, EFFECTIVE, WEAPONS, needed_against
@@ -21,10 +21,9 @@ class Bot(Move, frozen=True):
     armour: CardText
 
 
-class BotPlayed(Event, frozen=True):
+class BotPlayed(SeatEvent, frozen=True):
     """A bot was built. The field now has `destroyed` bots, the last one `victim`'s, if any."""
 
-    seat: Seat
     weapon: Card
     armour: Card
     weapon_value: int
@@ -34,10 +33,9 @@ class BotPlayed(Event, frozen=True):
     victim_armour: int | None = None
 
 
-class Passed(Event, frozen=True):
+class Passed(SeatEvent, frozen=True):
     """A player passes: for the rest of the battle if `final`, else on this bot only."""
 
-    seat: Seat
     final: bool
 
 

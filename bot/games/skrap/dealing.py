@@ -3,7 +3,7 @@
 from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.games.skrap.cards import FULL_PACK, HAND_SIZE, LARGE_HAND_SIZE
 from bot.games.skrap.ending import end_at_limit
 from bot.games.skrap.options import SkrapOptions
@@ -18,10 +18,9 @@ class Dealt(Event, frozen=True):
     undealt: int
 
 
-class Hand(Event, frozen=True):
+class Hand(SeatEvent, frozen=True):
     """The cards a player holds after the deal, the reveal or a bot of their own. Only they learn them."""
 
-    seat: Seat
     cards: Cards
 
 

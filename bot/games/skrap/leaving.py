@@ -4,7 +4,7 @@ from msgspec import field
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.engine.moves import Leave
 from bot.engine.seats import from_left_of
 from bot.games.skrap.ending import end_game
@@ -16,10 +16,9 @@ from bot.games.skrap.throwing import settle_throw
 from bot.games.skrap.turns import ask_after
 
 
-class PlayerLeft(Event, frozen=True):
+class PlayerLeft(SeatEvent, frozen=True):
     """A player left the game. `count` of their cards were set aside unseen."""
 
-    seat: Seat
     count: int = field(name="cards")
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.seats import from_left_of
 from bot.games.skrap.cards import can_build
 from bot.games.skrap.dealing import deal_round
@@ -14,23 +14,18 @@ from bot.games.skrap.state import State
 Reason = Literal["highest", "lowest", "throw", "chance", "last-contender"]
 
 
-class Called(Event, frozen=True):
+class Called(SeatEvent, frozen=True):
     """A player is called to open: by their surge card, a throw, chance, or as the last to throw."""
 
-    seat: Seat
     by: Reason
 
 
-class Unable(Event, frozen=True):
+class Unable(SeatEvent, frozen=True):
     """A player lacks a weapon or an armour and is out of this round's battle."""
 
-    seat: Seat
 
-
-class Opens(Event, frozen=True):
+class Opens(SeatEvent, frozen=True):
     """This player must play the first bot."""
-
-    seat: Seat
 
 
 class RoundVoid(Event, frozen=True):

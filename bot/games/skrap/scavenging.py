@@ -6,7 +6,7 @@ from typing import Literal
 from bot.engine.cards import JOKER, RANK_OF, Card, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
 from bot.games.skrap.cards import FULL_PACK, LARGE_HAND_SIZE, MIN_CARDS_TO_ANSWER
@@ -31,17 +31,14 @@ class AskedToScavenge(Event, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Scavenged(Event, frozen=True):
+class Scavenged(SeatEvent, frozen=True):
     """A player has played scavengers. Their next hand is one card larger."""
 
-    seat: Seat
     cards: tuple[Card, Card]
 
 
-class NoScavengers(Event, frozen=True):
+class NoScavengers(SeatEvent, frozen=True):
     """A player plays no scavengers."""
-
-    seat: Seat
 
 
 def champion_bar(state: State) -> Bar | None:

@@ -1,21 +1,19 @@
 """The champion of a round, and the heads it brings (section 6)."""
 
 from bot.engine.cards import Card
-from bot.engine.chance import Seat
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.skrap.ending import end_game
 from bot.games.skrap.scavenging import begin_scavenging
 from bot.games.skrap.state import State
 
 
-class Champion(Event, frozen=True):
+class Champion(SeatEvent, frozen=True):
     """The last bot stands: `heads` go to its owner, who now has `total`.
 
     They are `lost` when the owner has left.
     """
 
-    seat: Seat
     weapon: Card
     armour: Card
     heads: int

@@ -5,7 +5,7 @@ from typing import Final
 from bot.engine.cards import JOKER, Card, without
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal, put
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.held import named_card, not_held
 from bot.engine.moves import CardText, Move
 from bot.games.skrap.cards import VALUE
@@ -21,10 +21,9 @@ class Surge(Move, frozen=True):
     card: CardText
 
 
-class SurgePlaced(Event, frozen=True):
+class SurgePlaced(SeatEvent, frozen=True):
     """A player has placed a surge card: the `placed`th of `wanted`."""
 
-    seat: Seat
     placed: int
     wanted: int
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.engine.chance import SHAPES, Seat, Shape
 from bot.engine.draft import Draft, put
-from bot.engine.events import Event
+from bot.engine.events import Event, SeatEvent
 from bot.engine.moves import Move
 from bot.engine.view import BACK
 from bot.games.skrap.opening import call
@@ -28,10 +28,8 @@ class AskedToThrow(Event, frozen=True):
     undecided: int
 
 
-class Thrown(Event, frozen=True):
+class Thrown(SeatEvent, frozen=True):
     """A player has thrown. What, isn't yet known."""
-
-    seat: Seat
 
 
 class ThrowKept(Event, frozen=True):

@@ -4,7 +4,7 @@ from typing import Literal
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
-from bot.engine.events import Event
+from bot.engine.events import SeatEvent
 from bot.games.skrap.cards import MIN_CARDS_TO_ANSWER
 from bot.games.skrap.scoring import name_champion
 from bot.games.skrap.state import State
@@ -12,16 +12,13 @@ from bot.games.skrap.state import State
 Excuse = Literal["unable", "too-few-cards"]
 
 
-class TurnStarted(Event, frozen=True):
+class TurnStarted(SeatEvent, frozen=True):
     """It's a player's turn to answer the current bot."""
 
-    seat: Seat
 
-
-class PassedByRule(Event, frozen=True):
+class PassedByRule(SeatEvent, frozen=True):
     """A player owes an answer that they can't give."""
 
-    seat: Seat
     excuse: Excuse
 
 

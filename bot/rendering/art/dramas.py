@@ -33,9 +33,10 @@ class Proven(msgspec.Struct, frozen=True, gc=False, tag="proven"):
 
 
 class Swept(msgspec.Struct, frozen=True, gc=False, tag="swept"):
-    """A discarded hand, and the dice."""
+    """A discarded hand of so many cards, and the dice."""
 
     dice: tuple[int, ...]
+    count: int
 
 
 class Matched(msgspec.Struct, frozen=True, gc=False, tag="matched"):

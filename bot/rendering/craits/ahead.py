@@ -17,13 +17,11 @@ from bot.storage.records import Order
 AHEAD: Final[Mapping[str, Foreseen]] = {
     "count": Foreseen(
         message("The count"),
-        (
-            Value(
-                LOWEST,
-                message("my lowest card"),
-                changed=message("my lowest card on the count"),
-                hint=message("An ace before a 2."),
-            ),
+        Value(
+            LOWEST,
+            message("my lowest card"),
+            changed=message("my lowest card on the count"),
+            hint=message("An ace before a 2."),
         ),
     )
 }

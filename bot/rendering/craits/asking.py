@@ -156,9 +156,8 @@ def _draw(scene: Scene) -> Ask:
 
 def _next_turn(scene: Scene) -> Seat:
     """Return who has the turn after the viewer. Those who owe the penalty have none."""
-    assert scene.viewer is not None
     owing = view_of(scene).owes
-    seat = after(scene, scene.viewer)
+    seat = after(scene, scene.seat)
     while seat in owing:
         seat = after(scene, seat)
     return seat
@@ -331,14 +330,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     one_card.Declared: SAID,
     one_card.Caught: By(
         _part,
-        {
-            "caller": Tell("You called {player} an idiot."),
-            "caught": Tell(
-                "Idiot! {player} caught you. You draw {number} instead of your next turn.",
-                player="caller",
-                number=always(turns.PENALTY_CARDS),
-            ),
-        },
+        caller=Tell("You called {player} an idiot."),
+        caught=Tell(
+            "Idiot! {player} caught you. You draw {number} instead of your next turn.",
+            player="caller",
+            number=always(turns.PENALTY_CARDS),
+        ),
     ),
 }
 """The viewer's part in each event."""

@@ -1,6 +1,6 @@
 """The table and the hands of Craits: piles and players for everyone, the hand for its owner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,12 +19,23 @@ from bot.rendering import plates, words
 from bot.rendering.art import spoken
 from bot.rendering.art.hands import Order, in_parts
 from bot.rendering.art.plan import BACK, CardPile, Chip, Fan, HandPlan, Middle, Part, Played, Row, TablePlan
-from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.craits.hands import amount, cost_text, named_suit, own_hand, playable, view_of
 from bot.rendering.craits.news import NEWS, under_way
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+ACCENT: Final = 0x8E5BD0
+USUAL_ORDER: Final = "suit"
+FIELDS: Final[Mapping[str, str]] = {
+    "count": message("Count"),
+    "declared": message("Said “one card”"),
+    "direction": message("Direction"),
+    "owes": message("Owes a penalty"),
+    "pressures": message("Shuffle pressures"),
+    "top": message("On top"),
+    "under": message("Below the top card"),
+}
 GAINS: Final = (DrewCards,)
 DEALS: Final = (Dealt,)
 NEAR_CAP: Final = 100
@@ -58,10 +69,9 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
-    assert scene.viewer is not None
     cards = own_hand(scene)
     if cards is None:
-        size = len(view_of(scene).hands[scene.viewer])
+        size = len(view_of(scene).hands[scene.seat])
         fan = Fan((Part((BACK,) * size),))
         title = say("Your hand · {number}", number=size)
         return HandPlan(scene.game.id, title, say("suit first"), True, (fan,))
@@ -78,12 +88,11 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's hand in words."""
-    assert scene.viewer is not None
     view, cards = view_of(scene), own_hand(scene)
-    if scene.viewer in view.left:
+    if scene.seat in view.left:
         return say("You've left this game and don't have any cards.")
     if cards is None:
-        return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.viewer]))
+        return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.seat]))
     if not cards:
         return say("Your hand is empty.")
     line = _held(cards)

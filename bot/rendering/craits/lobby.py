@@ -57,40 +57,32 @@ LOBBY: Final = LobbyWords(
     options={
         "faces": OptionWords(
             message("Face-card powers"),
-            (
-                Value(False, message("no")),
-                Value(True, message("yes"), message("face-card powers")),
-            ),
+            Value(False, message("no")),
+            Value(True, message("yes"), message("face-card powers")),
         ),
         "packs": OptionWords(
             message("Decks"),
-            (
-                Value(
-                    "auto",
-                    message("as players need"),
-                    hint=message("A second deck with six or more players."),
-                ),
-                Value(2, message("Two"), message("two decks"), closed=message("Decks: two")),
+            Value(
+                "auto",
+                message("as players need"),
+                hint=message("A second deck with six or more players."),
             ),
+            Value(2, message("Two"), message("two decks"), closed=message("Decks: two")),
         ),
         "opening-suit": OptionWords(
             message("Dealer names the first suit"),
-            (
-                Value("blind", message("Blind"), closed=message("Dealer names first suit: blind")),
-                Value(
-                    "seen",
-                    message("Seeing the hand"),
-                    message("the dealer sees the hand before naming the first suit"),
-                    closed=message("Dealer names first suit: seeing the hand"),
-                ),
+            Value("blind", message("Blind"), closed=message("Dealer names first suit: blind")),
+            Value(
+                "seen",
+                message("Seeing the hand"),
+                message("the dealer sees the hand before naming the first suit"),
+                closed=message("Dealer names first suit: seeing the hand"),
             ),
         ),
         "forced-draws": OptionWords(
             message("Forced draws"),
-            (
-                Value("by-itself", message("automatic")),
-                Value("by-hand", message("by hand"), message("draw by hand when you can't play")),
-            ),
+            Value("by-itself", message("automatic")),
+            Value("by-hand", message("by hand"), message("draw by hand when you can't play")),
         ),
         "hands": OptionWords(message("Hands"), changed=message_count("one hand", "{number} hands")),
         "hand-cap": OptionWords(

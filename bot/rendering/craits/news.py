@@ -113,9 +113,16 @@ def _played(event: Played, moment: Moment) -> Drama:
             skipped = moment.the(Skipped).seat
             return Portrait(plates.faces(moment, skipped), (event.card,), "skipped")
         case "five":
-            seats = [one.seat for one in moment.all(Drew) if one.why == "five"]
+            seats = [one.seat for one in story.drew(moment, "five")]
             return Shared(plates.faces(moment, *seats), (BACK,) * len(seats))
-    return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit)
+    stuck = _stuck(moment)
+    burst = f"+{stuck.count}" if stuck else ""
+    return Portrait(plates.faces(moment, event.seat), (event.card,), suit=event.suit, burst=burst)
+
+
+def _stuck(moment: Moment) -> Drew | None:
+    """Return the draw of a player whose last card asked for another."""
+    return next(iter(story.drew(moment, "six", "king")), None)
 
 
 def _counted(moment: Moment) -> tuple[Card, ...]:
@@ -135,10 +142,6 @@ def _counted(moment: Moment) -> tuple[Card, ...]:
     return tuple(cards[-MAX_COUNT_CARDS:])
 
 
-def _drew(event: Drew, moment: Moment) -> Drama:
-    return Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}")
-
-
 def _named(event: SuitNamed, moment: Moment) -> Drama:
     top = view_of(moment.scene).top
     cards = () if top is None else (top,)
@@ -156,6 +159,10 @@ def _comes(event: Played, moment: Moment) -> str:
     if moment.has(Pressured):
         return "pressured"
     started, kind = moment.last(TurnStarted), effect(event, moment)
+    if kind == "five" and len(story.drew(moment, "five")) == 1:
+        return "one"
+    if kind == "plain" and _stuck(moment):
+        return "stuck"
     if kind != "plain" or started is None:
         return kind
     return {"play-again": "again", "king-run": "king"}.get(started.phase, kind)
@@ -217,58 +224,58 @@ NEWS: Final = (
         Played,
         By(
             effect,
-            {
-                "declared": ONE_CARD,
-                "suit": NAMES,
-                "hit": lambda event, moment: DREW(hit(event, moment), moment),
-                "skipped": About(Skipped, Tell("{player} is skipped")),
-                "turns": Tell("Reverse!"),
-                "raised": About(CountRaised, COUNT),
-                **dict.fromkeys(("five", "plain"), Tell("{player} plays {card}")),
-            },
+            declared=ONE_CARD,
+            suit=NAMES,
+            hit=lambda event, moment: DREW(hit(event, moment), moment),
+            skipped=About(Skipped, Tell("{player} is skipped")),
+            turns=Tell("Reverse!"),
+            raised=About(CountRaised, COUNT),
+            **dict.fromkeys(("five", "plain"), Tell("{player} plays {card}")),
         ),
         _played,
         By(
             _comes,
-            {
-                "pressured": PRESSURE,
-                "raised": About(CountRaised, Tell("An ace or a 2, or draw {number}", number="value")),
-                "turns": Either(
-                    lambda event, moment: _next(event, moment) is not None,
-                    Tell(
-                        "{player} is next",
-                        player=lambda event, moment: moment.name(_next(event, moment) or 0),
-                    ),
+            pressured=PRESSURE,
+            raised=About(CountRaised, Tell("An ace or a 2, or draw {number}", number="value")),
+            turns=Either(
+                lambda event, moment: _next(event, moment) is not None,
+                Tell(
+                    "{player} is next",
+                    player=lambda event, moment: moment.name(_next(event, moment) or 0),
                 ),
-                "five": Tell("Everyone else draws a card"),
-                "again": Tell("One more on the 6"),
-                "king": Either(
-                    lambda event, moment: _steps(event, moment) > 1,
-                    Tell("{number} more: only the last one works", number=_steps),
-                    Tell("One more, and it works"),
-                ),
-                "plain": TellCount("A card left", "{number} cards left", "hand"),
-                **dict.fromkeys(("hit", "skipped", "suit", "declared"), PLAYS),
-            },
+            ),
+            five=Tell("Everyone else draws a card"),
+            one=About(Drew, DREW),
+            stuck=Tell("Nothing follows, so {player} draws a card"),
+            again=Tell("One more on the 6"),
+            king=Either(
+                lambda event, moment: _steps(event, moment) > 1,
+                Tell("{number} more: only the last one works", number=_steps),
+                Tell("One more, and it works"),
+            ),
+            plain=TellCount("A card left", "{number} cards left", "hand"),
+            **dict.fromkeys(("hit", "skipped", "suit", "declared"), PLAYS),
         ),
     ),
     News(
         Drew,
         DREW,
-        _drew,
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}"),
         By(
             _why,
-            {
-                "pressured": PRESSURE,
-                "unable": Tell("Nothing fits"),
-                "count": Tell("The count is over"),
-                "penalty": Tell("The price of a forgotten “one card”"),
-                **dict.fromkeys(("six", "king"), Tell("Nothing follows")),
-            },
+            pressured=PRESSURE,
+            unable=Tell("Nothing fits"),
+            count=Tell("The count is over"),
+            penalty=Tell("The price of a forgotten “one card”"),
+            **dict.fromkeys(("six", "king"), Tell("Nothing follows")),
         ),
     ),
     News(SuitNamed, NAMES, _named),
     News(Declared, ONE_CARD, lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,))),
-    News(PlayerLeft, Tell("{player} leaves")),
+    News(
+        PlayerLeft,
+        Tell("{player} leaves"),
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
+    ),
     News(TurnedUp, Tell("{card} is turned up")),
 )

@@ -39,7 +39,7 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
     if len(playable(moment.scene)) == 1:
-        return "only suit" if play.card in NAMEABLE else "only"
+        return "only_suit" if play.card in NAMEABLE else "only"
     effect = effect_now(moment.scene, play.card)
     if effect == "count":
         return "count"
@@ -52,11 +52,10 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
 def _victim(play: Play, moment: Moment) -> Seat:
     """Return the player that a card hits. If it hits everyone else, the one with the fewest cards."""
     scene, effect = moment.scene, effect_now(moment.scene, play.card)
-    assert scene.viewer is not None
     if effect == "five":
         hands = view_of(scene).hands
-        return min((seat for seat in scene.active if seat != scene.viewer), key=lambda seat: len(hands[seat]))
-    return after(scene, scene.viewer, places_on(len(scene.active)) if effect == "seven" else 1)
+        return min((seat for seat in scene.active if seat != scene.seat), key=lambda seat: len(hands[seat]))
+    return after(scene, scene.seat, places_on(len(scene.active)) if effect == "seven" else 1)
 
 
 def _cards(play: Play, moment: Moment) -> int:
@@ -114,7 +113,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         {
             "last": Tell("I'd play {move}. It's your last card.", **MOVE),
             "only": Tell("I'd play {move}. Nothing else fits.", **MOVE),
-            "only suit": Tell("I'd play {move}. Nothing else fits, and that suit does best.", **MOVE),
+            "only_suit": Tell("I'd play {move}. Nothing else fits, and that suit does best.", **MOVE),
             "count": Tell(
                 "I'd play {move}. {player} has to answer a count of {number}, or draw it all.",
                 **HIT,
@@ -176,13 +175,11 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     ),
     NameSuit: By(
         _names,
-        {
-            "blind": Tell("I'd name {suit}. You haven't seen your hand, so one suit is as good as another."),
-            "none": Tell("I'd name {suit}. It's your longest suit, or as long as any."),
-            "held": TellCount(
-                "I'd name {suit}. You hold one of them.", "I'd name {suit}. You hold {number} of them.", _held
-            ),
-        },
+        blind=Tell("I'd name {suit}. You haven't seen your hand, so one suit is as good as another."),
+        none=Tell("I'd name {suit}. It's your longest suit, or as long as any."),
+        held=TellCount(
+            "I'd name {suit}. You hold one of them.", "I'd name {suit}. You hold {number} of them.", _held
+        ),
     ),
     Deal: Tell("I'd deal. The hand is over, and there's nothing else to do."),
     OneCard: Tell("I'd say “one card” now. If someone beats you to it, you draw 2."),

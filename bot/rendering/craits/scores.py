@@ -1,13 +1,16 @@
 """How a game of Craits ended: the ranking and what was remarkable."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Final
 
+from bot.engine.cards import Card
 from bot.engine.chance import Seat
 from bot.games.craits.count import CountRaised
 from bot.games.craits.ending import PlayerScored
 from bot.games.craits.one_card import Caught
+from bot.games.craits.playing import Played
 from bot.rendering import words
 from bot.rendering.catalog import say, say_count
 from bot.rendering.craits.hands import view_of
@@ -35,9 +38,16 @@ def ending(scene: Scene) -> Ending:
         why=say("Everyone else had left.") if is_last else had_left(scene, left),
         length=say_count("one hand", "{number} hands", hands) if hands else "",
         standings=ranked(view.scores.totals, gains, low=True, left=left),
-        cards=(view.top,) if winners and view.top else (),
+        cards=_winning_card(scene, winners),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],
     )
+
+
+def _winning_card(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
+    """Return the last card that a lone winner played. None where that isn't at hand any more."""
+    played = (event for past in reversed(scene.recent) for event in reversed(past.events))
+    mine = (one.card for one in played if isinstance(one, Played) and [one.seat] == list(winners))
+    return tuple(islice(mine, 1))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:

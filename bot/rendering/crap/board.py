@@ -1,6 +1,6 @@
 """The table and the hands of C.R.A.P.: piles and sets for everyone, the hand for its owner."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from bot.rendering.art.plan import (
     Tray,
     Wanted,
 )
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crap.asking import PHASES
 from bot.rendering.crap.hands import view_of
 from bot.rendering.crap.news import NEWS, under_way
@@ -40,6 +40,22 @@ from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.widths import number
 
+ACCENT: Final = 0xC0392B
+FIELDS: Final[Mapping[str, str]] = {
+    "action": message("Move"),
+    "believed": message("Let it pass"),
+    "borrowed": message("Borrowed"),
+    "die": message("Die"),
+    "double": message("Doubled"),
+    "guesses": message("Guesses"),
+    "pending": message("Under way"),
+    "placed": message("Placed"),
+    "protected": message("Protected"),
+    "scoring_rounds": message("Scoring rounds"),
+    "target": message("Against"),
+    "value": message("Worth"),
+    "votes": message("Votes"),
+}
 GAINS: Final = (DrewCards, Received)
 DEALS: Final = (HandRolled,)
 
@@ -67,8 +83,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     cards = view.hands[own]
     sections: list[Section] = [Fan(_parts(scene, cards, order))]
     if protected := view.protected[own]:
@@ -82,10 +97,9 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's cards, and the cards shown to the viewer alone."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     if own in view.left:
-        return say("You've left this game and don't have any cards.")
+        return say("You're out of this game and don't have any cards.")
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
     if protected:

@@ -42,12 +42,7 @@ PROMPTS: Final[Mapping[str, str]] = {
 }
 ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
 """The order of actions from top to bottom: the one that costs the whole hand comes last."""
-ABOUT: Final[Mapping[str, str]] = {
-    "challenge": message("Place cards, guess theirs. Each match: draw a card."),
-    "protect": message("Put a card where nobody can take it."),
-    "cooperate": message("See a hand, show yours. Both draw a card."),
-    "force-recycle": message("Let everyone vote to make someone recycle."),
-}
+FORMS: Final = ("challenge", "protect", "cooperate", "recycle", "force-recycle")
 FINALS: Final[Mapping[str, str]] = {
     "recycle": message("Discard and roll"),
     "allow-forcing": message("Put it to the vote"),
@@ -57,37 +52,26 @@ TUCKED: Final = ("allow-forcing",)
 ALL_COPIES: Final = 8
 """How many cards of each rank there are."""
 MAX_SETS: Final = 5
-SET_PARTS: Final = 3
-"""The parts of a set's button. A message has only 40 parts."""
+"""A message has only 40 parts, of which a set takes three."""
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[: _most_sets(scene)])
-    labels = LABELS if scene.is_alone else BUTTONS  # alone, the select below says what a rank is for
-    asks = (Offer(label_of(move, scene, labels, VERBS), move, style="grey") for move in _honest_asks(scene))
+    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
+    # The select below says what a rank is for.
+    asks = (Offer(label_of(move, scene, LABELS, VERBS), move, style="grey") for move in _honest_asks(scene))
     return (*laid, *asks)
 
 
-def _most_sets(scene: Scene) -> int:
-    """Return how many sets fit the page: one less next to the action that only some tables have."""
-    return MAX_SETS - any(move.verb == "force-recycle" for move in scene.legal)
-
-
 def _honest_asks(scene: Scene) -> Sequence[Acquire]:
-    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row and the page."""
+    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row.
+
+    None below the most sets that a page takes.
+    """
     honest = [move for move in scene.legal if isinstance(move, Acquire) and _has(move.rank, scene)]
-    sets = sum(isinstance(move, Score) for move in scene.legal)
-    room = (_most_sets(scene) - sets) * SET_PARTS - 1  # a row is a part of the page, too
-    return sorted(honest, key=lambda move: -held(scene, move.rank))[: max(0, min(MAX_BUTTONS, room))]
-
-
-def prompt(verb: str, scene: Scene) -> str:
-    """Return the words of a closed select."""
-    if verb == "acquire" and not scene.is_alone and _honest_asks(scene):
-        return say("Another rank …")
-    return say(PROMPTS.get(verb, VERBS[verb]))
+    has_room = sum(isinstance(move, Score) for move in scene.legal) < MAX_SETS
+    return sorted(honest, key=lambda move: -held(scene, move.rank))[: MAX_BUTTONS * has_room]
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -138,27 +122,17 @@ def _set_text(move: Score, scene: Scene) -> str:
     return words.first_large(say("{copies} {ranks}: {points} points.", **facts))
 
 
-def about(verb: str, scene: Scene) -> str:
-    """Return what an action does, in a line."""
-    if verb == "recycle":
-        if not own_hand(scene):
-            return say("Your hand is empty. Roll two dice for a new one.")
-        return say_count(
-            "Discard your card, roll two dice for new ones.",
-            "Discard all {number}, roll two dice for new ones.",
-            len(own_hand(scene)),
-        )
-    return say(ABOUT[verb]) if verb in ABOUT else ""
-
-
 QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "challenge": (
         message("Who do you challenge?"),
-        message("A die says how many cards you each place. Nobody can refuse."),
+        message(
+            "A die says how many cards you each place, then you both guess. Each match: draw a card. "
+            "Nobody can refuse."
+        ),
     ),
     "cooperate": (
         message("Who do you cooperate with?"),
-        message("You see each other's hands. Nobody can refuse."),
+        message("You see each other's hands, and both draw a card. Nobody can refuse."),
     ),
     "force-recycle": (
         message("Who has to recycle?"),
@@ -170,7 +144,10 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "protect": (
         message("Protect which card?"),
-        message("It stays face down in front of you until the next scoring round. Your sets can use it."),
+        message(
+            "It stays face down in front of you until the next scoring round. Nobody can take it, and your "
+            "sets can use it."
+        ),
     ),
 }
 
@@ -232,7 +209,12 @@ LABELS: Final[Mapping[type[Move], Sentence]] = {
     ForceRecycle: lambda move, moment: moment.name(move.player),
     Protect: Tell("Protect {card}"),
     Guess: lambda move, _: words.suit_label(move.suit),
-    Vote: By(_ballot, {"no": Tell("No"), "recycle": Tell("Yes, recycle"), "allow": Tell("Yes, allow it")}),
+    Vote: By(
+        _ballot,
+        no=Tell("No"),
+        recycle=Tell("Yes, recycle"),
+        allow=Tell("Yes, allow it"),
+    ),
 }
 
 
@@ -267,13 +249,11 @@ def _holding(move: Acquire, moment: Moment) -> str:
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Acquire: By(
         _holding,
-        {
-            "near": Tell("You hold {number}. One more makes a set.", number=all_owned),
-            "held": Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
-            "kept": Tell("You hold {number}, protected.", number=all_owned),
-            "gone": Tell("Bluff: all eight are out."),
-            "none": Tell("Bluff: you hold none."),
-        },
+        near=Tell("You hold {number}. One more makes a set.", number=all_owned),
+        held=Tell("You hold {number}.", number=lambda move, moment: held(moment.scene, move.rank)),
+        kept=Tell("You hold {number}, protected.", number=all_owned),
+        gone=Tell("Bluff: all eight are out."),
+        none=Tell("Bluff: you hold none."),
     )
 }
 

@@ -32,29 +32,23 @@ LOBBY: Final = LobbyWords(
     options={
         "jokers": OptionWords(
             message("Jokers"),
-            (
-                Value(
-                    False, message("No jokers"), hint=message("104 cards."), closed=message("Jokers: none")
-                ),
-                Value(
-                    True,
-                    message("Four jokers"),
-                    message("four jokers"),
-                    message("Wild in sets. Each costs its set 1 point."),
-                    closed=message("Jokers: four"),
-                ),
+            Value(False, message("No jokers"), hint=message("104 cards."), closed=message("Jokers: none")),
+            Value(
+                True,
+                message("Four jokers"),
+                message("four jokers"),
+                message("Wild in sets. Each costs its set 1 point."),
+                closed=message("Jokers: four"),
             ),
         ),
         "force-recycle": OptionWords(
             message("Forced recycling"),
-            (
-                Value(False, message("off"), hint=message("Standard.")),
-                Value(
-                    True,
-                    message("on"),
-                    message("players can vote to make someone recycle"),
-                    message("Most of the others must agree."),
-                ),
+            Value(False, message("off"), hint=message("Standard.")),
+            Value(
+                True,
+                message("on"),
+                message("players can vote to make someone recycle"),
+                message("Most of the others must agree."),
             ),
         ),
         "threshold": OptionWords(message("Points to win"), changed=message("first over {number}")),

@@ -1,9 +1,18 @@
 """The newest event of C.R.A.P. on the stage: its headline, its picture, and a line about its outcome."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
 
-from bot.games.crap.acquiring import BluffCalled, NothingFound, RandomDiscarded, RankAsked, Surrendered
+from bot.engine.cards import Card
+from bot.engine.events import TimedOut
+from bot.games.crap.acquiring import (
+    Believed,
+    BluffCalled,
+    NothingFound,
+    RandomDiscarded,
+    RankAsked,
+    Surrendered,
+)
 from bot.games.crap.cards import GuessedCard, points
 from bot.games.crap.challenging import Challenged, Flipped, Guessed, Rewarded
 from bot.games.crap.clock import Skipped
@@ -16,6 +25,7 @@ from bot.games.crap.protecting import CardProtected
 from bot.games.crap.recycling import Recycled
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.state import Acquisition, Ballot, Duel
+from bot.games.crap.turns import TurnStarted
 from bot.games.crap.voting import VoteCalled, VoteClosed
 from bot.rendering import plates, words
 from bot.rendering.art.dramas import Bars, Caught, Drama, Fanned, Matched, Portrait, Proven, Swept
@@ -62,19 +72,20 @@ def _best(event: ScoringRound, _moment: Moment) -> int:
     return max(event.gained, default=0)
 
 
+def _best_reward(moment: Moment) -> Rewarded:
+    return max(moment.all(Rewarded), key=lambda one: one.count)
+
+
 def _matches(_event: Rewarded, moment: Moment) -> str:
-    most = max(one.count for one in moment.all(Rewarded))
-    return "many" if most >= MANY_MATCHES else "some" if most else "none"
+    if _best_reward(moment).count >= MANY_MATCHES:
+        return "many"
+    return {2: "both", 1: "some"}.get(sum(one.count > 0 for one in moment.all(Rewarded)), "none")
 
 
 BEST: Final[Mapping[str, Any]] = {
     "player": lambda event, moment: moment.name(event.gained.index(_best(event, moment))),
     "points": lambda event, moment: number(_best(event, moment)),
 }
-
-
-def _laid(event: SetLaid, _moment: Moment) -> Drama:
-    return Fanned(event.cards, signed(points(laid_set(event))))
 
 
 def _called(event: BluffCalled, moment: Moment) -> Drama:
@@ -88,19 +99,46 @@ def _lost(_event: BluffCalled, moment: Moment) -> str | None:
     return lost.card if lost else None
 
 
+class _Result(NamedTuple):
+    """A guess, and the cards that it was about with the matches of each."""
+
+    guessed: Guessed
+    cards: tuple[Card, ...]
+    matches: tuple[int, ...]
+
+
+def _best_guess(moment: Moment) -> _Result | None:
+    """Return the guess with most matches, the last one of several. None where nobody has guessed."""
+    results = list(_results(moment))
+    return max(reversed(results), key=lambda one: sum(one.matches), default=None)
+
+
+def _results(moment: Moment) -> Iterator[_Result]:
+    """Yield the guesses of a challenge that is over, the first one first."""
+    for guessed in _of_this_challenge(moment):
+        cards = next((one.cards for one in moment.all(Flipped) if one.seat != guessed.seat), ())
+        guess = GuessedCard(guessed.rank, guessed.suit)
+        yield _Result(guessed, cards, tuple(reward(guess, (card,)) for card in cards))
+
+
+def _of_this_challenge(moment: Moment) -> list[Guessed]:
+    guesses: list[Guessed] = []
+    for past in moment.scene.recent:
+        guesses = [] if any(isinstance(one, Challenged) for one in past.events) else guesses
+        guesses += [one for one in past.events if isinstance(one, Guessed)]
+    return guesses
+
+
 def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
-    """Return the cards that the last guess was about. Nothing where it hit none of them."""
-    guessed = moment.last(Guessed)
-    if guessed is None:
-        return None
-    cards = next((one.cards for one in moment.all(Flipped) if one.seat != guessed.seat), ())
-    guess = GuessedCard(guessed.rank, guessed.suit)
-    matches = tuple(reward(guess, (card,)) for card in cards)
-    return Matched(cards, matches) if any(matches) else None
+    """Return the cards that the best guess was about."""
+    best = _best_guess(moment)
+    return Matched(best.cards, best.matches) if best else None
 
 
-def _bars(event: ScoringRound, moment: Moment) -> Drama:
-    return Bars(plates.faces(moment, *range(len(event.gained))), event.gained)
+def _guess(_event: Rewarded, moment: Moment) -> str:
+    """Return the best guess in words."""
+    best = _best_guess(moment)
+    return GUESSED(best.guessed, moment) if best else ""
 
 
 def _givers(_event: Surrendered, moment: Moment) -> str:
@@ -109,10 +147,40 @@ def _givers(_event: Surrendered, moment: Moment) -> str:
 
 
 def _voted(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
-    """Return the player whom a vote is about."""
-    return None if event.target is None else Portrait(plates.faces(moment, event.target))
+    """Return the dice of whoever had to recycle, or else the player whom a vote is about, or its caller."""
+    if recycled := moment.last(Recycled):
+        return _swept(recycled, moment)
+    seat = event.seat if event.target is None and isinstance(event, VoteCalled) else event.target
+    return None if seat is None else Portrait(plates.faces(moment, seat))
 
 
+def _swept(event: Recycled, _moment: Moment) -> Drama:
+    return Swept(event.dice, len(event.cards))
+
+
+def _missed(_event: TurnStarted, moment: Moment) -> RankAsked | None:
+    """Return the acquire that has brought nothing, where that's all that this move tells."""
+    if not moment.has(Believed, TimedOut):
+        return None
+    asked = (one for past in reversed(moment.scene.recent) for one in reversed(past.events))
+    return next((one for one in asked if isinstance(one, RankAsked)), None)
+
+
+def _asker(event: TurnStarted, moment: Moment) -> str:
+    asked = _missed(event, moment)
+    return moment.name(asked.seat) if asked else ""
+
+
+def _in_vain(event: TurnStarted, moment: Moment) -> Drama | None:
+    """Return the acquirer with the rank that nobody has."""
+    asked = _missed(event, moment)
+    if asked is None:
+        return None
+    return Portrait(plates.faces(moment, asked.seat), rank=asked.rank, sign="cross")
+
+
+DRAWS: Final = TellCount("{player} draws a card", "{player} draws {number}")
+GUESSED: Final = Tell("{player} guessed {ranks} and {suit}")
 NEWS: Final = (
     News(
         ScoringRound,
@@ -125,7 +193,7 @@ NEWS: Final = (
             ),
             Tell("Round {number}: no sets"),
         ),
-        _bars,
+        lambda event, moment: Bars(plates.faces(moment, *range(len(event.gained))), event.gained),
         Tell("Sets are banked and go back to the stock"),
     ),
     News(FinalCount, Tell("Final count")),
@@ -140,7 +208,7 @@ NEWS: Final = (
             ),
             Tell("{player} scores {copies} {ranks}", **story.SET),
         ),
-        _laid,
+        lambda event, _: Fanned(event.cards, signed(points(laid_set(event)))),
         Tell("{points} on the table", points=lambda event, _: number(points(laid_set(event)))),
     ),
     News(
@@ -184,21 +252,20 @@ NEWS: Final = (
     ),
     News(
         NothingFound,
-        Tell("Nobody has one. Discard: {card}"),
+        Tell("{player} discards {card}"),
         lambda event, moment: Portrait(plates.faces(moment, event.seat), (event.card,), sign="cross"),
-        Tell("{player} really had {card}"),
+        Tell("No bluff, but nobody else has one"),
     ),
     News(
         Surrendered,
         Either(
             given,
             TellCount("{player} gets a card", "{player} gets {number} cards", given, player="acquirer"),
-            Tell("Nothing for {player}", player="acquirer"),
         ),
         lambda event, moment: Portrait(
             plates.faces(moment, event.acquirer), (BACK,), burst=f"+{given(event, moment)}"
         ),
-        Either(given, Tell("From {players}", players=_givers)),
+        Tell("From {players}", players=_givers),
     ),
     News(
         VoteClosed,
@@ -217,24 +284,33 @@ NEWS: Final = (
     News(
         Recycled,
         Tell("{player}: “Recycle!”"),
-        lambda event, _: Swept(event.dice),
-        TellCount("Discards a card and rolls", "Discards {number} and rolls", ("cards", len)),
+        _swept,
+        Either(
+            "cards",
+            TellCount(
+                "Discards a card, rolls {dice}",
+                "Discards {number}, rolls {dice}",
+                ("cards", len),
+                dice=("dice", sum),
+            ),
+            Tell("Rolls {dice} with an empty hand", dice=("dice", sum)),
+        ),
     ),
     News(
         Rewarded,
         By(
             _matches,
-            {
-                "many": varied(
-                    Tell("What a guess! {rewards}", rewards=_rewards),
-                    Tell("Mind reader! {rewards}", rewards=_rewards),
-                    Tell("Spot on! {rewards}", rewards=_rewards),
-                ),
-                "some": Tell("{rewards} in the challenge", rewards=_rewards),
-                "none": Tell("No matches in the challenge"),
-            },
+            many=varied(
+                Tell("What a guess! {rewards}", rewards=_rewards),
+                Tell("Mind reader! {rewards}", rewards=_rewards),
+                Tell("Spot on! {rewards}", rewards=_rewards),
+            ),
+            both=Tell("Both match: {rewards}", rewards=_rewards),
+            some=lambda _, moment: DRAWS(_best_reward(moment), moment),
+            none=Tell("No matches in the challenge"),
         ),
         _matched,
+        _guess,
     ),
     News(
         Cooperated,
@@ -246,7 +322,11 @@ NEWS: Final = (
         CardProtected,
         Tell("{player} protects a card"),
         lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), sign="shield"),
-        TellCount("A protected card", "{number} protected cards"),
+        Either(
+            lambda event, _: event.count > 1,
+            TellCount("A protected card", "{number} protected cards"),
+            Tell("Nobody can take it"),
+        ),
     ),
     News(
         RankAsked,
@@ -274,7 +354,7 @@ NEWS: Final = (
     ),
     News(
         PlayerLeft,
-        Tell("{player} leaves"),
+        Either("idle", Tell("{player} is out"), Tell("{player} leaves")),
         lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
     ),
     News(
@@ -284,4 +364,10 @@ NEWS: Final = (
     ),
     News(RandomDiscarded, Tell("{player} loses a card")),
     News(HandRolled, Tell("The cards are dealt")),
+    News(
+        TurnStarted,
+        Either(_missed, Tell("Nothing for {player}", player=_asker)),
+        _in_vain,
+        Tell("Nobody called the bluff"),
+    ),
 )

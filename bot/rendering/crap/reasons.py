@@ -67,9 +67,8 @@ def _would_win(scene: Scene) -> bool:
     """Whether the viewer alone leads with enough points if they counted now."""
     laid, totals = on_table(scene), view_of(scene).totals
     points = {seat: totals[seat] + laid[seat] for seat in scene.active}
-    assert scene.viewer is not None
     threshold: int = scene.options["threshold"]
-    return points.pop(scene.viewer) > max(threshold, *points.values())
+    return points.pop(scene.seat) > max(threshold, *points.values())
 
 
 def _collector(move: Protect, moment: Moment) -> Seat | None:
@@ -125,10 +124,6 @@ def _target(_: Vote, moment: Moment) -> Seat | None:
     return view_of(moment.scene).ballot.target
 
 
-def _votes(move: Vote, moment: Moment) -> tuple[bool, str]:
-    return _target(move, moment) is not None, move.choice
-
-
 ASKED: Final[Mapping[str, Any]] = {
     "ranks": lambda _, moment: words.ranks_name(_rank_asked(moment)),
     "player": named(lambda _, moment: view_of(moment.scene).turn),
@@ -176,18 +171,16 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Cooperate: Tell("I'd cooperate with {player}. You both draw a card, and you see another hand."),
     Recycle: By(
         _recycles,
-        {
-            "win": Tell("I'd recycle. That empties the stock: all points are counted, and you win."),
-            "more": Tell("I'd recycle. Two dice give you about seven new cards."),
-            "better": TellCount(
-                "I'd recycle. Two dice give you about seven new cards for your one.",
-                (
-                    "I'd recycle. Two dice give you about seven new cards for your {number}, which "
-                    "aren't worth much."
-                ),
-                lambda _, moment: len(own_hand(moment.scene)),
+        win=Tell("I'd recycle. That empties the stock: all points are counted, and you win."),
+        more=Tell("I'd recycle. Two dice give you about seven new cards."),
+        better=TellCount(
+            "I'd recycle. Two dice give you about seven new cards for your one.",
+            (
+                "I'd recycle. Two dice give you about seven new cards for your {number}, which "
+                "aren't worth much."
             ),
-        },
+            lambda _, moment: len(own_hand(moment.scene)),
+        ),
     ),
     ForceRecycle: TellCount(
         "I'd force {player} to recycle. That costs {player} a card.",
@@ -205,33 +198,27 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     ),
     CallBluff: By(
         _doubts,
-        {
-            "few": TellCount(
-                "I'd call it. You hold {own}, and {out} of {all} {ranks} is out.",
-                "I'd call it. You hold {own}, and {out} of {all} {ranks} are out.",
-                _out,
-                **CALLED,
-            ),
-            "safe": Tell("I'd call it. If {player} is bluffing, {player} loses a random card.", **ASKED),
-            "bluffer": Tell(
-                "I'd call it. {player} has bluffed before, and you'd lose {own}.", **ASKED, own=CALLED["own"]
-            ),
-            "dear": Tell(
-                "I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]
-            ),
-        },
+        few=TellCount(
+            "I'd call it. You hold {own}, and {out} of {all} {ranks} is out.",
+            "I'd call it. You hold {own}, and {out} of {all} {ranks} are out.",
+            _out,
+            **CALLED,
+        ),
+        safe=Tell("I'd call it. If {player} is bluffing, {player} loses a random card.", **ASKED),
+        bluffer=Tell(
+            "I'd call it. {player} has bluffed before, and you'd lose {own}.", **ASKED, own=CALLED["own"]
+        ),
+        dear=Tell("I'd call it. Losing {own} would cost you more than a random card.", own=CALLED["own"]),
     ),
     Believe: By(
         _trusts,
-        {
-            "free": Tell("I'd believe it. You lose nothing."),
-            "sure": Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
-            "empty": Tell("I'd believe it. You don't have a card to lose."),
-            "likely": Tell(
-                "I'd believe it. {player} probably has one, and a wrong call costs you a random card.",
-                **ASKED,
-            ),
-        },
+        free=Tell("I'd believe it. You lose nothing."),
+        sure=Tell("I'd believe it. {player} surely has {ranks}.", **ASKED),
+        empty=Tell("I'd believe it. You don't have a card to lose."),
+        likely=Tell(
+            "I'd believe it. {player} probably has one, and a wrong call costs you a random card.",
+            **ASKED,
+        ),
     ),
     Place: Tell("I'd place {cards}. One rank and one suit match few of them."),
     Guess: Either(
@@ -244,7 +231,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell("I'd guess {ranks} and {suit}. You've seen fewer of them elsewhere than of others."),
     ),
     Vote: By(
-        _votes,
+        lambda move, moment: (_target(move, moment) is not None, move.choice),
         {
             (False, "no"): Tell("I'd vote no. You hold the most cards, so you'd be forced first."),
             (False, "yes"): Tell(

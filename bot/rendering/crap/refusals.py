@@ -51,16 +51,14 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
     ),
     "not-a-set": By(
         _lacking,
-        {
-            "cards": Tell("Use only {ranks} and jokers, and at least one of the {ranks}."),
-            "jokers": TellCount(
-                "That set needs {needed} {ranks}. You hold {copies}, and a joker.",
-                "That set needs {needed} {ranks}. You hold {copies}, and {number} jokers.",
-                "jokers",
-                **NEEDS,
-            ),
-            "plain": Tell("That set needs {needed} {ranks}. You hold {copies}.", **NEEDS),
-        },
+        cards=Tell("Use only {ranks} and jokers, and at least one of the {ranks}."),
+        jokers=TellCount(
+            "That set needs {needed} {ranks}. You hold {copies}, and a joker.",
+            "That set needs {needed} {ranks}. You hold {copies}, and {number} jokers.",
+            "jokers",
+            **NEEDS,
+        ),
+        plain=Tell("That set needs {needed} {ranks}. You hold {copies}.", **NEEDS),
     ),
     "bad-options": Tell("Name the cards or the number of jokers, not both."),
     "option-off": Tell("Forced recycling is off. Put it to the vote: {command turn}."),

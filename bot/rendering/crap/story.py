@@ -31,6 +31,7 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
+PRELUDES: Final = (recycling.RolledOff,)
 """Events that aren't news by themselves: the status lists the answers."""
 MAX_NAMED: Final = 4
 """How many thrown cards are named. Of more we give only the number."""
@@ -161,14 +162,12 @@ DOUBTED: Final = By(
 """A call: who was right, and what it cost."""
 BELIEVED: Final = By(
     _came,
-    {
-        "none": Tell(
-            "{player}: “Acquire {ranks}!” Nobody calls, and nobody has one. {player} discards {card}.",
-            card=lambda _, action: words.card(action.the(acquiring.NothingFound).card),
-        ),
-        "some": Tell("{player}: “Acquire {ranks}!” Nobody calls: {cards}.", cards=_gifts),
-        "nothing": Tell("{player}: “Acquire {ranks}!” Nobody calls, and nobody has one."),
-    },
+    none=Tell(
+        "{player}: “Acquire {ranks}!” Nobody calls, and nobody has one. {player} discards {card}.",
+        card=lambda _, action: words.card(action.the(acquiring.NothingFound).card),
+    ),
+    some=Tell("{player}: “Acquire {ranks}!” Nobody calls: {cards}.", cards=_gifts),
+    nothing=Tell("{player}: “Acquire {ranks}!” Nobody calls, and nobody has one."),
 )
 
 
@@ -296,18 +295,16 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     acquiring.RankAsked: Tell("{player}: **“Acquire {ranks}!”**"),
     laying.SetLaid: By(
         kind_of_set,
-        {
-            "jokers": TellCount(
-                "{player} scores {copies} {ranks}, one of them a joker, {points}.",
-                "{player} scores {copies} {ranks}, {number} of them jokers, {points}.",
-                number=("cards", lambda cards: cards.count(JOKER)),
-                **SET,
-            ),
-            "borrowed": Tell(
-                "{player} scores {copies} {ranks} with {card} across, {points}.", card="borrowed", **SET
-            ),
-            "plain": Tell("{player} scores {copies} {ranks}, {points}.", **SET),
-        },
+        jokers=TellCount(
+            "{player} scores {copies} {ranks}, one of them a joker, {points}.",
+            "{player} scores {copies} {ranks}, {number} of them jokers, {points}.",
+            number=("cards", lambda cards: cards.count(JOKER)),
+            **SET,
+        ),
+        borrowed=Tell(
+            "{player} scores {copies} {ranks} with {card} across, {points}.", card="borrowed", **SET
+        ),
+        plain=Tell("{player} scores {copies} {ranks}, {points}.", **SET),
     ),
     challenging.Challenged: Either(
         lambda event, _: len(set(event.counts)) == 1,

@@ -158,6 +158,13 @@ PHASES: Final[Mapping[str, Phase]] = {
 }
 
 
+def chapter(scene: Scene) -> str:
+    """Return the section of the rules that matters now: that on an empty hand to a player who has one."""
+    view = view_of(scene)
+    runs_dry = view.phase == "play" and not view.hand
+    return "when-your-hand-is-empty" if runs_dry else PHASES[scene.phase].chapter
+
+
 def outcome(scene: Scene) -> Ask:
     """Return the line about the player on turn, for a player who waits."""
     player = words.name(scene, on_turn(scene))
@@ -178,7 +185,7 @@ def receipt(scene: Scene) -> str:
     moment = Moment(scene, _own_newest(scene))
     if scene.is_alone and scene.pictures:
         return joined(*said(UNSEEN, moment))
-    return joined(_moved(moment), *said(OWN, moment))
+    return joined(_moved(moment), *said(DONE, moment))
 
 
 def _own_newest(scene: Scene) -> tuple[Event, ...]:
@@ -229,7 +236,7 @@ UNSEEN: Final[Mapping[type[Event], Sentence]] = {
     LineStopped: LINE_STOPPED,
 }
 """The viewer's line for an event that no picture shows."""
-OWN: Final[Mapping[type[Event], Sentence]] = {
+DONE: Final[Mapping[type[Event], Sentence]] = {
     **UNSEEN,
     Shown: Either(
         is_crapaud,

@@ -1,6 +1,6 @@
 """The table of Crapette: all 22 piles, which are its hands as well, for everyone sees the same."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, TypeAlias
 
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from bot.games.crapette.turns import WARNING_TURNS
 from bot.rendering import plates, words
 from bot.rendering.art.hands import Order
 from bot.rendering.art.plan import BACK, CardPile, DuelPlan, House, Side
-from bot.rendering.catalog import say, say_as, say_count
+from bot.rendering.catalog import message, say, say_as, say_count
 from bot.rendering.crapette.asking import time_left
 from bot.rendering.crapette.controls import HAND, chosen_pile, chosen_targets, fits_only
 from bot.rendering.crapette.news import headline, line, turn_moves
@@ -25,6 +25,18 @@ from bot.rendering.crapette.story import standing
 from bot.rendering.scene import Scene
 from bot.rendering.written import written
 
+ACCENT: Final = 0x1E8449
+EXPLAINS: Final = False
+HAS_HANDS: Final = False
+FIELDS: Final[Mapping[str, str]] = {
+    "crapauds": message("Crapaud"),
+    "discards": message("Discard pile"),
+    "finish": message("Finish"),
+    "houses": message("Houses"),
+    "lifted": message("Lifted"),
+    "offer": message("Offers a draw"),
+    "used": message("Seconds used"),
+}
 Finish: TypeAlias = tuple[tuple[Suit, Card | None], ...]
 """The finishing piles with their tops."""
 MAX_CHAIN: Final = 4
@@ -83,15 +95,20 @@ def hand(scene: Scene) -> str:
 def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
     """Return the same for the player who looks for a move, `form` being the move so far.
 
-    A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what can go or,
-    once a card is chosen, where to. Elsewhere nothing does, for noticing moves is the game (R5).
+    A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what fits on another
+    card or finishing pile, as anything can go to an empty house. Once a card is chosen, they say where to.
+    Elsewhere nothing does, for noticing moves is the game (R5). Players know their own moves without numbers.
     """
     plan, chosen = table_plan(scene), chosen_pile(form, scene)
+    if any(move.seat == scene.viewer for move in turn_moves(scene)[-1:]):
+        plan = replace(plan, chain=())
     if chosen:
         return _raised(plan, chosen, chosen_targets(form, scene), scene)
     if not fits_only(scene):
         return plan
-    sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}
+    view = view_of(scene)
+    moves = [move for move in scene.legal if isinstance(move, MoveCards)]
+    sources = {move.source for move in moves if move.target not in HOUSES or view.pile(move.target)}
     houses = tuple(replace(house, movable=house.name in sources) for house in plan.houses)
     mine, _ = _sides(plan, scene)
     return replace(plan, houses=houses, **{mine: replace(getattr(plan, mine), movable=_named("my", sources))})

@@ -45,116 +45,100 @@ LOBBY: Final = LobbyWords(
     options={
         "clock-minutes": OptionWords(
             message("Clock"),
-            (
-                Value(0, message("No clock"), closed=message("Clock: none")),
-                *(
-                    Value(
-                        minutes,
-                        message("{number} minutes each"),
-                        message("{number} minutes each"),
-                        closed=message("Clock: {number} minutes each"),
-                    )
-                    for minutes in (5, 10, 15, 20, 30, 60, 120)
-                ),
+            Value(0, message("No clock"), closed=message("Clock: none")),
+            *(
+                Value(
+                    minutes,
+                    message("{number} minutes each"),
+                    message("{number} minutes each"),
+                    closed=message("Clock: {number} minutes each"),
+                )
+                for minutes in (5, 10, 15, 20, 30, 60, 120)
             ),
         ),
         "turns": OptionWords(
             message("Short game"),
-            (
-                Value(0, message("No, to the last card"), closed=message("Short game: no")),
-                *(
-                    Value(
-                        turns,
-                        message("{number} turns each"),
-                        message("a short game of {number} turns each"),
-                        message("Then fewer cards left wins."),
-                        closed=message("Short game: {number} turns each"),
-                    )
-                    for turns in (4, 6, 8, 12, 20)
-                ),
+            Value(0, message("No, to the last card"), closed=message("Short game: no")),
+            *(
+                Value(
+                    turns,
+                    message("{number} turns each"),
+                    message("a short game of {number} turns each"),
+                    message("Then fewer cards left wins."),
+                    closed=message("Short game: {number} turns each"),
+                )
+                for turns in (4, 6, 8, 12, 20)
             ),
         ),
         "fits-only": OptionWords(
             message("Only moves that fit"),
-            (
-                Value(
-                    "first-games",
-                    message("In first games"),
-                    hint=message("Until a player has finished one game."),
-                    closed=message("Only moves that fit: in first games"),
-                ),
-                Value("on", message("for everyone"), message("only moves that fit are shown")),
-                Value(
-                    "off",
-                    message("off"),
-                    message("all moves are shown"),
-                    message("Finding them is the game."),
-                ),
+            Value(
+                "first-games",
+                message("In first games"),
+                hint=message("Until a player has finished one game."),
+                closed=message("Only moves that fit: in first games"),
+            ),
+            Value("on", message("for everyone"), message("only moves that fit are shown")),
+            Value(
+                "off",
+                message("off"),
+                message("all moves are shown"),
+                message("Finding them is the game."),
             ),
         ),
         "turn-hours": OptionWords(
             message("Hours a turn"),
-            (
-                Value(1, message("One"), message("one hour a turn"), closed=message("Hours a turn: 1")),
-                *(
-                    Value(
-                        hours,
-                        message("{number}"),
-                        message("{number} hours a turn"),
-                        message("Only at tables without a clock."),
-                    )
-                    for hours in (4, 12, 24, 72, 168)
-                ),
+            Value(1, message("One"), message("one hour a turn"), closed=message("Hours a turn: 1")),
+            *(
+                Value(
+                    hours,
+                    message("{number}"),
+                    message("{number} hours a turn"),
+                    message("Only at tables without a clock."),
+                )
+                for hours in (4, 12, 24, 72, 168)
             ),
         ),
         "court-order": OptionWords(
             message("Face-card order"),
-            (
-                Value("KQJ", message("J Q K")),
-                Value("KJQ", message("Q J K"), message("face-card order Q J K")),
-            ),
+            Value("KQJ", message("J Q K")),
+            Value("KJQ", message("Q J K"), message("face-card order Q J K")),
         ),
         "stack-moves": OptionWords(
             message("Several cards at once"),
-            (
-                Value(True, message("on")),
-                Value(False, message("off"), message("one card at a time")),
-            ),
+            Value(True, message("on")),
+            Value(False, message("off"), message("one card at a time")),
         ),
         "undo": OptionWords(
             message("Taking back"),
-            (
-                Value(True, message("on")),
-                Value(False, message("off"), message("no taking back")),
-            ),
+            Value(True, message("on")),
+            Value(False, message("off"), message("no taking back")),
         ),
         "repetition": OptionWords(
             message("Same position"),
-            (
-                Value(0, message("never a draw"), message("no draw by repetition")),
-                Value(
-                    2,
-                    message("Draw the second time"),
-                    message("a draw the second time a position comes up"),
-                    closed=message("Same position: draw the second time"),
-                ),
-                Value(
-                    3,
-                    message("Draw the third time"),
-                    closed=message("Same position: draw the third time"),
-                ),
-                Value(
-                    4,
-                    message("Draw the fourth time"),
-                    message("a draw the fourth time a position comes up"),
-                    closed=message("Same position: draw the fourth time"),
-                ),
-                Value(
-                    5,
-                    message("Draw the fifth time"),
-                    message("a draw the fifth time a position comes up"),
-                    closed=message("Same position: draw the fifth time"),
-                ),
+            Value(0, message("never a draw"), message("no draw by repetition")),
+            Value(
+                2,
+                message("Draw the second time"),
+                message("a draw the second time a position comes up"),
+                closed=message("Same position: draw the second time"),
+            ),
+            Value(
+                3,
+                message("Draw the third time"),
+                closed=message("Same position: draw the third time"),
+            ),
+            Value(
+                4,
+                message("Draw the fourth time"),
+                message("a draw the fourth time a position comes up"),
+                closed=message("Same position: draw the fourth time"),
+            ),
+            Value(
+                5,
+                message("Draw the fifth time"),
+                message("a draw the fifth time a position comes up"),
+                closed=message("Same position: draw the fifth time"),
             ),
         ),
         "no-progress-turns": OptionWords(

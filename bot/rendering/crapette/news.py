@@ -82,15 +82,13 @@ def _left(event: Moved | PutDown, moment: Moment) -> int:
 
 OUTCOME: Final = By(
     _outcome,
-    {
-        "emptied": Tell("The crapaud is empty!"),
-        "load": Tell(
-            "{other} has {number} cards left now",
-            other=lambda event, moment: moment.name(1 - event.seat),
-            number=_left,
-        ),
-        "chain": Tell("{number} moves this turn", number=lambda _, moment: len(turn_moves(moment.scene))),
-    },
+    emptied=Tell("The crapaud is empty!"),
+    load=Tell(
+        "{other} has {number} cards left now",
+        other=lambda event, moment: moment.name(1 - event.seat),
+        number=_left,
+    ),
+    chain=Tell("{number} moves this turn", number=lambda _, moment: len(turn_moves(moment.scene))),
 )
 OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
     Moved: OUTCOME,
@@ -100,7 +98,10 @@ OUTCOMES: Final[Mapping[type[Event], Sentence]] = {
         "The discard pile is turned over: {number} cards",
         "cards",
     ),
-    TurnEnded: By("why", {"passed": Tell("Hand and discard pile are empty")}),
+    TurnEnded: By(
+        "why",
+        passed=Tell("Hand and discard pile are empty"),
+    ),
 }
 """The outcome of a move, if it's remarkable."""
 
@@ -158,18 +159,20 @@ NEWS: Final = (
         Moved,
         By(
             _where,
-            {
-                **GONE,
-                "many": Tell(
-                    "{player}: {number} cards from {source} to {target}", number=("cards", len), **WAY
-                ),
-                "few": Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.run), **WAY),
-            },
+            **GONE,
+            many=Tell("{player}: {number} cards from {source} to {target}", number=("cards", len), **WAY),
+            few=Tell("{player}: {cards} from {source} to {target}", cards=("cards", words.run), **WAY),
         ),
     ),
     News(DrawOffered, Tell("{player} offers a draw")),
     News(DrawDeclined, Tell("{player} declines the draw")),
-    News(TurnEnded, By("why", {"passed": Tell("{player} ends the turn")})),
+    News(
+        TurnEnded,
+        By(
+            "why",
+            passed=Tell("{player} ends the turn"),
+        ),
+    ),
     News(TurnStarted, By("turn_number", {1: Tell("{player} plays first")})),
     News(Dealt, Tell("The cards are dealt")),
 )

@@ -188,21 +188,16 @@ LOWER: Final[Mapping[str, Any]] = {
 }
 BEGINS: Final = By(
     _decides,
-    {
-        "hands": Tell(
-            (
-                "The same card twice, so cards from the hands decide: {low} before {high}. "
-                "{player} plays first."
-            ),
-            **LOWER,
-        ),
-        "suits": Tell(
-            "{player} plays first: {suit} are lower.",
-            player=LOWER["player"],
-            suit=lambda event, moment: words.suit_name(SUIT_OF[event.cards[_low(event, moment)]]),
-        ),
-        "ranks": Tell("{player} plays first: {low} is lower than {high}.", **LOWER),
-    },
+    hands=Tell(
+        ("The same card twice, so cards from the hands decide: {low} before {high}. {player} plays first."),
+        **LOWER,
+    ),
+    suits=Tell(
+        "{player} plays first: {suit} are lower.",
+        player=LOWER["player"],
+        suit=lambda event, moment: words.suit_name(SUIT_OF[event.cards[_low(event, moment)]]),
+    ),
+    ranks=Tell("{player} plays first: {low} is lower than {high}.", **LOWER),
 )
 """Who begins, by the cards that were compared."""
 
@@ -300,10 +295,8 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     moving.Shown: Either(is_crapaud, CRAPAUD_SHOWN),
     turns.TurnEnded: By(
         "why",
-        {
-            "spent": Tell("{player} has only the crapaud left, so the turn ends."),
-            "passed": Tell("{player} ends the turn."),
-        },
+        spent=Tell("{player} has only the crapaud left, so the turn ends."),
+        passed=Tell("{player} ends the turn."),
     ),
     turns.TurnStarted: Either("exhausted", Tell("{player}'s hand is empty.")),
     turns.PositionRepeated: Either(

@@ -233,13 +233,11 @@ def _worth(move: Discard, moment: Moment) -> str:
 HINTS: Final[Mapping[type[Move], Sentence]] = {
     Discard: By(
         _discarding,
-        {
-            "taken": Tell("You just took it, so you can't discard it"),
-            "wild": Tell("Wild, {points} points", points=_worth),
-            "set": Tell("In the set above"),
-            "feed": Tell("{points} points, or feed it", points=_worth),
-            "plain": Tell("{points} points", points=_worth),
-        },
+        taken=Tell("You just took it, so you can't discard it"),
+        wild=Tell("Wild, {points} points", points=_worth),
+        set=Tell("In the set above"),
+        feed=Tell("{points} points, or feed it", points=_worth),
+        plain=Tell("{points} points", points=_worth),
     )
 }
 

@@ -33,26 +33,22 @@ LOBBY: Final = LobbyWords(
     options={
         "packs": OptionWords(
             message("Decks"),
-            (
-                Value("auto", message("as players need"), hint=message("One for every two players.")),
-                Value(1, message("One"), message("one deck"), closed=message("Decks: one")),
-                *(Value(packs, message("{number}"), message("{number} decks")) for packs in range(2, 7)),
-            ),
+            Value("auto", message("as players need"), hint=message("One for every two players.")),
+            Value(1, message("One"), message("one deck"), closed=message("Decks: one")),
+            *(Value(packs, message("{number}"), message("{number} decks")) for packs in range(2, 7)),
         ),
         "dealer-wild": OptionWords(
             message("The dealer's wildcard"),
-            (
-                Value(
-                    "marker",
-                    message("Stays on the table"),
-                    closed=message("Dealer's wildcard: stays on the table"),
-                ),
-                Value(
-                    "hand",
-                    message("Joins the hand"),
-                    message("the dealer's wildcard joins the hand"),
-                    closed=message("Dealer's wildcard: joins the hand"),
-                ),
+            Value(
+                "marker",
+                message("Stays on the table"),
+                closed=message("Dealer's wildcard: stays on the table"),
+            ),
+            Value(
+                "hand",
+                message("Joins the hand"),
+                message("the dealer's wildcard joins the hand"),
+                closed=message("Dealer's wildcard: joins the hand"),
             ),
         ),
         "target": OptionWords(message("Points to win"), changed=message("first to {number}")),
@@ -61,10 +57,8 @@ LOBBY: Final = LobbyWords(
         ),
         "turns-for-all": OptionWords(
             message("Hands until everyone has had a turn"),
-            (
-                Value(False, message("no")),
-                Value(True, message("yes"), message("hands until everyone has had a turn")),
-            ),
+            Value(False, message("no")),
+            Value(True, message("yes"), message("hands until everyone has had a turn")),
         ),
         "max-hands": OptionWords(
             message("Most hands"), changed=message_count("at most one hand", "at most {number} hands")

@@ -98,43 +98,39 @@ FED: Final[Mapping[str, Any]] = {
 REASONS: Final[Mapping[type[Move], Sentence]] = {
     Draw: By(
         _draws,
-        {
-            "closed": Tell("I'd draw from the stock. The discard pile is closed."),
-            "stock": Tell("I'd draw from the stock. {card} doesn't make a set with what you hold.", **TOP),
-            "spurned": Tell("I'd draw from the stock. A new card may help you more than {card}.", **TOP),
-            "wild": Tell("I'd take {card}. It's wild.", **TOP),
-            "set": Tell(
-                "I'd take {card}. It makes a set of {points}.",
-                **TOP,
-                points=lambda _, moment: _points(
-                    (_top(moment), *_same_rank(_top(moment), own_hand(moment.scene))), moment
-                ),
+        closed=Tell("I'd draw from the stock. The discard pile is closed."),
+        stock=Tell("I'd draw from the stock. {card} doesn't make a set with what you hold.", **TOP),
+        spurned=Tell("I'd draw from the stock. A new card may help you more than {card}.", **TOP),
+        wild=Tell("I'd take {card}. It's wild.", **TOP),
+        set=Tell(
+            "I'd take {card}. It makes a set of {points}.",
+            **TOP,
+            points=lambda _, moment: _points(
+                (_top(moment), *_same_rank(_top(moment), own_hand(moment.scene))), moment
             ),
-            "feed": Tell(
-                "I'd take {card}. You can feed it at once, for {points}.",
-                **TOP,
-                points=lambda _, moment: _points((_top(moment),), moment),
-            ),
-            "more": Tell(
-                "I'd take {card}. You hold {ranks} already.",
-                **TOP,
-                ranks=lambda _, moment: words.ranks_name(RANK_OF[_top(moment)]),
-            ),
-            "soon": Tell("I'd take {card}. You may soon be able to lay it.", **TOP),
-        },
+        ),
+        feed=Tell(
+            "I'd take {card}. You can feed it at once, for {points}.",
+            **TOP,
+            points=lambda _, moment: _points((_top(moment),), moment),
+        ),
+        more=Tell(
+            "I'd take {card}. You hold {ranks} already.",
+            **TOP,
+            ranks=lambda _, moment: words.ranks_name(RANK_OF[_top(moment)]),
+        ),
+        soon=Tell("I'd take {card}. You may soon be able to lay it.", **TOP),
     ),
     Meld: By(
         _lays,
-        {
-            "out": Tell("I'd lay {cards}. You go out with it.", **LAID),
-            "wild": TellCount(
-                "I'd lay {cards}. It uses a wild, but {points} are safe on your board.",
-                "I'd lay {cards}. It uses {number} wilds, but {points} are safe on your board.",
-                _wilds,
-                **LAID,
-            ),
-            "safe": Tell("I'd lay {cards}. {points} are safe on your board.", **LAID),
-        },
+        out=Tell("I'd lay {cards}. You go out with it.", **LAID),
+        wild=TellCount(
+            "I'd lay {cards}. It uses a wild, but {points} are safe on your board.",
+            "I'd lay {cards}. It uses {number} wilds, but {points} are safe on your board.",
+            _wilds,
+            **LAID,
+        ),
+        safe=Tell("I'd lay {cards}. {points} are safe on your board.", **LAID),
     ),
     Feed: Either(
         _goes_out,
@@ -143,15 +139,13 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     ),
     Discard: By(
         _discards,
-        {
-            "out": Tell("I'd discard {card}. You go out with it."),
-            "farther": Tell("I'd discard {card}. Everything else you hold is closer to a set."),
-            "unwanted": Tell("I'd discard {card}. Another player didn't want {ranks}.", **RANKS),
-            "unlaid": Tell(
-                "I'd discard {card}. {points} against you, and nobody has laid {ranks}.", **COST, **RANKS
-            ),
-            "dear": Tell("I'd discard {card}. It's {points} against you.", **COST),
-        },
+        out=Tell("I'd discard {card}. You go out with it."),
+        farther=Tell("I'd discard {card}. Everything else you hold is closer to a set."),
+        unwanted=Tell("I'd discard {card}. Another player didn't want {ranks}.", **RANKS),
+        unlaid=Tell(
+            "I'd discard {card}. {points} against you, and nobody has laid {ranks}.", **COST, **RANKS
+        ),
+        dear=Tell("I'd discard {card}. It's {points} against you.", **COST),
     ),
 }
 """The hint for each kind of move that a computer makes."""

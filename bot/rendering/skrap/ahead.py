@@ -13,23 +13,19 @@ from bot.storage.records import Order
 AHEAD: Final[Mapping[str, Foreseen]] = {
     "usual": Foreseen(
         message("Surge, throws, scavengers"),
-        (
-            Value(
-                USUAL,
-                message("my usual"),
-                hint=message("Lowest card as surge, a random throw, a pair if you have one."),
-            ),
+        Value(
+            USUAL,
+            message("my usual"),
+            hint=message("Lowest card as surge, a random throw, a pair if you have one."),
         ),
     ),
     "round": Foreseen(
         message("This round"),
-        (
-            Value(
-                OUT,
-                message("pass"),
-                changed=message("pass this round"),
-                hint=message("Until it's over. You can take it back."),
-            ),
+        Value(
+            OUT,
+            message("pass"),
+            changed=message("pass this round"),
+            hint=message("Until it's over. You can take it back."),
         ),
     ),
 }

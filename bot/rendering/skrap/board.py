@@ -1,6 +1,6 @@
 """The table and the hands of Skrap: bot and players for everyone, the hand for its owner."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Literal
 
 import msgspec
@@ -30,7 +30,7 @@ from bot.rendering.art.plan import (
     TablePlan,
     Tray,
 )
-from bot.rendering.catalog import say, say_count
+from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import worded
 from bot.rendering.scene import Scene
 from bot.rendering.skrap import lobby
@@ -50,6 +50,21 @@ from bot.rendering.skrap.hands import (
 )
 from bot.rendering.skrap.news import NEWS, standing, under_way
 
+ACCENT: Final = 0x6B8299
+FIELDS: Final[Mapping[str, str]] = {
+    "armour": message("Armour"),
+    "armour_value": message("Armour counts"),
+    "contenders": message("Still throwing"),
+    "field": message("Bots"),
+    "heads": message("Heads"),
+    "round": message("Round"),
+    "scavengers": message("To scavenge with"),
+    "surge": message("Surge card"),
+    "throws": message("Throws"),
+    "unable": message("Can't build a bot"),
+    "weapon": message("Weapon"),
+    "weapon_value": message("Weapon counts"),
+}
 HIDDEN: Final = ("surge", "scavenge")
 """Phases in which no surge card is seen."""
 
@@ -156,7 +171,7 @@ def _middle(scene: Scene) -> Middle:
     view = view_of(scene)
     if not view.field:
         return CardPile(say("Not dealt"), BACK if view.stock else None, len(view.stock))
-    bot = view.field[-1]
+    *beaten, bot = view.field
     return Bot(
         bot.weapon,
         bot.armour,
@@ -164,6 +179,7 @@ def _middle(scene: Scene) -> Middle:
         bot.armour_value,
         crowned=takes_heads(scene),
         avatar=plates.avatar(scene, bot.owner),
+        beaten=plates.avatar(scene, beaten[-1].owner) if beaten and view.phase == "battle" else "",
     )
 
 

@@ -66,38 +66,32 @@ LOBBY: Final = LobbyWords(
     options={
         "pass-rule": OptionWords(
             message("Passes"),
-            (
-                Value("reopen", message("For this bot"), closed=message("A pass counts for this bot")),
-                Value(
-                    "final",
-                    message("For the round"),
-                    message("a pass counts for the round"),
-                    closed=message("A pass counts for the round"),
-                ),
+            Value("reopen", message("For this bot"), closed=message("A pass counts for this bot")),
+            Value(
+                "final",
+                message("For the round"),
+                message("a pass counts for the round"),
+                closed=message("A pass counts for the round"),
             ),
         ),
         "surged-king": OptionWords(
             message("A king with surge"),
-            (
-                Value(
-                    "joker-only",
-                    message("To a joker only"),
-                    closed=message("A king with surge falls to a joker only"),
-                ),
-                Value(
-                    "equal",
-                    message("To an equal king too"),
-                    message("a king with surge falls to an equal king too"),
-                    closed=message("A king with surge falls to a king too"),
-                ),
+            Value(
+                "joker-only",
+                message("To a joker only"),
+                closed=message("A king with surge falls to a joker only"),
+            ),
+            Value(
+                "equal",
+                message("To an equal king too"),
+                message("a king with surge falls to an equal king too"),
+                closed=message("A king with surge falls to a king too"),
             ),
         ),
         "tie-break": OptionWords(
             message("Ties"),
-            (
-                Value("rps", message("rock, paper, scissors")),
-                Value("random", message("chance"), message("chance breaks ties")),
-            ),
+            Value("rps", message("rock, paper, scissors")),
+            Value("random", message("chance"), message("chance breaks ties")),
         ),
         "target": OptionWords(message("Heads to win"), changed=message("first to {number} heads")),
         "max-rounds": OptionWords(message("Most rounds"), changed=message("at most {number} rounds")),

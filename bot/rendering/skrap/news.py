@@ -41,7 +41,7 @@ def _undecided(_event: AskedToThrow, moment: Moment) -> str:
     if shown.losers:
         return "losers"
     if len(set(shown.shapes)) > 1:
-        return "all shapes"
+        return "all_shapes"
     return "both" if len(shown.seats) == 2 else "all"
 
 
@@ -141,12 +141,10 @@ NEWS: Final = (
             Called,
             By(
                 "by",
-                {
-                    "highest": Either(surge_of, Tell("{card} is the highest surge card", card=surge_of)),
-                    "lowest": Either(surge_of, Tell("A tie: {card} is the lowest surge card", card=surge_of)),
-                    "throw": silent,
-                    "chance": Tell("Drawn at random"),
-                },
+                highest=Either(surge_of, Tell("{card} is the highest surge card", card=surge_of)),
+                lowest=Either(surge_of, Tell("A tie: {card} is the lowest surge card", card=surge_of)),
+                throw=silent,
+                chance=Tell("Drawn at random"),
             ),
         ),
     ),
@@ -154,13 +152,11 @@ NEWS: Final = (
         AskedToThrow,
         By(
             _undecided,
-            {
-                "first": Tell("Rock, paper, scissors"),
-                "losers": Tell("The losers throw again"),
-                "all shapes": Tell("All three shapes: throw again"),
-                "both": Tell("Both throw {shape}: throw again", shape=_shape),
-                "all": Tell("Everyone throws {shape}: again", shape=_shape),
-            },
+            first=Tell("Rock, paper, scissors"),
+            losers=Tell("The losers throw again"),
+            all_shapes=Tell("All three shapes: throw again"),
+            both=Tell("Both throw {shape}: throw again", shape=_shape),
+            all=Tell("Everyone throws {shape}: again", shape=_shape),
         ),
         _opens,
     ),

@@ -72,7 +72,7 @@ def _passes(_: Pass, moment: Moment) -> str | tuple[str, bool]:
     """Nothing can be done, or what is worth more later, and whether in a small pot."""
     scene = moment.scene
     if scene.phase == "scavenge":
-        return "pair" if has_pair(scene) else "no pair"
+        return "pair" if has_pair(scene) else "no_pair"
     if not can_wreck(scene):
         return "weak"
     return _spared(moment), heads_at_stake(scene) < LARGE_POT
@@ -114,31 +114,27 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Throw: Tell("I'd throw {shape}. No throw is better than another, as long as nobody sees it coming."),
     Bot: By(
         _builds,
-        {
-            "weakest": Tell(
-                "I'd build {cards}. They're your weakest, and the first bot seldom survives.", **BUILT
-            ),
-            "strong": Tell("I'd build {cards}. Armour {armour} isn't easy to reach.", **ARMOUR),
-            "holds": TellCount(
-                "I'd build {cards}. Armour {armour} may hold, for one head.",
-                "I'd build {cards}. Armour {armour} may hold, for {number} heads.",
-                lambda _, moment: heads_at_stake(moment.scene) + 1,
-                **ARMOUR,
-            ),
-            "enough": Tell("I'd build {cards}. It's just enough, and you keep the stronger ones.", **BUILT),
-            "joker": Tell("I'd build {cards}. Only a joker destroys this bot.", **BUILT),
-            "keeps": Tell(
-                "I'd build {cards}. It destroys the bot, and you keep {card}.",
-                **BUILT,
-                card=lambda _, moment: words.card(kind_of_own(ARMOURS, moment.scene)[-1]),
-            ),
-            "wrecks": Tell("I'd build {cards}. It destroys the bot and keeps you in the round.", **BUILT),
-        },
+        weakest=Tell("I'd build {cards}. They're your weakest, and the first bot seldom survives.", **BUILT),
+        strong=Tell("I'd build {cards}. Armour {armour} isn't easy to reach.", **ARMOUR),
+        holds=TellCount(
+            "I'd build {cards}. Armour {armour} may hold, for one head.",
+            "I'd build {cards}. Armour {armour} may hold, for {number} heads.",
+            lambda _, moment: heads_at_stake(moment.scene) + 1,
+            **ARMOUR,
+        ),
+        enough=Tell("I'd build {cards}. It's just enough, and you keep the stronger ones.", **BUILT),
+        joker=Tell("I'd build {cards}. Only a joker destroys this bot.", **BUILT),
+        keeps=Tell(
+            "I'd build {cards}. It destroys the bot, and you keep {card}.",
+            **BUILT,
+            card=lambda _, moment: words.card(kind_of_own(ARMOURS, moment.scene)[-1]),
+        ),
+        wrecks=Tell("I'd build {cards}. It destroys the bot and keeps you in the round.", **BUILT),
     ),
     Pass: By(
         _passes,
         {
-            "no pair": Tell("I'd skip scavengers. You don't have a pair."),
+            "no_pair": Tell("I'd skip scavengers. You don't have a pair."),
             "pair": Tell("I'd skip scavengers."),
             "weak": Tell(
                 "I'd pass. Nothing you hold destroys armour {number}.",

@@ -33,13 +33,11 @@ REFUSALS: Final[Mapping[str, Sentence]] = {
         lambda _, moment: moment.scene.asked,
         By(
             "phase",
-            {
-                "surge": Tell("Choose your surge card first."),
-                "throw": Tell("Throw first: rock, paper or scissors."),
-                "open": Tell("You play first: build any bot."),
-                "battle": Tell("Destroy the bot or pass."),
-                "scavenge": Tell("Play a pair as scavengers, or skip it."),
-            },
+            surge=Tell("Choose your surge card first."),
+            throw=Tell("Throw first: rock, paper or scissors."),
+            open=Tell("You play first: build any bot."),
+            battle=Tell("Destroy the bot or pass."),
+            scavenge=Tell("Play a pair as scavengers, or skip it."),
         ),
         WAITS,
     ),

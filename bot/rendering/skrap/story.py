@@ -138,38 +138,36 @@ def _opening(_event: Any, moment: Moment) -> str:
 
 OPENING: Final = By(
     _opening,
-    {
-        "void": Tell("Nobody can build: a new deal."),
-        "unable": TellCount(
-            "{players} can't build this round, so {player} plays first.",
-            "{players} can't build this round, so {player} plays first.",
-            player=_opener,
-            **counted(_unable),
+    void=Tell("Nobody can build: a new deal."),
+    unable=TellCount(
+        "{players} can't build this round, so {player} plays first.",
+        "{players} can't build this round, so {player} plays first.",
+        player=_opener,
+        **counted(_unable),
+    ),
+    called=About(
+        opening.Called,
+        By(
+            "by",
+            {
+                "highest": Either(
+                    surge_of,
+                    Tell("{player} plays first: {card} is the highest surge card.", card=surge_of),
+                    Tell("{player} plays first with the highest surge card."),
+                ),
+                "lowest": Either(
+                    surge_of,
+                    Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=surge_of),
+                    Tell("Tie at the top: {player} plays first with the lowest surge card."),
+                ),
+                "throw": Tell("{player} lost the throw and plays first."),
+                "chance": Tell("{player} plays first (drawn at random)."),
+                "last-contender": Tell("Only {player} is left, and plays first."),
+            },
         ),
-        "called": About(
-            opening.Called,
-            By(
-                "by",
-                {
-                    "highest": Either(
-                        surge_of,
-                        Tell("{player} plays first: {card} is the highest surge card.", card=surge_of),
-                        Tell("{player} plays first with the highest surge card."),
-                    ),
-                    "lowest": Either(
-                        surge_of,
-                        Tell("Tie at the top: {player} plays first with the lowest, {card}.", card=surge_of),
-                        Tell("Tie at the top: {player} plays first with the lowest surge card."),
-                    ),
-                    "throw": Tell("{player} lost the throw and plays first."),
-                    "chance": Tell("{player} plays first (drawn at random)."),
-                    "last-contender": Tell("Only {player} is left, and plays first."),
-                },
-            ),
-        ),
-        "opens": About(opening.Opens, Tell("{player} plays first.")),
-        "asked": About(throwing.AskedToThrow, Tell("{players} throw for it.")),
-    },
+    ),
+    opens=About(opening.Opens, Tell("{player} plays first.")),
+    asked=About(throwing.AskedToThrow, Tell("{players} throw for it.")),
 )
 """The first player with the reason, or the players who throw for it. Nothing until that's known."""
 
@@ -235,11 +233,9 @@ THROWN: Final = Either(
     "losers",
     By(
         _lost,
-        {
-            "opens": Tell("{throws}: {player} plays first.", throws=throws, player=_opener),
-            "again": Tell("{throws}: {players} throw again.", throws=throws, players=_throwers),
-            "over": Joined(Tell("{throws}.", throws=throws), OPENING),
-        },
+        opens=Tell("{throws}: {player} plays first.", throws=throws, player=_opener),
+        again=Tell("{throws}: {players} throw again.", throws=throws, players=_throwers),
+        over=Joined(Tell("{throws}.", throws=throws), OPENING),
     ),
     Joined(UNDECIDED, Either(has(throwing.AskedToThrow), silent, OPENING)),
 )
@@ -249,10 +245,6 @@ THROWN: Final = Either(
 def has_victim(event: battle.BotPlayed, _moment: Moment) -> bool:
     """Whether a bot has wrecked another one."""
     return event.victim is not None
-
-
-def _is_late(event: battle.BotPlayed, moment: Moment) -> bool:
-    return event.seat in _late(event, moment)
 
 
 def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
@@ -268,7 +260,7 @@ BOT: Final = Either(
         **{**VALUES, "other": "victim", "defence": "victim_armour"},
     ),
     Either(
-        _is_late,
+        lambda event, moment: event.seat in _late(event, moment),
         Tell(
             "Out of time, {player} builds {weapon} with {armour}: weapon {attack}, armour {defence}.",
             **VALUES,

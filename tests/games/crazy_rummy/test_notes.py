@@ -18,7 +18,8 @@ POLICY = CrazyRummyPolicy()
 
 def notes_of(game: Driver[State], seat: int) -> CrazyRummyNotes:
     """Return what a seat remembers that has watched the whole game."""
-    return GAME.noted(CrazyRummyNotes(seat=seat), told(game.events, seat))
+    notes: CrazyRummyNotes = GAME.noted(CrazyRummyNotes(seat=seat), told(game.events, seat))
+    return notes
 
 
 def test_the_first_card_that_another_player_was_dealt_is_remembered() -> None:

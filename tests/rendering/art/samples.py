@@ -109,7 +109,7 @@ SKRAP_TABLE: Final = TablePlan(
     Stage(
         "Cyd destroys Ben’s bot",
         "Needs a weapon of 10 or more",
-        (Bot("QS", "9H", 12, 10),),
+        (Bot("QS", "9H", 12, 10, avatar="C", beaten="B"),),
         stake=4,
         stake_label="at stake",
     ),
@@ -246,7 +246,7 @@ DRAMAS: Final[Mapping[str, Plan]] = {
         "Ann shows 9♦, Maximilian loses 10♠",
         dramas.Proven("9D", "10S"),
     ),
-    "crap-recycles": _dramatic(CRAP_TABLE, "Ben: “Recycle!”", "Discards 9 and rolls", dramas.Swept((5, 3))),
+    "crap-recycles": _dramatic(CRAP_TABLE, "Ben: “Recycle!”", "Discards 9, rolls 8", dramas.Swept((5, 3), 9)),
     "crap-challenge": _dramatic(
         CRAP_TABLE, "Ann 3 in the challenge", "", dramas.Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1))
     ),

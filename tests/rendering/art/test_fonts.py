@@ -122,6 +122,27 @@ def test_last_line_gets_its_share_of_words(text: str, lines: list[str]) -> None:
     assert fitted(text, room, (32,), "Bold", 2) == (32, lines)
 
 
+def test_text_that_fits_in_no_size_takes_a_spare_line() -> None:
+    text = "Katharina challenges Maximilian"
+    room = width("Maximilian", 32) + 1
+
+    assert fitted(text, room, (40, 32), "Bold", 2, spare=1) == (32, text.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("Ann draws 2 cards", ["Ann draws", "2 cards"]),
+        ("Both match: Wasp 3, Ann 2", ["Both match:", "Wasp 3,", "Ann 2"]),
+        ("Payday! Ann +140", ["Payday!", "Ann +140"]),
+    ],
+)
+def test_number_stays_with_what_it_counts(text: str, lines: list[str]) -> None:
+    room = max(width(line, 32) for line in lines) + 1
+
+    assert wrapped(text, room, 32) == lines
+
+
 def test_nothing_makes_no_lines() -> None:
     assert wrapped("", 300, 32) == []
 

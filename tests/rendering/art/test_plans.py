@@ -190,7 +190,7 @@ def test_cards_lie_inside_the_picture(name: str) -> None:
 def test_a_raised_card_is_larger_and_hides_no_other_and_keeps_clear_of_what_lies_below() -> None:
     canvas, marks = drawn("crapette-choosing")
     column = [mark for mark in marks if mark.kind == "card" and mark.text in PACK[:13] and mark.left < 80]
-    *covered, top = sorted((one for one in column if one.high > 80), key=lambda mark: mark.top)
+    *covered, top = sorted((one for one in column if one.high > 60), key=lambda mark: mark.top)
     near = max(mark.top for mark in marks if mark.kind == "box")
 
     assert {one.wide for one in covered} == {64}
@@ -215,12 +215,12 @@ def test_long_column_lies_closer_but_its_corners_stay_readable() -> None:
     plan = msgspec.structs.replace(CRAPETTE_TABLE, houses=(House("L1", run), *CRAPETTE_TABLE.houses[1:]))
     marks: list[Mark] = []
     canvas = painted(plan, marks)
-    column = [mark.top for mark in marks if mark.kind == "card" and mark.left < 20 and mark.high > 80]
+    column = [mark.top for mark in marks if mark.kind == "card" and mark.left < 20 and mark.high > 60]
     steps = {round(low - high) for high, low in pairwise(sorted(column))}
 
     assert len(column) == len(run)
-    assert steps == {30}
-    assert canvas.high < 870
+    assert steps == {28}
+    assert canvas.high < 820
 
 
 @pytest.mark.parametrize("name", [name for name, plan in ALL.items() if isinstance(plan, HandPlan)])
@@ -286,6 +286,33 @@ def test_sets_of_all_players_in_a_line_are_equally_large() -> None:
     painted(LonePlan(table, hand_of(3), own=0), marks)
 
     assert len({mark.high for mark in texts(marks) if mark.text in {"8", "5"} and mark.wide in {34, 48}}) == 1
+
+
+@pytest.mark.parametrize("name", ["craits-table-4", "crap-table-3"])
+def test_row_moves_nothing_when_its_player_has_to_act(name: str) -> None:
+    table = SAMPLES[name]
+    assert isinstance(table, TablePlan)
+    places = []
+    for acts in (True, False):
+        marks: list[Mark] = []
+        rows = tuple(msgspec.structs.replace(one, acts=acts, note="") for one in table.rows)
+        painted(msgspec.structs.replace(table, rows=rows), marks)
+        places.append([(mark.text, mark.left) for mark in texts(marks)])
+
+    assert places[0] == places[1]
+
+
+@pytest.mark.parametrize(("asked", "alike"), [(True, True), (False, False)])
+def test_only_the_person_alone_is_marked_while_they_act(asked: bool, alike: bool) -> None:
+    own, *others = (msgspec.structs.replace(row, sign="") for row in CRAP_TABLE.rows)
+    own = msgspec.structs.replace(own, acts=asked)
+    pictures = [
+        png(LonePlan(msgspec.structs.replace(CRAP_TABLE, rows=(own, *rest)), hand_of(3), own=0))
+        for acts in (True, False)
+        if (rest := [msgspec.structs.replace(one, acts=acts) for one in others])
+    ]
+
+    assert (pictures[0] == pictures[1]) is alike
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 10, 11, 20, 31, 60, 108])

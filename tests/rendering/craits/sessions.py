@@ -7,14 +7,14 @@ from typing import Any
 
 from bot.engine.notation import read_options
 from bot.games.craits import GAME
-from bot.rendering.craits.face import CraitsFace
+from bot.rendering.faces import FACES
 from bot.sessions.session import Session
 from tests.games.craits.positions import placed
 from tests.helpers import controls
 from tests.rendering import spoken
 from tests.rendering.spoken import plain
 
-FACE = CraitsFace()
+FACE = FACES["craits"]
 labels = partial(controls.labels, without="why")
 STOCK = "JC 10D 10C 6D 6C 6H"
 """Cards to draw, where it doesn't matter which."""

@@ -46,6 +46,14 @@ def test_pressure_of_a_hand_that_was_not_scored_counts_at_the_end() -> None:
     assert [(one.seat, one.place, one.gains) for one in end.standings] == [(1, 1, (20,)), (0, 2, (5,))]
 
 
+def test_winner_is_shown_with_the_card_they_played_last() -> None:
+    session = at("KH 3H / KS QD 2C / QS KD", top="QH", stock=STOCK, options={"hands": 1}, totals={"B": -90})
+    do(session, "A: play card:KH declare:true", "B: play card:KS", "C: play card:QS declare:true")
+    end = ended(do(session, "*: wait", "B: play card:QD declare:true", "C: play card:KD").scene(None))
+
+    assert end.cards == ("QD",)
+
+
 def test_equal_totals_share_the_win() -> None:
     session = at(
         "KH / KS QD / KD", top="QS", totals={"A": 212, "B": 177, "C": 187}, turn="B", options={"hands": 1}

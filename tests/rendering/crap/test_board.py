@@ -274,4 +274,4 @@ def test_empty_hand_is_shown_as_one() -> None:
 def test_who_has_left_is_told_so_in_place_of_a_hand() -> None:
     gone = seen({"left": ["C"], "hands": {"A": ["2C"], "B": ["3C"]}}, 2)
 
-    assert hand(gone) == "You've left this game and don't have any cards."
+    assert hand(gone) == "You're out of this game and don't have any cards."

@@ -34,10 +34,9 @@ from tests.rendering.art.games import headline, scene_at
         ([[BluffCalled(1, 0, "9", None), RandomDiscarded(0, "KH")]], "Busted, Wolfgang Am…!"),
         ([[BluffCalled(1, 0, "9", "9C"), Surrendered(2, 0, "9", 2)]], "No bluff: Wolfgang Am… had it!"),
         ([[Believed(2), Surrendered(0, 1, "9", 2), Surrendered(2, 1, "9", 1)]], "Ben gets 3 cards"),
-        ([[Believed(2), Surrendered(0, 1, "9", 0)]], "Nothing for Ben"),
-        ([[Believed(2), NothingFound(1, "JD")]], "Nobody has one. Discard: J♦"),
+        ([[Believed(2), NothingFound(1, "JD")]], "Ben discards J♦"),
         ([[SetLaid(1, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)]], "Ben flaunts four kings!"),
-        ([[Rewarded(1, 3), Rewarded(0, 0), Drew(1, 3, 20)]], "Ben 3 in the challenge"),
+        ([[Rewarded(1, 3), Rewarded(0, 0), Drew(1, 3, 20)]], "Ben draws 3"),
         ([[Rewarded(1, 0), Rewarded(0, 0)]], "No matches in the challenge"),
         ([[VoteCalled(0, 1, (1, 2), 2)]], "Must Ben recycle?"),
         (

@@ -9,7 +9,7 @@ from bot.engine.draft import Refusal
 from bot.engine.notation import parse_move
 from bot.games.crap import GAME
 from bot.rendering import pages
-from bot.rendering.crap.face import CrapFace
+from bot.rendering.faces import FACES
 from tests.rendering.crap.sessions import session_in
 
 ACQUIRED = {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": ["C"]}}
@@ -86,4 +86,4 @@ def test_without_voters_nobody_can_be_forced() -> None:
     refusal = GAME.apply(session.state, 0, parse_move(GAME, "force-recycle player:B", 3), SeededChance(b""))
 
     assert isinstance(refusal, Refusal)
-    assert "Nobody would be left to vote" in CrapFace().refusal(refusal, session.scene(0))
+    assert "Nobody would be left to vote" in FACES["crap"].refusal(refusal, session.scene(0))

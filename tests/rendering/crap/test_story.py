@@ -22,8 +22,8 @@ from bot.games.crap.recycling import Recycled, RolledOff
 from bot.games.crap.scoring import FinalCount, ScoringRound
 from bot.games.crap.turns import TurnStarted
 from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
-from bot.rendering.crap.face import CrapFace
 from bot.rendering.crap.story import lines
+from bot.rendering.faces import FACES
 from bot.rendering.scene import SeenMove
 from tests.rendering.crap.sessions import after, seen
 
@@ -158,11 +158,11 @@ def test_a_line_tells_the_public_nothing_that_two_players_saw() -> None:
     ],
 )
 def test_an_answer_to_an_open_question_is_no_news(events: Sequence[Event], news: bool) -> None:
-    assert CrapFace().is_news(SeenMove(1, tuple(events), 0.0)) is news
+    assert FACES["crap"].is_news(SeenMove(1, tuple(events), 0.0)) is news
 
 
 def test_giver_and_taker_read_the_same_cards_from_their_own_side() -> None:
     event = Received(to=(1, 0), seat=0, giver=1, cards=("KS", "KD"))
 
-    assert CrapFace().sentence(event, seen({}, 0)) == "Ben gives you K♦ K♠."
-    assert CrapFace().sentence(event, seen({}, 1)) == "You give Ann K♦ K♠."
+    assert FACES["crap"].sentence(event, seen({}, 0)) == "Ben gives you K♦ K♠."
+    assert FACES["crap"].sentence(event, seen({}, 1)) == "You give Ann K♦ K♠."

@@ -15,7 +15,7 @@ from bot.games.crapette import GAME
 from bot.games.crapette.lines import Line
 from bot.games.crapette.offers import AcceptDraw, OfferDraw
 from bot.games.crapette.state import HOUSES, State
-from bot.rendering.crapette.face import CrapetteFace
+from bot.rendering.faces import FACES
 from bot.sessions import play
 from bot.sessions.clocks import Moment
 from bot.sessions.session import Session
@@ -25,7 +25,7 @@ from tests.games.driver import Driver
 from tests.helpers.records import MAX_ID, MAX_USER, at_table
 from tests.rendering.spoken import NOW, move
 
-FACE = CrapetteFace()
+FACE = FACES["crapette"]
 PLAYERS = (MAX_USER, MAX_USER + 1)
 GAMES: list[tuple[int, dict[str, Any]]] = [
     (1, {"no_progress_turns": 60}),

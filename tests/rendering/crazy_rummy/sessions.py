@@ -13,7 +13,7 @@ from bot.games.crazy_rummy import GAME
 from bot.games.crazy_rummy.cards import full_packs
 from bot.games.crazy_rummy.options import CrazyRummyOptions
 from bot.games.crazy_rummy.state import State
-from bot.rendering.crazy_rummy.face import CrazyRummyFace
+from bot.rendering.faces import FACES
 from bot.rendering.scene import Scene
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -21,7 +21,7 @@ from bot.sessions.session import Session
 from bot.sessions.view import Change
 from tests.helpers.records import MAX_ID, MAX_USER, at_table
 
-FACE = CrazyRummyFace()
+FACE = FACES["crazy-rummy"]
 NOW = 1_800_000_000.0
 SHORT: dict[str, Any] = {"target": 1500, "max_hands": 3}
 TABLES = [(2, 1), (4, 2), (10, 3)]

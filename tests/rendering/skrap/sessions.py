@@ -4,12 +4,12 @@ from typing import Any
 
 from bot.engine.notation import read_options
 from bot.games.skrap import GAME
-from bot.rendering.skrap.face import SkrapFace
+from bot.rendering.faces import FACES
 from bot.sessions.session import Session
 from tests.games.skrap.positions import battling, scavenging, surging
 from tests.rendering import spoken
 
-FACE = SkrapFace()
+FACE = FACES["skrap"]
 
 TIE = {
     "phase": "throw",

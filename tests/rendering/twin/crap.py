@@ -147,7 +147,7 @@ def _set(one: Mapping[str, Any]) -> str:
 def _own(sheet: Any, own: str) -> Iterator[str]:
     """Yield the lines of a player's own page, with cards that the last action showed them alone."""
     if own in sheet.left:
-        yield "You've left this game and don't have any cards."
+        yield "You're out of this game and don't have any cards."
         return
     hand, last, pending = seen(sheet.hands[own]), sheet.last or {}, sheet.pending or {}
     yield f"Your hand ({len(hand)}): {cards(hand) or 'none'}"
@@ -166,8 +166,8 @@ def _own(sheet: Any, own: str) -> Iterator[str]:
     shown = last.get("hands", {})
     for letter in shown if own in shown else ():
         other = next(one for one in shown if one != own)
-        hand = cards(shown[letter]) or "an empty hand"
-        yield f"You showed @{other} {hand}." if letter == own else f"@{letter} showed you {hand}."
+        held = cards(shown[letter]) or "an empty hand"
+        yield f"You showed @{other} {held}." if letter == own else f"@{letter} showed you {held}."
 
 
 # The last action.

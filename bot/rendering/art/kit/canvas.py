@@ -50,10 +50,15 @@ def pixels(units: float) -> int:
 
 
 def fitted(
-    text: str, room: float, sizes: Sequence[float], most: int = 1, weight: Weight = "Bold"
+    text: str, room: float, sizes: Sequence[float], most: int = 1, weight: Weight = "Bold", *, spare: int = 0
 ) -> tuple[float, list[str]]:
-    """Return the first of the sizes in which the text takes at most this many lines. In the last it's cut."""
-    fine, lines = writing.fitted(text, room * SCALE, [pixels(size) for size in sizes], weight, most)
+    """Return the first of the sizes in which the text takes at most this many lines.
+
+    In the last size it may take `spare` lines more before it's cut.
+    """
+    fine, lines = writing.fitted(
+        text, room * SCALE, [pixels(size) for size in sizes], weight, most, spare=spare
+    )
     return fine / SCALE, lines
 
 

@@ -20,7 +20,7 @@ SUIT_SIZE: Final = 0.68
 SUIT_OF_SIGN: Final = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 _SIGNS: Final = re.compile("([♠♥♦♣])")
 _RUNS: Final = re.compile(f"([♠♥♦♣]|{EAST_ASIAN.pattern})")
-_GAPS: Final = re.compile(r"(?<!/) +(?!/)")
+_GAPS: Final = re.compile(r"(?<![/0-9]) +(?!/|[+−]?[0-9]+(?:,|$))")
 _CALLS: Final = re.compile("“[^“”]*”|„[^“”]*“|«[^«»]*»")
 _UNBROKEN: Final = "\u00a0"
 
@@ -69,7 +69,8 @@ def cut(text: str, room: float, pixels: int, weight: Weight = "Bold") -> str:
 def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> list[str]:
     """Return the text in lines of `room` pixels. A word too long for a line has one of its own.
 
-    Numbers joined by a slash are one word: `14 / 7`. So are the words of a call: `“One card!”`.
+    Numbers joined by a slash are one word: `14 / 7`. So are a number and its noun, a name and its number,
+    and the words of a call: `“One card!”`.
     """
     lines: list[str] = []
     whole = _CALLS.sub(lambda call: call[0].replace(" ", _UNBROKEN), drawable(text))
@@ -82,17 +83,19 @@ def wrapped(text: str, room: float, pixels: int, weight: Weight = "Bold") -> lis
     return [line.replace(_UNBROKEN, " ") for line in lines]
 
 
-def fitted(text: str, room: float, sizes: Sequence[int], weight: Weight, most: int) -> tuple[int, list[str]]:
-    """Return the first of the sizes in which the text takes at most this many lines. In the last it's cut.
+def fitted(
+    text: str, room: float, sizes: Sequence[int], weight: Weight, most: int, *, spare: int = 0
+) -> tuple[int, list[str]]:
+    """Return the first of the sizes in which the text takes at most this many lines.
 
-    No word stands alone in the last line where the lines could be of one length.
+    In the last size it may take `spare` lines more before it's cut. No word stands alone in the last line
+    where the lines could be of one length.
     """
-    for pixels in sizes:
+    for pixels, limit in (*((one, most) for one in sizes), (sizes[-1], most + spare)):
         lines = wrapped(text, room, pixels, weight)
-        if len(lines) <= most and all(width(one, pixels, weight) <= room for one in lines):
+        if len(lines) <= limit and all(width(one, pixels, weight) <= room for one in lines):
             return pixels, _evened(lines, pixels, weight)
-    pixels = sizes[-1]
-    lines = wrapped(text, room, pixels, weight)
+    most += spare
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]
     return pixels, [cut(one, room, pixels, weight) for one in kept if one]
 

@@ -44,6 +44,7 @@ FANS: Final = {1: (104, 0.0), 2: (100, 14.0), 3: (98, 14.0), 4: (90, 11.2)}
 """Width and degrees of fanned cards, by their number. More of them are closer."""
 RADIUS: Final = 249
 LOST: Final = 84
+MOST_SWEPT: Final = 5
 
 
 def draw(canvas: Canvas, one: Drama) -> None:
@@ -98,7 +99,7 @@ def _is_seen(one: CardPile | Played, drama: Drama) -> bool:
 
 def _fanned(canvas: Canvas, one: Fanned) -> None:
     count = len(one.cards)
-    wide, turn = FANS.get(count, (84, 44 / max(1, count - 1)))
+    wide, turn = FANS.get(count, (84, 36 / max(1, count - 1)))
     spread = Spread(pixels(wide), turn, pixels(RADIUS))
     x, y = MIDDLE
     canvas.centred(x, y, fan, one.cards, spread, canvas.game, canvas.deck, one.wild)
@@ -151,12 +152,14 @@ def _lost(canvas: Canvas, card: str | None) -> None:
 
 
 def _swept(canvas: Canvas, one: Swept) -> None:
-    spread = Spread(pixels(56), 17, pixels(120))
-    canvas.centred(MIDDLE[0], 62, fan, (BACK,) * 5, spread, canvas.game, canvas.deck)
-    step = 84
+    """The hand as backs in an arc, as far as there's room, over the dice."""
+    if backs := (BACK,) * min(one.count, MOST_SWEPT):
+        spread = Spread(pixels(56), 17, pixels(120))
+        canvas.centred(MIDDLE[0], 62, fan, backs, spread, canvas.game, canvas.deck)
+    step, y = 84, 148 if one.count else MIDDLE[1]
     for place, number in enumerate(one.dice):
         x = MIDDLE[0] + (place - (len(one.dice) - 1) / 2) * step
-        canvas.centred(x, 148, die, number, pixels(66), -12 if place % 2 == 0 else 10)
+        canvas.centred(x, y, die, number, pixels(66), -12 if place % 2 == 0 else 10)
 
 
 def _matched(canvas: Canvas, one: Matched) -> None:

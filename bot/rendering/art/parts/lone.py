@@ -7,7 +7,7 @@ from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import CORNER, GAP, MARGIN, SCALE, WIDE, Canvas, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
 from bot.rendering.art.parts import cards_in_rows, hand, others, pieces, rows, table
-from bot.rendering.art.plan import BACK, HandPlan, LonePlan, Row
+from bot.rendering.art.plan import HandPlan, LonePlan, Row
 
 HEAD = 48
 FACE = 36
@@ -36,10 +36,15 @@ def bands(plan: LonePlan) -> list[Band]:
 
 
 def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
-    """Return the person's row and the others. Open cards that lie in the hand below aren't drawn twice."""
+    """Return the person's row and the others, of whom nobody is marked while the person has to act.
+
+    Cards that lie in the hand below aren't drawn twice.
+    """
     own = plan.table.rows[plan.own]
     rest = [one for one in plan.table.rows if one is not own]
-    if not plan.hand.is_empty and BACK not in own.cards:
+    if own.acts:
+        rest = [msgspec.structs.replace(one, acts=False) for one in rest]
+    if not plan.hand.is_empty:
         own = msgspec.structs.replace(own, cards=())
     return own, rest
 

@@ -36,8 +36,8 @@ def _mini(card: str, wide: int, deck: Deck) -> Image.Image:
         SIGNS["star"](pen.at(MINI / 2, MINI_HIGH / 2, 0.3), colours.JOKER, PAPER)
     else:
         ink = SUITS[deck][SUIT_OF[card]]
-        write(pen, RANK_OF[card], (16, MINI_HIGH / 2 + 0.356 * 32), 32, ink, most=25)
-        SIGNS[SUIT_OF[card]](pen.at(39, MINI_HIGH / 2, 0.22), ink, ink)
+        write(pen, RANK_OF[card], (15, MINI_HIGH / 2 + 0.356 * 32), 32, ink, most=23)
+        SIGNS[SUIT_OF[card]](pen.at(40, MINI_HIGH / 2, 0.22), ink, ink)
     return pen.done()
 
 
@@ -103,7 +103,7 @@ def chip(canvas: Canvas, x: float, y: float, one: Chip, room: float, *, size: in
     """A few words in a rounded box whose left edge is given."""
     theme = canvas.theme
     ground, ink = (theme.accent, theme.on_accent) if one.loud else (theme.slot, WHITE)
-    wide, high = min(room, canvas.measure(one.text, size) + 24), 1.9 * size - 12
+    wide, high = min(room, canvas.measure(one.text, size) + 24), 3.7 * size - 59
     canvas.box((x, y - high / 2, wide, high), high / 2, ground)
     canvas.text(x + 12, y, one.text, size, ink, room=wide - 22)
 

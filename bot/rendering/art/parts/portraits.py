@@ -76,7 +76,7 @@ def _beside(canvas: Canvas, one: Portrait) -> None:
     if one.suit:
         canvas.centred(486, 152, disc, one.suit, pixels(78), canvas.deck)
     if one.mood == "out":
-        canvas.tint(500, 46, canvas.theme.accent, _strokes)
+        canvas.tint(494, 46, canvas.theme.accent, _strokes)
 
 
 def _pair(canvas: Canvas, one: Portrait) -> None:
@@ -192,7 +192,7 @@ def _veil(size: float) -> Image.Image:
 def _strokes() -> Image.Image:
     """Three strokes that fly off to the right."""
     pen = Pen(40, 104, SCALE)
-    pen.line("M4 14L28 6M6 52L34 52M4 90L28 98", "#FFFFFF", 6)
+    pen.line("M4 14L24 7M6 52L26 52M4 90L24 97", "#FFFFFF", 6)
     return pen.done().getchannel("A")
 
 

@@ -12,10 +12,12 @@ LEFT = 20
 LOWEST = 164
 """Units: no stage is less high."""
 HEADLINES = (44, 38, 34, 30)
-"""Sizes of a headline, the first one that takes at most two lines."""
+"""Sizes of a headline, the first one that takes at most two lines. In the last it may take three."""
 LINE = 28
 LINES = (LINE, 26, 24)
-"""Sizes of the line below, the first one that takes at most two lines."""
+"""Sizes of the line below, in the same way."""
+APART = {1: 34, 2: 34, 3: 29}
+"""Between the middles of these lines, by their number."""
 
 
 class Words:
@@ -23,12 +25,12 @@ class Words:
 
     def __init__(self, stage: Stage, room: float) -> None:
         sizes = (52, *HEADLINES) if stage.gain else HEADLINES
-        self.size, self.head = fitted(stage.headline, room, sizes, 2)
-        self.fine, self.under = fitted(stage.line, room, LINES, 2, "Regular")
+        self.size, self.head = fitted(stage.headline, room, sizes, 2, spare=1)
+        self.fine, self.under = fitted(stage.line, room, LINES, 2, "Regular", spare=1)
         first = 36 if len(self.head) > 1 else 52
         self.heads = [first + place * 1.1 * self.size for place in range(len(self.head))]
         below = first + len(self.head) * 1.1 * self.size + (4 if self.size > 40 else 8)
-        self.lines = [below + 34 * place for place in range(len(self.under))]
+        self.lines = [below + APART[len(self.under)] * place for place in range(len(self.under))]
         self.low = (self.lines or self.heads)[-1] + 27
 
     def write(self, canvas: Canvas, down: float) -> None:
@@ -85,7 +87,7 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     if stage.stake:
         _stake(canvas, stage, high)
     if stage.gain:
-        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, 60, canvas.theme.accent, room=270)
+        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, (60, 54, 48), canvas.theme.accent, room=270)
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:
