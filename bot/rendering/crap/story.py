@@ -31,8 +31,9 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
-PRELUDES: Final = (recycling.RolledOff,)
 """Events that aren't news by themselves: the status lists the answers."""
+PRELUDES: Final = (recycling.RolledOff,)
+"""The dice for protected cards, before the recycling they belong to."""
 MAX_NAMED: Final = 4
 """How many thrown cards are named. Of more we give only the number."""
 
