@@ -4,15 +4,19 @@ WORKDIR /src
 COPY contrib/build-tools.txt ./
 RUN python -m pip install --no-cache-dir --quiet --root-user-action=ignore --require-hashes --requirement build-tools.txt
 COPY pyproject.toml hatch_build.py uv.lock README.md LICENSE .env.example ./
-RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --output-file requirements.txt > /dev/null \
+# Without colours in its help, which the bot doesn't use, typer works without rich and what that needs.
+RUN uv export --quiet --frozen --no-dev --extra postgresql --no-emit-project --no-emit-package rich --no-emit-package pygments \
+        --no-emit-package markdown-it-py --no-emit-package mdurl --output-file requirements.txt > /dev/null \
     && uv venv --quiet --python python3 /opt/cardcrate \
-    && uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --require-hashes --requirements requirements.txt
+    && uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps --require-hashes \
+        --requirements requirements.txt
 COPY bot bot
 COPY cogs cogs
 COPY data data
 RUN uv pip install --quiet --no-cache --link-mode copy --python /opt/cardcrate/bin/python --no-deps \
     --build-constraints build-tools.txt . \
-    && /opt/cardcrate/bin/python -m compileall -q -x "pygments|site-packages/pip" /opt/cardcrate/lib \
+    && rm -r /opt/cardcrate/lib/python*/site-packages/discord/bin \
+    && /opt/cardcrate/bin/python -m compileall -q /opt/cardcrate/lib \
     && mkdir -m 700 /state
 
 FROM python:3.13-slim-bookworm@sha256:2325bb286ec344af3e5898cc224b5844e2707ac6e26b1632516fd3edc84a5e26

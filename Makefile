@@ -6,6 +6,7 @@ UV := $(shell command -v uv 2>/dev/null)
 ifeq ($(UV),)
 UV := .venv/bin/uv
 UV_MADE := $(UV)
+PINNED := --require-hashes --requirement contrib/build-tools.txt
 endif
 IN_VENV := .venv/bin/python -m
 PROCESSORS := $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
@@ -95,5 +96,5 @@ lock: $(UV_MADE)  ## update uv.lock after a change of dependencies
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo 'Python 3.11 or newer is needed: make PYTHON=/path/to/python3.11 ...' >&2; exit 1; }
 	$(PYTHON) -m venv --without-pip .venv
-	@$(PYTHON) -m pip --python .venv/bin/python install --quiet uv 2>/dev/null || { \
-	  $(PYTHON) -m venv .venv && .venv/bin/python -m pip install --quiet uv; }
+	@$(PYTHON) -m pip --python .venv/bin/python install --quiet $(PINNED) 2>/dev/null || { \
+	  $(PYTHON) -m venv .venv && .venv/bin/python -m pip install --quiet $(PINNED); }

@@ -64,11 +64,15 @@ command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain lines, which logs and screen readers can show
+    context_settings={"max_content_width": 120},
 )
 
-ratings = typer.Typer(help="Players' ratings.", no_args_is_help=True)
+ratings = typer.Typer(help="Players' ratings.", no_args_is_help=True, rich_markup_mode=None)
 command.add_typer(ratings, name="ratings")
-chain = typer.Typer(help="The chain of keys from which dailies are dealt.", no_args_is_help=True)
+chain = typer.Typer(
+    help="The chain of keys from which dailies are dealt.", no_args_is_help=True, rich_markup_mode=None
+)
 command.add_typer(chain, name="daily-chain")
 
 

@@ -13,15 +13,14 @@ from discord.ext import commands
 from bot.app import Cardcrate
 from bot.delivery.names import called
 from bot.delivery.offload import ahead, at_once
-from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView
+from bot.door.ephemeral import HandInDm, HandView
 from bot.door.press import answered, press_of
 from bot.door.rights import may_set_server
 from bot.engine.cards import typed_rank
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Malformed
 from bot.engine.draft import Refusal
-from bot.engine.moves import Leave, Move, fields_of, kind_of, verb_of
+from bot.engine.moves import Leave, Move, fields_of, option_kinds, verb_of
 from bot.engine.notation import build_move
 from bot.engine.spelling import key, plain
 from bot.rendering import absent, answers, blocks, company, computers, pages, words
@@ -239,7 +238,7 @@ def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
     """Return the options that were given, typed players turned into seats. Raises NobodyThere."""
-    special = {field.encode_name: kind_of(field.type) for field in fields_of(kind)}
+    special = option_kinds(kind)
     given = {name: value for name, value in options.items() if value is not None and name in special}
     for name, value in given.items():
         if isinstance(value, str) and special[name] == "seat":

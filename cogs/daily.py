@@ -25,7 +25,6 @@ from cogs.base import (
     is_guest,
     meet,
     say,
-    server_of,
     show_hand,
 )
 from cogs.records import listed
@@ -120,9 +119,10 @@ async def share_result(interaction: Interaction, session: Session) -> None:
 async def _show_list(interaction: Interaction, game: str, day: str) -> None:
     """Show the list of a game in this server."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
-    guild_id = server_of(interaction)
+    if interaction.guild_id is None or is_guest(interaction):
+        raise Refused(answers.fixed(answers.LIST_OF_A_SERVER))
     day = day if _is_day(day) and day <= dailies.day else dailies.day
-    found = await dailies.listed(day, game, guild_id)
+    found = await dailies.listed(day, game, interaction.guild_id)
     has_finished = any(one.user_id == user_id and one.lead is not None for one in found)
     may_know = has_finished or day < dailies.day
     known = await listed(interaction, [one.user_id for one in found])
@@ -151,6 +151,7 @@ def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_k
         Row(
             escaped(known.get(one.user_id, "")),
             one.lead if may_know else None,
+            one.moves if may_know else None,
             one.place if may_know else None,
             one.user_id == user_id,
             one.is_best_played and may_know,

@@ -36,7 +36,7 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
     choices = interaction.client.sessions.choices
     user = await choices.of_user(interaction.user.id)
     server = await choices.of_server(interaction.guild_id or 0)
-    games = {game_id: game for game_id, game in GAMES.items() if not server.games or game_id in server.games}
+    games = {game_id: game for game_id, game in GAMES.items() if server.plays(game_id)}
     has_pictures = user.pictures and choices.pictures
     await answer(
         interaction,
@@ -276,7 +276,7 @@ async def not_allowed(interaction: Interaction, game: str, channel: Any = None) 
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     channel_id = interaction.channel_id if channel is None else channel.id
     place = channel.parent_id if isinstance(channel, discord.Thread) else channel_id
-    if chosen.games and game not in chosen.games:
+    if not chosen.plays(game):
         return answers.only_these_games([GAMES[name].name for name in chosen.games if name in GAMES])
     if chosen.channels and place not in chosen.channels:
         return answers.only_these_channels(chosen.channels)

@@ -78,7 +78,7 @@ async def _send_file(interaction: Interaction, session: Session) -> None:
         f"table-{number}.json": await read_apart(written),
         shown_by: await asyncio.to_thread(client.settings.replay_page.read_bytes),
     }
-    await _send(interaction, answers.replay_file_sent(number, shown_by), files)
+    await _send(interaction, answers.replay_file_sent(scene, shown_by), files)
 
 
 async def _send_position(interaction: Interaction, session: Session, number: str) -> None:
@@ -87,10 +87,10 @@ async def _send_position(interaction: Interaction, session: Session, number: str
     timeline = await replays.timeline(session)
     frame = frame_of(number, timeline.last, len(session.record.players))
     state = await replays.state(session, timeline, frame.number)
-    raw = position_file(session.scene(None), frame.number, session.game.dump(state))
-    table = session.record.id
-    name = f"table-{table}-move-{frame.number}.json"
-    await _send(interaction, answers.position_sent(table, frame.number), {name: raw})
+    scene = session.scene(None)
+    raw = position_file(scene, frame.number, session.game.dump(state))
+    name = f"table-{session.record.id}-move-{frame.number}.json"
+    await _send(interaction, answers.position_sent(scene, frame.number), {name: raw})
 
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:

@@ -288,7 +288,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
             "ratings": ON_OFF[chosen.ratings],
         },
         games={game_id: game.name for game_id, game in GAMES.items()},
-        allowed=[game for game in GAMES if not chosen.games or game in chosen.games],
+        allowed=list(filter(chosen.plays, GAMES)),
         channels=chosen.channels,
         defaults={GAMES[game].name: text for game, text in chosen.options.items() if game in GAMES},
         clocks=(chosen.turn_seconds, chosen.response_seconds),

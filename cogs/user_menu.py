@@ -35,7 +35,7 @@ async def invite(interaction: Interaction, member: discord.Member) -> None:
         await say(interaction, invitations.sent(member.id))
     else:
         server = await interaction.client.sessions.choices.of_server(guild_id)
-        games = {name: game for name, game in GAMES.items() if not server.games or name in server.games}
+        games = {name: game for name, game in GAMES.items() if server.plays(name)}
         await answer(interaction, invitations.which_game(games, member.id))
 
 

@@ -148,26 +148,28 @@ async def test_a_data_folder_without_migrations_is_noticed(settings: Settings, t
 
     findings = await examine(elsewhere, known)
 
-    assert "migrations" in about(findings, "data folder").words
-    assert "crap.md can't be used: No such file" in about(findings, "rule texts").words
+    [wrong] = [finding for finding in findings if not finding.is_good]
+    assert wrong.words == f"the folder of migrations, {tmp_path}/nowhere/migrations, is missing"
 
 
 async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp_path: Path) -> None:
-    shutil.copytree(settings.data_dir / "rules", tmp_path / "rules")
+    for folder in ("migrations", "rules", "lessons"):
+        shutil.copytree(settings.data_dir / folder, tmp_path / folder)
     (tmp_path / "rules" / "crap.md").write_text("Anything goes.", encoding="utf-8")
 
     findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
 
-    assert about(findings, "rule texts").words.startswith("crap.md can't be used: the first line")
+    assert about(findings, "rule texts").words.startswith("crap.md can't be used (the first line")
 
 
 async def test_a_lesson_that_cannot_be_played_is_named(settings: Settings, tmp_path: Path) -> None:
-    shutil.copytree(settings.data_dir / "lessons", tmp_path / "lessons")
+    for folder in ("migrations", "rules", "lessons"):
+        shutil.copytree(settings.data_dir / folder, tmp_path / folder)
     (tmp_path / "lessons" / "skrap.toml").write_text("steps = []", encoding="utf-8")
 
     findings = await examine(settings.model_copy(update={"data_dir": tmp_path}), known)
 
-    assert about(findings, "lessons").words.startswith("skrap.toml can't be used: Object missing")
+    assert about(findings, "lessons").words.startswith("skrap.toml can't be used (Object missing")
 
 
 async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:

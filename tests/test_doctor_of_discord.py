@@ -1,6 +1,8 @@
 """The doctor asks Discord what the bot is and may do there, and says what to do about what is wrong."""
 
 import asyncio
+import ssl
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -15,6 +17,7 @@ from bot.process.findings import Grants, another_application, show
 from cogs import opening
 from tests.discord_http.stand_in import StandIn, serving
 from tests.helpers.guild import SimGuild
+from tests.storage.test_encryption import certificate
 from tests.test_doctor import TOKEN, about, answering, failing, known, settings
 
 __all__ = ("settings",)
@@ -24,9 +27,13 @@ __all__ = ("settings",)
     ("error", "words"),
     [
         (discord.HTTPException(cast("Any", SimpleNamespace(status=503, reason="")), "down"), "status 503"),
-        (aiohttp.ServerDisconnectedError(), "can't be reached"),
-        (TimeoutError(), "can't be reached"),
-        (OSError("no route"), "can't be reached"),
+        (discord.HTTPException(cast("Any", SimpleNamespace(status=407, reason="")), "no"), "such as a proxy"),
+        (aiohttp.ServerDisconnectedError(), "can't be reached (the connection broke off)"),
+        (aiohttp.ClientPayloadError(), "can't be reached (the connection broke off)"),
+        (aiohttp.ClientResponseError(cast("Any", None), ()), "(the answer isn't one of a web server)"),
+        (aiohttp.InvalidURL("x"), "can't be reached (the connection failed)"),
+        (TimeoutError(), "can't be reached (no answer)"),
+        (OSError(113, "socket words"), "can't be reached (No route to host)"),
     ],
 )
 async def test_discord_that_does_not_answer_is_explained(
@@ -36,6 +43,27 @@ async def test_discord_that_does_not_answer_is_explained(
 
     assert not found.is_good
     assert words in found.words
+
+
+async def test_certificate_that_is_not_trusted_points_at_the_clock(
+    settings: Settings, tmp_path: Path
+) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate(tmp_path))
+
+    async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async def ask(_token: str, _guild_id: int | None) -> Application:
+        port = listening.sockets[0].getsockname()[1]
+        async with aiohttp.ClientSession() as session, session.get(f"https://localhost:{port}"):
+            raise AssertionError("nobody can trust that")
+
+    async with await asyncio.start_server(greet, "127.0.0.1", ssl=context) as listening:
+        found = about(await examine(settings, ask), "Discord")
+
+    assert found.words == "Discord's certificate isn't trusted (self-signed certificate)"
+    assert "set the clock of this machine" in found.advice
 
 
 async def test_token_that_does_not_work_is_explained(settings: Settings) -> None:

@@ -228,6 +228,13 @@ def test_unusable_settings_file_takes_one_line(command_line: str, tmp_path: Path
     assert ".env isn't in UTF-8" in result.output
 
 
+def test_unknown_command_is_told_in_plain_lines() -> None:
+    result = runner.invoke(command, ["nonsense"])
+
+    assert result.exit_code == EXIT_SETTINGS
+    assert result.stderr.endswith("\n\nError: No such command 'nonsense'.\n")
+
+
 def test_no_secret_is_part_of_an_error() -> None:
     result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "s3cret", "TURN_SECONDS": "s3cret"})
 

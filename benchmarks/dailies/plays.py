@@ -31,6 +31,7 @@ class Played(NamedTuple):
     of_day: Today
     slips: float
     lead: int
+    """Of two with the same one, the better one has fewer moves."""
     decisions: int
     """The decisions with a choice."""
     moves: tuple[str, ...]
@@ -66,13 +67,9 @@ def forms(game: AnyGame, found: Sequence[Sequence[Played]]) -> Iterator[Figure]:
     low, high = DECISIONS
     yield Figure(f"{game.id}: decisions", f"{low} to {high}", f"{middle:.0f}", low <= middle <= high)
     pairs = [
-        (a.lead, b.lead)
-        for plays in found
-        for at, a in enumerate(plays)
-        for b in plays[:at]
-        if a.moves != b.moves
+        (a, b) for plays in found for at, a in enumerate(plays) for b in plays[:at] if a.moves != b.moves
     ]
-    ties = sum(one == other for one, other in pairs)
+    ties = sum((one.lead, len(one.moves)) == (other.lead, len(other.moves)) for one, other in pairs)
     yield Figure(f"{game.id}: ties", "≤ 5 %", share(ties, len(pairs)), ties <= MAX_TIES * len(pairs))
     part, least = _part_of_deal([[one.lead for one in plays] for plays in found]), DEALS_SHARE[game.id]
     yield Figure(f"{game.id}: the deal's share", f"≥ {least}", f"{part:.2f}", part >= least)

@@ -1,6 +1,6 @@
 """How pages reach people: the transport as the publisher sees it, and what Discord's refusals mean to us."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final, Literal, NamedTuple, Protocol
 
 import aiohttp
@@ -11,21 +11,11 @@ from bot.rendering.page import Page
 
 log = structlog.get_logger(__name__)
 
-CLOSED: Final = frozenset((50007, 40003))
-APART: Final = 50278
-VANISHED: Final = frozenset((10003, 10004, 10007, 10013))
 FORBIDDEN: Final[dict[int, str]] = {
     50001: "View Channel",
     50013: "Send Messages",
     160005: "Send Messages in Threads (the thread is locked)",
 }
-GONE: Final = frozenset((10008, 30046, 50083))
-"""Deleted, edited too often when old, or in an archived thread: only a new post helps."""
-FILTERED: Final = frozenset((200000, 240000))
-UNFIT: Final = frozenset((40005, 50006, 50035, 50109))
-"""Too large, empty, malformed: the body is to blame."""
-PASSING: Final = frozenset((20016, 20028, 20029, 40060, 130000))
-"""Slow mode, write limits, "answered already", overload: the same again later is right."""
 PASSING_STATUSES: Final = frozenset((401, 408, 425, 429))
 """The token, a time-out or a limit is to blame: the same again later is right."""
 GONE_STATUSES: Final = frozenset((404, 410))
@@ -135,6 +125,21 @@ class Transport(Protocol):
         """Return the display name of a member. None when there's no such member."""
 
 
+MEANINGS: Final[Mapping[int, type[DeliveryError]]] = {
+    **dict.fromkeys((50007, 40003), Closed),
+    50278: NoSharedServer,
+    **dict.fromkeys((10003, 10004, 10007, 10013), Vanished),
+    # Deleted, edited too often when old, or in an archived thread: only a new post helps.
+    **dict.fromkeys((10008, 30046, 50083), MessageGone),
+    **dict.fromkeys((200000, 240000), Filtered),
+    # Too large, empty, malformed: the body is to blame.
+    **dict.fromkeys((40005, 50006, 50035, 50109), Unfit),
+    # Slow mode, write limits, "answered already", overload: the same again later is right.
+    **dict.fromkeys((20016, 20028, 20029, 40060, 130000), Unknown),
+}
+"""The errors that Discord's codes stand for, except where a permission is missing."""
+
+
 def meaning(error: discord.HTTPException) -> DeliveryError:
     """Tells what an answer of Discord means to us."""
     return _by_code(error) or _by_status(error)
@@ -149,22 +154,11 @@ def delivery_error(error: discord.HTTPException) -> DeliveryError:
 
 def _by_code(error: discord.HTTPException) -> DeliveryError | None:
     code = error.code
-    what = f"code {code}"
-    if code in CLOSED:
-        return Closed(what)
-    if code == APART:
-        return NoSharedServer(what)
-    if code in GONE:
-        return MessageGone(what)
-    if code in VANISHED:
-        return Vanished(what)
     if code in FORBIDDEN:
         return Forbidden(FORBIDDEN[code])
-    if code in FILTERED:
-        return Filtered(what)
-    if code in UNFIT:
-        return Unfit(f"{what}{_faulty_fields(error)}")
-    return Unknown(what) if code in PASSING else None
+    kind = MEANINGS.get(code)
+    fields = _faulty_fields(error) if kind is Unfit else ""
+    return None if kind is None else kind(f"code {code}{fields}")
 
 
 def _by_status(error: discord.HTTPException) -> DeliveryError:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 import aiohttp
 import discord
 import structlog
-from discord.http import handle_message_parameters
+from discord.http import Ratelimit, handle_message_parameters
 
 from bot.cluster.cluster import Cluster
 from bot.cluster.throttle import Throttle
@@ -28,7 +28,6 @@ from bot.delivery.errors import (
     delivery_error,
 )
 from bot.delivery.layouts import PLAIN, Signs, laid_out
-from bot.delivery.limits import keep_limits
 from bot.delivery.names import called
 from bot.rendering.page import Page
 from bot.storage.errors import StoreError
@@ -61,6 +60,10 @@ REFUSALS: Final = frozenset((401, 403, 429))
 REFUSALS_SECONDS: Final = 600.0
 MANY_REFUSALS: Final = 5000
 """Discord shuts out an address after 10,000 refusals in ten minutes. At half of it someone should look."""
+
+SCAN_SECONDS: Final = 60.0
+"""How often the library may look for unused limits. Without this it does so for every new channel, which
+blocked the event loop when there were thousands."""
 
 
 class Refusals:
@@ -345,3 +348,44 @@ def missing(channel: Any) -> str | None:
     needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
     held = channel.permissions_for(channel.guild.me)
     return next((name for flag, name in needed.items() if not getattr(held, flag)), None)
+
+
+class Limit(Ratelimit):
+    """A bucket's room for requests. A request cancelled on its way out leaves it open.
+
+    The library shuts a bucket for each request and opens it a step after it. Cancelled in that step too, as
+    when a process has slept, so that a request takes too long and its lease is over at once, the bucket would
+    stay shut: the next request waits 30 seconds, longer than any try of ours lasts, and so do all after it.
+    """
+
+    __slots__ = ()
+
+    async def _refresh(self) -> None:
+        try:
+            await super()._refresh()
+        except asyncio.CancelledError:
+            if self.expires is None:  # nothing that Discord has said shuts it
+                self.reset()  # type: ignore[no-untyped-call]
+            self._wake(len(self._pending_requests))  # to look again for how long they wait
+            raise
+
+
+def keep_limits(http: Any, clock: Callable[[], float]) -> None:
+    """Have the library's HTTP client keep limits like these, and look seldom for those out of use.
+
+    There's no public way to either: these are the names of discord.py 2.7.
+    """
+    last = float("-inf")
+
+    def get_ratelimit(key: str) -> Ratelimit:
+        nonlocal last
+        limits: dict[str, Ratelimit] = http._buckets  # noqa: SLF001
+        if (found := limits.get(key)) is not None:
+            return found
+        made = limits[key] = Limit(http.max_ratelimit_timeout)
+        if clock() - last >= SCAN_SECONDS:
+            last = clock()
+            http._try_clear_expired_ratelimits()  # noqa: SLF001
+        return made
+
+    http.get_ratelimit = get_ratelimit

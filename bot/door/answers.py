@@ -12,56 +12,17 @@ from bot.delivery import offload
 from bot.delivery.background import Background
 from bot.delivery.errors import FORBIDDEN, DeliveryError
 from bot.delivery.layouts import laid_out
-from bot.delivery.offload import are_coming, offloaded, pictured
-from bot.delivery.publisher import Publisher
+from bot.delivery.offload import are_coming, pictured
 from bot.delivery.transport import DiscordTransport, allowed_mentions
-from bot.door.ephemeral import Edit, HandView, Message, OwnPages, Wanted, when_pictured
+from bot.door.ephemeral import HandInDm, Message, OwnPages, when_pictured
 from bot.door.press import Fate, Interaction, Press, answered, press_of
 from bot.engine.chance import Seat
 from bot.rendering import pages
 from bot.rendering.page import Page
 from bot.sessions.agenda import Tasks
 from bot.sessions.session import Session
-from bot.sessions.view import own_spot
 
 log = structlog.get_logger(__name__)
-
-
-class HandInDm:
-    """A hand answered in its DM, which the publisher edits as well."""
-
-    def __init__(self, publisher: Publisher, session: Session, view: HandView, message_id: int) -> None:
-        assert view.scene.viewer is not None
-        self._publisher = publisher
-        self._session = session
-        self._seat = view.scene.viewer
-        self._view = view
-        self._message_id = message_id
-        self._mark = publisher.mark(session, self._seat)
-        self._revision = session.record.revision
-
-    def is_newest(self) -> bool:
-        """Whether neither the game nor the publisher has changed anything since."""
-        return self._is_ours() and self._session.record.revision == self._revision
-
-    def _is_ours(self) -> bool:
-        return self._mark is not None and self._mark == self._publisher.mark(self._session, self._seat)
-
-    async def shown(self, page: Page) -> None:
-        """Spare the publisher the edit of a hand that reads like this page, or is part of it."""
-        is_usual = self._view.is_usual
-        if is_usual:
-            await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
-        self._publisher.note_made(self._session, self._view.scene, page if is_usual else None)
-
-    async def edited(self, edit: Edit, page: Page) -> None:
-        """Note the page of an edited hand. If the publisher has edited it as well, show the present one."""
-        if self._is_ours():
-            await self.shown(page)
-            return
-        newer = await offloaded(pages.hand, self._session.scene(self._seat))
-        if await answered(lambda: edit(newer), lost="answer_not_edited") != "given":
-            await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
 
 class Reply(NamedTuple):
@@ -125,25 +86,17 @@ class Replies:
             return None
         self._messages[press.answer] = message
         message.id, message.edit = press.answer, partial(self._edit_as_taken, interaction)
-        message.delete = interaction.delete_original_response
+        message.delete, message.is_expired = interaction.delete_original_response, interaction.is_expired
         seconds = (interaction.expires_at - discord.utils.utcnow()).total_seconds()
         message.until = asyncio.get_running_loop().time() + seconds
-        wanted = _wanted(interaction, reply.page, message.edit, hand)
-        self._complete(message, wanted, is_crossed=is_crossed and not is_edit)
+        if reply.page.orders or is_crossed:
+            complete = partial(
+                message.complete, version, reply.page, hand, self._background, is_crossed=is_crossed
+            )
+            when_pictured(reply.page, lambda: self._completing.begin(complete()))
         if hand is not None and reply.is_whole:
             await (hand.edited(message.edit, reply.sent) if is_edit else hand.shown(reply.sent))
         return message
-
-    def _complete(self, message: Message, wanted: Wanted, *, is_crossed: bool) -> None:
-        """Plan a later edit of a message if there's a reason for one."""
-        version = message.version
-
-        def complete() -> None:
-            work = message.complete(version, wanted, self._background, is_crossed=is_crossed)
-            self._completing.begin(work)
-
-        if wanted.page.orders or is_crossed:
-            when_pictured(wanted.page, complete)
 
     async def _send(self, press: Press, page: Page) -> Reply:
         """Send what exists of a page, in the first form that Discord takes."""
@@ -251,17 +204,6 @@ class Replies:
         for message in list(self._messages.values()):
             message.begin()
         self._completing.cancel()
-
-
-def _wanted(interaction: Interaction, page: Page, edit: Edit, hand: HandInDm | None) -> Wanted:
-    """Return the page of an answer as it may be shown once more."""
-    if hand is None:
-        return Wanted(page, is_due=lambda: not interaction.is_expired())
-    return Wanted(
-        page,
-        is_due=lambda: hand.is_newest() and not interaction.is_expired(),
-        then=partial(hand.edited, edit),
-    )
 
 
 async def _may_be_said(press: Press, page: Page) -> bool:

@@ -19,6 +19,7 @@ import structlog
 
 from bot.delivery.background import Background
 from bot.delivery.offload import offloaded
+from bot.delivery.publisher import Publisher
 from bot.door.press import answered
 from bot.engine.chance import Seat
 from bot.rendering import pages
@@ -26,6 +27,7 @@ from bot.rendering.page import Page
 from bot.rendering.scene import Scene
 from bot.sessions.agenda import Agenda
 from bot.sessions.session import Session
+from bot.sessions.view import own_spot
 from bot.storage.errors import StoreError
 
 log = structlog.get_logger(__name__)
@@ -37,18 +39,41 @@ Key = tuple[int, Seat]
 Edit = Callable[[Page], Awaitable[object]]
 
 
-async def _nobody(_page: Page) -> None:
-    """Ignore an edit, because nobody has to know about it."""
+class HandInDm:
+    """A hand answered in its DM, which the publisher edits as well."""
 
+    def __init__(self, publisher: Publisher, session: Session, view: "HandView", message_id: int) -> None:
+        assert view.scene.viewer is not None
+        self._publisher = publisher
+        self._session = session
+        self._seat = view.scene.viewer
+        self._view = view
+        self._message_id = message_id
+        self._mark = publisher.mark(session, self._seat)
+        self._revision = session.record.revision
 
-class Wanted(msgspec.Struct, frozen=True):
-    """A page for a message."""
+    def is_newest(self) -> bool:
+        """Whether neither the game nor the publisher has changed anything since."""
+        return self._is_ours() and self._session.record.revision == self._revision
 
-    page: Page
-    is_due: Callable[[], bool] = lambda: True
-    """Whether it may still be put there, as far as others can change the message."""
-    then: Callable[[Page], Awaitable[object]] = _nobody
-    """Learns that the message has been edited into this page."""
+    def _is_ours(self) -> bool:
+        return self._mark is not None and self._mark == self._publisher.mark(self._session, self._seat)
+
+    async def shown(self, page: Page) -> None:
+        """Spare the publisher the edit of a hand that reads like this page, or is part of it."""
+        is_usual = self._view.is_usual
+        if is_usual:
+            await self._publisher.answered(self._session, self._seat, self._message_id, page, self._mark)
+        self._publisher.note_made(self._session, self._view.scene, page if is_usual else None)
+
+    async def edited(self, edit: Edit, page: Page) -> None:
+        """Note the page of an edited hand. If the publisher has edited it as well, show the present one."""
+        if self._is_ours():
+            await self.shown(page)
+            return
+        newer = await offloaded(pages.hand, self._session.scene(self._seat))
+        if await answered(partial(edit, newer), lost="answer_not_edited") != "given":
+            await self._publisher.show_again(self._session, own_spot(self._session.record, self._seat))
 
 
 class Message:
@@ -58,8 +83,10 @@ class Message:
     edit: Edit
     """Puts a page there."""
     delete: Callable[[], Awaitable[object]]
+    is_expired: Callable[[], bool]
+    """Whether Discord takes no more edits."""
     until: float
-    """When Discord takes no more edits, in seconds of the event loop."""
+    """When that is, in seconds of the event loop."""
 
     def __init__(self) -> None:
         self.version = 0
@@ -76,26 +103,29 @@ class Message:
             released()
         return self.version
 
-    async def say(self, version: int, wanted: Wanted, *, lost: str = "answer_not_edited") -> bool:
+    async def say(
+        self, version: int, page: Page, hand: HandInDm | None = None, *, lost: str = "answer_not_edited"
+    ) -> bool:
         """Edit the message into a page unless it's outdated. Returns False only if the edit fails."""
         async with self.changing:
-            if version != self.version or not wanted.is_due():
+            if version != self.version or not (hand is None or hand.is_newest()):
                 return True
-            if await answered(partial(self.edit, wanted.page), lost=lost) != "given":
+            if await answered(partial(self.edit, page), lost=lost) != "given":
                 return False
-            await wanted.then(wanted.page)
+            if hand is not None:
+                await hand.edited(self.edit, page)
             return True
 
     async def complete(
-        self, version: int, wanted: Wanted, background: Background, *, is_crossed: bool
+        self, version: int, page: Page, hand: HandInDm | None, background: Background, *, is_crossed: bool
     ) -> None:
         """Add the pictures of an answer that are there by now, and repeat it if an older edit crosses it."""
         await background.step()
-        page = wanted.page.finished()
-        if not page.pictures and not is_crossed:
+        page = page.finished()
+        if self.is_expired() or not (page.pictures or is_crossed):
             return
         try:
-            await self.say(version, msgspec.structs.replace(wanted, page=page), lost="picture_lost")
+            await self.say(version, page, hand, lost="picture_lost")
         except StoreError as error:
             log.warning("picture_not_noted", error=str(error))
 
@@ -217,8 +247,8 @@ class OwnPages:
         """Edit a page. If the edit fails, its reader has dismissed it, and it's forgotten."""
         message, version = own.message, own.message.begin()
         self.follow(HandView(scene, page, dm=own.dm), message)
-        wanted = Wanted(pages.dated(scene, pages.beside_dm(scene, page, own.dm), self._clock()))
-        if not await message.say(version, wanted) and message.version == version:
+        page = pages.dated(scene, pages.beside_dm(scene, page, own.dm), self._clock())
+        if not await message.say(version, page) and message.version == version:
             message.begin()
 
     async def _close(self, own: OwnPage) -> None:
@@ -227,6 +257,6 @@ class OwnPages:
         if own.is_last:
             return
         if is_newest:
-            await own.message.say(version, Wanted(own.put_away))
+            await own.message.say(version, own.put_away)
         else:
             await self._delete(own)

@@ -231,7 +231,7 @@ class Registration:
 
     async def _allowed(self, guild_id: int) -> list[str]:
         chosen = await self._sessions.choices.of_server(guild_id)
-        return [game for game in GAMES if not chosen.games or game in chosen.games]
+        return list(filter(chosen.plays, GAMES))
 
     def _verbs(self, games: Sequence[str]) -> list[str]:
         return [name for game in games for name in of_game(game)]
@@ -241,10 +241,7 @@ class Registration:
 
     async def _sent(self, guild_id: int | None) -> Sent:
         kept = await self._store.read(facts.note, self._note(guild_id))
-        try:
-            return Sent() if kept is None else msgspec.json.decode(kept, type=Sent)
-        except msgspec.MsgspecError:  # an earlier release kept the digest alone
-            return Sent()
+        return Sent() if kept is None else msgspec.json.decode(kept, type=Sent)
 
     async def _keep(self, guild_id: int | None, sent: Sent, names: Sequence[str]) -> None:
         self._opened.pop(guild_id or 0, None)

@@ -42,7 +42,7 @@ ROOMS: Final[Mapping[str, Mapping[str, str]]] = {
     "position": {"to_position": "dump", "from_position": "read"},
     "veil": {"veiled": "veil", "look_refusal": "look"},
     "faults": {"broken_invariants": "faults"},
-    "notes": {"noted": "noted"},
+    "notes": {"noted": "noted", "HEARD": "heard"},
     "determinizing": {"determinize": "determinize"},
     "ahead": {
         "plans": "plans",
@@ -69,25 +69,19 @@ class Notes(msgspec.Struct, frozen=True, kw_only=True):
 
 
 N = TypeVar("N", bound=Notes)
+Heard = Mapping[type[Event], Callable[[N, Any], N]]
+"""For each kind of event a function that returns the notes after it."""
 
 
-def folded(notes: N, events: Sequence[Event], heard: Mapping[type[Event], Callable[[N, Any], N]]) -> N:
-    """Return the notes after these events, as `heard` takes them for each kind."""
-    for event in events:
-        if hear := heard.get(type(event)):
-            notes = hear(notes, event)
-    return notes
-
-
-def between(least: int, most: int, description: str, *examples: int) -> Meta:
-    """Return the limits of an option that is a number, what it's for, and numbers to show."""
-    return Meta(ge=least, le=most, description=description, examples=list(examples) or None)
+def between(least: int, most: int, *, offered: Sequence[int] = ()) -> Meta:
+    """Return the limits of an option that is a number, and values worth offering."""
+    return Meta(ge=least, le=most, examples=list(offered) or None)
 
 
 class Options(
     msgspec.Struct, frozen=True, rename=lambda name: name.replace("_", "-"), forbid_unknown_fields=True
 ):
-    """A game's options with their defaults. The annotations carry limits, descriptions and examples."""
+    """A game's options with their defaults. The annotations carry limits, and values worth offering."""
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 1
     """Which edition of the game's rules is played: a new game takes the newest. Players can't choose it."""
@@ -196,6 +190,8 @@ class Game(Generic[State]):
     """How many moves of one turn a computer makes before they're shown."""
     notes: ClassVar[type[Notes] | None] = None
     """The type of a seat's memory, or None in a game without computers."""
+    heard: ClassVar[Heard[Any]] = {}
+    """For each kind of event what a seat remembers after it."""
     unchosen: ClassVar[frozenset[str]] = frozenset()
     """Verbs of moves that are only possible where nothing else is: they don't show that anyone is there."""
     daily: ClassVar[Form | None] = None
@@ -312,8 +308,15 @@ class Game(Generic[State]):
         """Return the points of every seat, more being better. Only a game with a daily is asked."""
         raise NotImplementedError
 
+    def moves_in(self, events: Sequence[Event]) -> int:
+        """Return how many moves these events of one move count as, where fewer are better."""
+        return 1
+
     def noted(self, notes: Any, events: Sequence[Event]) -> Any:
         """Return the notes after these events, of which the seat may learn: a pure fold from the deal on."""
+        for event in events:
+            if hear := self.heard.get(type(event)):
+                notes = hear(notes, event)
         return notes
 
     def determinize(self, seen: State, notes: Any, chance: Chance) -> State:

@@ -75,6 +75,11 @@ def kind_of(annotation: Any) -> str | None:
     return None
 
 
+def option_kinds(kind: type[Move]) -> dict[str, str]:
+    """Return the options of a kind of move by name, each with what it names, or else with its name."""
+    return {field.encode_name: kind_of(field.type) or field.encode_name for field in fields_of(kind)}
+
+
 def _metas(annotation: Any) -> Iterator[Meta]:
     """Yield the annotations of a type, those of a union's members included."""
     for meta in getattr(annotation, "__metadata__", ()):

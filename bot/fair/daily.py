@@ -28,7 +28,7 @@ TILDE: Final = "~"
 """The mark in place of moves that can't be written, or are too many for a line."""
 KEY_BYTES: Final = 32
 CHECK_BYTES: Final = 3
-MAX_LINE: Final = 100
+MAX_LINE: Final = 88
 """The most characters of a line. With a name, a result and marks it's shared in 200 at most."""
 
 

@@ -4,6 +4,7 @@ The person has the first seat and decides first where several have to. Then comp
 """
 
 import random
+import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
@@ -134,10 +135,10 @@ def line_of(of_day: Today, moves: Sequence[str]) -> Line:
     play, choices, is_written = Play(of_day), [], True
     for text in moves:
         legal = list(map(str, play.legal))
-        if text not in legal:
+        place = _place(text, legal)
+        if place is None:
             is_written = False
             break
-        place = legal.index(text)
         if len(legal) > 1:
             choices.append((place, len(legal)))
         play.make(play.legal[place])
@@ -146,6 +147,16 @@ def line_of(of_day: Today, moves: Sequence[str]) -> Line:
     line = Line(EDITION, of_day.game.id, month_and_day, lead(play.game, play.state), TILDE)
     packed = line._replace(moves=daily.packed(choices))
     return packed if is_written and len(str(packed)) <= daily.MAX_LINE else line
+
+
+def _place(text: str, legal: Sequence[str]) -> int | None:
+    """Return the place of a move, whose cards may be in another order. None if it isn't there."""
+    alike = [place for place, one in enumerate(legal) if _any_order(one) == _any_order(text)]
+    return next((place for place in alike if legal[place] == text), alike[0] if len(alike) == 1 else None)
+
+
+def _any_order(text: str) -> list[str]:
+    return sorted(re.split("[ :,]", text))
 
 
 class Checked(NamedTuple):

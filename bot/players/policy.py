@@ -27,7 +27,7 @@ class PlayStyle(msgspec.Struct, frozen=True):
 
 
 PLAIN = PlayStyle()
-EDITION: Final = 2
+EDITION: Final = 3
 """Counted up by a release whose computers move differently, or whose dailies have another form."""
 
 

@@ -174,9 +174,10 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
 
 
 def _files(settings: Settings) -> Iterator[Finding]:
-    yield _migrations(settings)
-    yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
-    yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+    yield (migrations := _migrations(settings))
+    if migrations.is_good:  # else all the folder is wrong, and one line says so
+        yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
+        yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
     yield time_zones()
     yield processors()
     if isinstance(settings.database, Server):
@@ -248,7 +249,7 @@ def _unreadable(game: str, path: Path, read: Callable[[str, str], object]) -> st
     try:
         read(game, path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
-        return f"{path.name} can't be used: {getattr(error, 'strerror', None) or error}"
+        return f"{path.name} can't be used ({getattr(error, 'strerror', None) or error})"
     return None
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import ssl
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -28,6 +29,7 @@ TODAYS_LIMIT: Final = 30034
 """Discord's number for too many new commands in a day."""
 LEAVE: Final = "leave the bot running"
 """The cure where only time helps: a restart would ask again, and each try makes it longer."""
+CLOCK: Final = "set the clock of this machine, or let the bot past the proxy that reads its traffic"
 NETWORK: Final = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
 
 Kind = Literal["token", "settings", "away"]
@@ -111,20 +113,33 @@ def refusal(error: BaseException) -> Refusal:
             return Refusal(words, NETWORK, seconds=FALTERING_SECONDS)
         case discord.HTTPException():
             return _answered(error)
+        case aiohttp.ClientConnectorCertificateError(certificate_error=ssl.SSLCertVerificationError() as why):
+            return Refusal(f"Discord's certificate isn't trusted ({why.verify_message})", CLOCK)
     return Refusal(f"Discord can't be reached ({_reason(error)})", NETWORK)
 
 
 def _reason(error: BaseException) -> str:
     """Return a few words about a failure of the network, never what was sent."""
-    if isinstance(error, discord.DiscordException):
-        return " ".join(str(error).split())
-    if isinstance(error, OSError) and error.errno and error.errno > 0:
-        return os.strerror(error.errno)  # asyncio's own words are about sockets
-    return getattr(error, "strerror", None) or type(error).__name__
+    match error:
+        case discord.DiscordException():
+            return " ".join(str(error).split())
+        case TimeoutError():
+            return "no answer"
+        case aiohttp.ClientSSLError():
+            return "no encrypted connection"
+        case aiohttp.ServerDisconnectedError() | aiohttp.ClientPayloadError():
+            return "the connection broke off"
+        case aiohttp.ClientResponseError():
+            return "the answer isn't one of a web server"
+        case OSError(errno=int() as number) if number > 0:
+            return os.strerror(number)  # asyncio's own words are about sockets
+    return getattr(error, "strerror", None) or "the connection failed"
 
 
 def _answered(error: discord.HTTPException) -> Refusal:
     """Explain an answer. Pages of HTML come from the network in front of Discord, and aren't repeated."""
+    if error.status == HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
+        return refusal(NotDiscord())
     is_page = error.text.lstrip().startswith("<")
     if error.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         words = f"Discord is down (status {error.status})"

@@ -28,6 +28,7 @@ NO_GAME_TO_REPLAY: Final = message(
 )
 GAME_STILL_RUNS: Final = message("This game is still running.")
 NO_CARDS_YET: Final = message("Today's cards aren't out yet. Try again in a minute.")
+LIST_OF_A_SERVER: Final = message("Each server has its own list. {command daily} in a server shows it.")
 NOTHING_TO_SHARE: Final = message("Finish your daily first, then share it.")
 SHARED: Final = message("Shared in this channel.")
 CARDS_OF_TODAY: Final = message(
@@ -105,21 +106,23 @@ def page_name(page: str) -> str:
     return f"{page}.{spoken()}.html"
 
 
-def replay_file_sent(table: int, page: str) -> str:
+def replay_file_sent(scene: Scene, page: str) -> str:
     """Return what the two files of a replay are for."""
     return say(
-        "Table {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
+        "{game} · {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
-        table=table,
+        game=scene.game.name,
+        table=words.which(scene),
         page=page,
     )
 
 
-def position_sent(table: int, number: int) -> str:
+def position_sent(scene: Scene, number: int) -> str:
     """Return what the file of a position is for."""
     return say(
-        "Table {table} after move {number}. The referee takes this file: `cardcrate referee FILE`.",
-        table=table,
+        "{game} · {table}, after move {number}. The referee takes this file: `cardcrate referee FILE`.",
+        game=scene.game.name,
+        table=words.which(scene),
         number=number,
     )
 

@@ -17,7 +17,7 @@ from bot.rendering.score_sheet import Ending
 
 FORMS: Final[Mapping[str, str]] = {
     "crap": message("to 100 points against {players}"),
-    "skrap": message("to 12 heads against {players}"),
+    "skrap": message("to 15 heads against {players}"),
     "craits": message("3 hands against {players}"),
     "crazy-rummy": message("3 hands against {players}"),
     "crapette": message("6 turns each against {players}"),
@@ -55,10 +55,11 @@ class Offer(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of a list. The lead is None until the player has finished, or the reader may not know it."""
+    """A line of a list. The result is None until the player has finished, or the reader may not know it."""
 
     name: str
     lead: int | None
+    moves: int | None
     place: int | None
     is_own: bool
     is_best_played: bool
@@ -134,13 +135,19 @@ def result(lead: int) -> str:
     """Return a lead in words, for the middle of a line."""
     if not lead:
         return say("level")
-    return say("won by {number}", number=lead) if lead > 0 else say("lost by {number}", number=-lead)
+    number = widths.number(abs(lead))
+    return say("won by {number}", number=number) if lead > 0 else say("lost by {number}", number=number)
+
+
+def _moves(number: int) -> str:
+    return say_count("one move", "{number} moves", number)
 
 
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
     """Return the result of a daily: the lead, the ranking as always, par, and the place on the list."""
     ending = titled(scene, face, standing)
-    blocks = endings.shown(scene, ending, head=_head(scene), is_crowned=standing.lead > 0)
+    head = _head(scene, _moves(standing.moves))
+    blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
     below = [say("Par is {par}: a medium computer's average in your seat.", par=widths.signed(standing.par))]
     if standing.place is not None:
         place = {"place": standing.place, "number": standing.finished}
@@ -167,8 +174,8 @@ def left(scene: Scene, face: Face) -> Page:
     return Page((*blocks, *button_rows([other_games(), replay])), accent=face.accent)
 
 
-def _head(scene: Scene) -> str:
-    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), endings.minutes(scene)]
+def _head(scene: Scene, moves: str = "") -> str:
+    facts = [say("Daily {game}", game=scene.game.name), words.date(scene.day), moves, endings.minutes(scene)]
     return words.small(" · ".join(filter(None, facts)))
 
 
@@ -198,6 +205,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
         say("Daily {game}", game=scene.game.name),
         words.date(scene.day),
         result(standing.lead),
+        _moves(standing.moves),
     ]
     code = words.small(f"`{share.code}`")
     short, whole = ("\n".join((" · ".join(one), code)) for one in (facts, [*facts, marks(share.rounds)]))
@@ -234,6 +242,7 @@ def _row(row: Row) -> str:
     place = "·" if row.place is None else f"{row.place}."
     name = say("**you**") if row.is_own else row.name
     parts = [f"{place} {name}", "" if row.lead is None else widths.signed(row.lead)]
+    parts.append("" if row.moves is None else _moves(row.moves))
     parts.append(say("♛ best played") if row.is_best_played else "")
     return " · ".join(filter(None, parts))
 
@@ -245,7 +254,8 @@ def how(*, is_world: bool) -> Page:
         "Each day, each game has one deal, and everyone who plays it gets the same cards.\n"
         "The computers are medium. The same moves get the same answers from them.\n"
         "You have one try for each game and day. There's no clock, and you can stop and come back.\n"
-        "Your result is your lead: your points less those of the best computer.\n"
+        "Your result is your lead: your points less those of the best computer. "
+        "With the same lead, fewer moves are better.\n"
         "Par is what a medium computer gets on average with your cards.\n"
         "To be on the server's list, finish that day or the day after.\n"
         "Even the same cards can bring different luck, so the list also shows who played best.\n"
@@ -307,7 +317,8 @@ def verdict(kind: str, facts: Mapping[str, Any]) -> str:
     """Return what came of checking a line."""
     known = dict(facts)
     if "lead" in known:
-        known["result"] = result(known["lead"])
+        known |= {"result": result(known["lead"])}
+        known |= {name: widths.number(known[name]) for name in ("lead", "said")}
     return say(VERDICTS[kind], **known)
 
 

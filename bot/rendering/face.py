@@ -85,10 +85,6 @@ Words = str | Callable[[Scene], str]
 """A marked message, or a function that words it for a scene."""
 
 
-def _no_moves(_scene: Scene) -> tuple[Move, ...]:
-    return ()
-
-
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """All that a face says in one phase of the rules."""
 
@@ -108,7 +104,7 @@ class Phase(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it's a player's turn, so that their hand recalls what the others have done."""
     chapter: str = ""
     """The key of the relevant section of the rules."""
-    table_moves: Callable[[Scene], tuple[Move, ...]] = _no_moves
+    table_moves: Callable[[Scene], tuple[Move, ...]] = lambda _: ()
     """Return moves for all deciders, as buttons under the public table."""
 
 

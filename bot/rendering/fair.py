@@ -133,8 +133,13 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
     """How a deal is made fair, in ten sentences. The seal of the table here, and what the asker has added."""
     texts = [say("### The fair deal"), *(f"- {say(sentence)}" for sentence in SENTENCES)]
     if scene is not None and scene.sealed is not None:
-        number, seal = scene.session_id, scene.sealed.seal
-        texts.append(say("**Table {number}** has the seal `{seal}`.", number=number, seal=seal))
+        text = say(
+            "**{game} · {table}** has the seal `{seal}`.",
+            game=scene.game.name,
+            table=words.which(scene),
+            seal=scene.sealed.seal,
+        )
+        texts.append(text)
     if added:
         texts.append(say("You added: {words}", words=words.quoted(added, MAX_WORDS)))
     buttons = [] if scene is None else verify_button(scene)

@@ -4,7 +4,7 @@ from typing import Final
 
 from bot.engine.chance import seat_of
 from bot.engine.contract import Notes
-from bot.engine.moves import Move, fields_of, kind_of, option_texts
+from bot.engine.moves import Move, option_kinds, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import say
 from bot.rendering.commands import MOVE
@@ -43,7 +43,7 @@ def _own_button(scene: Scene, face: Face, move: Move) -> Button:
 def _typed(scene: Scene, move: Move) -> str:
     """Return the move as typed into a command, for players by text."""
     parts = [f"/{MOVE} move:{move.verb}"]
-    kinds = {field.encode_name: kind_of(field.type) for field in fields_of(type(move))}
+    kinds = option_kinds(type(move))
     for name, text in option_texts(move).items():
         if kinds[name] != "seat":
             parts.append(f"{name}:{text}")

@@ -148,14 +148,9 @@ def next_line(scene: Scene, face: Face) -> str:
         is_small = lines[-1].startswith("-# ") or len(lines) == 1
         lines = [*lines[:-1], f"{lines[-1]} {time}"] if is_small else [*lines, words.small(time)]
     if scene.end_votes:
+        votes = len(scene.end_votes)
         lines.append(
-            words.small(
-                *[
-                    say_count(
-                        "One vote to end the game.", "{number} votes to end the game.", len(scene.end_votes)
-                    )
-                ]
-            )
+            words.small(say_count("One vote to end the game.", "{number} votes to end the game.", votes))
         )
     return "\n".join(filter(None, [*lines, fair.beacon_line(scene)]))
 

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 
 from bot.engine.cards import ORDER, SUIT_OF, Card, in_order
 from bot.engine.chance import seat_of
-from bot.engine.moves import Move, fields_of, kind_of, option_texts
+from bot.engine.moves import Move, option_kinds, option_texts
 from bot.rendering import words
 from bot.rendering.catalog import message, say, say_count
 from bot.rendering.face import Face, Offer, Pick
@@ -38,7 +38,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
     if len(verbs) == 1 and not offers and not writings and not verbs.keys() & (face.finals.keys() | steps):
         return step(scene, face, next(iter(verbs)))
-    sections = [_offered(scene, offer) for offer in offers if offer.text]
+    sections = [Section(offer.text, _press(scene, offer)) for offer in offers if offer.text]
     blocks: list[Block] = []
     buttons = [_press(scene, offer) for offer in offers if not (offer.text or offer.declines)]
     last = [_press(scene, offer) for offer in offers if offer.declines]
@@ -96,10 +96,6 @@ def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
     return {verb: value for verb, value in by_verb.items() if verb not in face.tucked}
 
 
-def _offered(scene: Scene, offer: Offer) -> Section:
-    return Section(offer.text, _press(scene, offer))
-
-
 def _press(scene: Scene, offer: Offer) -> Button:
     word = "form" if isinstance(offer.move, str) else "move"
     return _button(scene, offer.label, f"{word} {offer.move}", offer.style)
@@ -137,7 +133,7 @@ def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
     offered = face.offered(scene)
     is_elsewhere = verb in face.table_forms(scene) or face.offers(scene)
     has_others = len(_by_verb(offered)) > 1 or known or sure or is_elsewhere
-    back = _back(scene) if has_others else ()
+    back = button_rows(_back_button(scene)) if has_others else ()
     if pick is not None:
         return (*picking(scene, face, verb, _known_mask(pick, known)), *back)
     moves = [move for move in offered if move.verb == verb and _fits(move, known)]
@@ -288,7 +284,7 @@ def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
 def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choice:
     """Return one value of an option as an entry of a select."""
     words_of_it = face.choice(move.verb, name, value, scene)
-    label = words_of_it or _value_label(scene, _option_kind(move, name), value)
+    label = words_of_it or _value_label(scene, option_kinds(type(move))[name], value)
     return Choice(label, value, hint=face.value_hint(move.verb, name, value, scene)[:100] or None)
 
 
@@ -303,8 +299,14 @@ def _stepwise(
     verb, *known = form.split(" ")
     named = {part.partition(":")[0] for part in known}
     texts = [option_texts(move) for move in moves]
-    names = [field.encode_name for field in fields_of(type(moves[0]))]
-    name = next((one for one in names if one not in named and any(one in text for text in texts)), "")
+    name = next(
+        (
+            one
+            for one in option_kinds(type(moves[0]))
+            if one not in named and any(one in text for text in texts)
+        ),
+        "",
+    )
     most = face.steps(scene)[verb].get(name, MAX_BUTTONS)
     if known and len(moves) <= most:
         return button_rows([*(_whole(scene, face, move) for move in moves), *others])
@@ -335,13 +337,6 @@ def _card_of(move: Move) -> Card | None:
     """Return the one card that a move names, if it names one."""
     text = option_texts(move).get("card", "")
     return text if text in ORDER else None
-
-
-def _option_kind(move: Move, name: str) -> str:
-    for field in fields_of(type(move)):
-        if field.encode_name == name:
-            return kind_of(field.type) or name
-    return name
 
 
 def _value_label(scene: Scene, kind: str, value: str) -> str:
@@ -403,10 +398,6 @@ def _card_choice(hand: Sequence[Card], place: int, *, chosen: bool = False) -> C
 
 def _button(scene: Scene, label: str, act: str, style: Style = "grey") -> Button:
     return Button(label[:80], action(scene, act), style)
-
-
-def _back(scene: Scene) -> tuple[Block, ...]:
-    return button_rows(_back_button(scene))
 
 
 def _back_button(scene: Scene) -> list[Button]:

@@ -49,7 +49,8 @@ def page(board: Board, own: RatingRecord | None, kinds: Mapping[str, str], *, ma
     buttons = ways("ratings", board.game_id)
     if may_end and board.rows:
         buttons.append(Button(say("New season …"), Action(f"season {board.game_id} {board.season}")))
-    texts = (Text(f"{_head(board)}\n{_own(own)}"), *_list(board), Text(how))
+    head = say("### {game} · ratings, season {season}", game=board.game, season=board.season)
+    texts = (Text(f"{head}\n{_own(own)}"), *_list(board), Text(how))
     return Page((*texts, *select, *button_rows(buttons)), accent=ACCENT)
 
 
@@ -75,10 +76,6 @@ def last_list(board: Board) -> Page:
     head = say("### {game}: season {season} is over", game=board.game, season=board.season)
     on = say("-# Season {season} has begun. {command cardcrate} (*Stats*) shows it.", season=board.season + 1)
     return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)
-
-
-def _head(board: Board) -> str:
-    return say("### {game} · ratings, season {season}", game=board.game, season=board.season)
 
 
 def _own(own: RatingRecord | None) -> str:

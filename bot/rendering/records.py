@@ -146,7 +146,8 @@ def _in_a_row(numbers: Numbers) -> str:
 def _own_play(gain: float, games: int) -> str:
     points = widths.signed(round(POINTS * gain))
     return say(
-        "Your play gives you {points} of 100 a game, over {number} reviewed games.",
+        "Compared with a medium computer's, your moves give you {points} of 100 a game, over {number} "
+        "reviewed games.",
         points=points,
         number=games,
     )

@@ -28,16 +28,12 @@ def either_card(cards: Sequence[Card]) -> str:
     return words.listed(list(map(words.card, cards)), "or")
 
 
-def _first(cards: Sequence[Card]) -> str:
-    return words.card(cards[0])
-
-
 def _held(facts: Facts, moment: Moment) -> int:
     """Return how many copies of the card the viewer holds."""
     return int(moment.scene.view.hands[moment.scene.viewer].count(facts["cards"][0]))
 
 
-FIRST: Final = ("cards", _first)
+FIRST: Final = ("cards", lambda cards: words.card(cards[0]))
 """The first of the cards that were named."""
 WAITS: Final = By(
     lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,

@@ -21,9 +21,9 @@ from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import is_news
 
 COSTS: Final[Mapping[Cost, str]] = {
-    "small": message("small"),
-    "clear": message("clear"),
-    "big": message("big"),
+    "small": message("a little costly"),
+    "clear": message("costly"),
+    "big": message("very costly"),
 }
 """How a cost is called. It's never a number."""
 POINTS: Final = 100
@@ -77,9 +77,17 @@ def luck(scene: Scene, judged: Judged) -> str:
     given = {"luck": widths.signed(end - start - play), "play": widths.signed(play)}
     line = say("**Luck and you:** a win is 100, and everyone starts at {start}.", start=start)
     line += " " + (
-        say("The cards and the others gave you {luck}, your play about even.", **given)
+        say(
+            "Your moves were worth about as much as a medium computer's. "
+            "The cards and the others gave you {luck}.",
+            **given,
+        )
         if is_even
-        else say("The cards and the others gave you {luck}, your play {play}.", **given)
+        else say(
+            "Compared with a medium computer's, your moves gave you {play}. "
+            "The cards and the others gave you {luck}.",
+            **given,
+        )
     )
     if not won:
         return f"{line} {say('You lost.')}"
@@ -89,7 +97,7 @@ def luck(scene: Scene, judged: Judged) -> str:
 def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
     """Return the expensive moves, or that there are none."""
     if not moves:
-        return [say("Nothing to change: every move you made holds up.")]
+        return [say("Nothing to change. None of your moves was clearly worse than another.")]
     lines = [say("**Your costliest moves**")]
     for one in moves:
         face = face_of(one.scene)

@@ -85,6 +85,7 @@ class DailyStanding(msgspec.Struct, frozen=True, gc=False):
     """The facts below the result of a daily."""
 
     lead: int
+    moves: int
     par: int
     place: int | None = None
     """On the server's list, once enough have finished."""
@@ -209,6 +210,12 @@ class Scene(msgspec.Struct, frozen=True):
     """By seat, when its player last moved by hand at a slow table."""
     order: Literal["usual", "rank", "suit"] = "usual"
     """How the viewer's hand is sorted. Usual: as suits the game."""
+
+    @property
+    def seat(self) -> Seat:
+        """The viewer's seat, for what only players see."""
+        assert self.viewer is not None
+        return self.viewer
 
     def mention(self, seat: Seat) -> str:
         """The player of a seat for message text: Discord draws the name, and nothing in it can do harm.

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from bot.engine.chance import seat_of
-from bot.engine.moves import Move, fields_of, kind_of, option_texts
+from bot.engine.moves import Move, option_kinds, option_texts
 from bot.engine.spelling import key, plain
 from bot.rendering import words
 from bot.rendering.catalog import say
@@ -111,14 +111,11 @@ def _with_details(move: Move, name: str, moves: Sequence[Move], names: Sequence[
 
 def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
     """Yield the values of these options as people read them."""
-    texts = option_texts(move)
-    for field in fields_of(type(move)):
-        name = field.encode_name
-        if name not in options:
-            continue
-        if kind_of(field.type) == "seat":
+    texts, kinds = option_texts(move), option_kinds(type(move))
+    for name in options:
+        if kinds[name] == "seat":
             yield scene.name(seat_of(texts[name]))
-        elif kind_of(field.type) in ("card", "cards"):
+        elif kinds[name] in ("card", "cards"):
             yield words.cards(texts[name].split(","))
         elif name == "suit":
             yield words.SUIT_SIGN[texts[name]]

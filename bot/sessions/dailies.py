@@ -35,7 +35,7 @@ from bot.sessions.agenda import read_apart
 from bot.sessions.clocks import Moment
 from bot.sessions.company import Make, remember, seen, thought_move
 from bot.sessions.memory import Memory
-from bot.sessions.session import Session
+from bot.sessions.session import Session, read_events
 from bot.sessions.view import Change
 from bot.storage import analysis, dailies, rows
 from bot.storage.dailies import Chain, StoredDaily, chain_of
@@ -65,10 +65,11 @@ class Verdict(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A row of a list."""
+    """A row of a list. The rest is None until its player has finished."""
 
     user_id: int
     lead: int | None
+    moves: int | None
     place: int | None
     is_best_played: bool = False
 
@@ -269,13 +270,15 @@ class Dailies:
         record = session.record
         of_day = _played_at(session)
         history = [*await self._store.history(record.id), *([made.played] if made.played else [])]
-        moves = [played.move for played in history if played.seat == PERSON]
+        own = [played for played in history if played.seat == PERSON]
+        number = sum(session.game.moves_in(read_events(session.game, played.events)) for played in own)
         result = plays.lead(session.game, made.state)
-        line = await read_apart(partial(plays.line_of, of_day, moves))
+        line = await read_apart(partial(plays.line_of, of_day, [played.move for played in own]))
         if line.lead != result:
             log.error("daily_not_repeated", session=record.id)
             line = line._replace(lead=result, moves=days.TILDE)
-        return DailyEnd(result, str(line), await self.par(of_day), is_listed=self._is_open(of_day.day))
+        is_listed = self._is_open(of_day.day)
+        return DailyEnd(result, number, str(line), await self.par(of_day), is_listed=is_listed)
 
     def _is_open(self, day: str) -> bool:
         """Whether results still get on the list of a day."""
@@ -319,13 +322,14 @@ class Dailies:
         user_id = record.players[PERSON]
         own = await self._store.read(dailies.of_user, user_id)
         tried = next((one for one in own if one.session_id == record.id), None)
-        if tried is None or tried.lead is None or tried.par is None:
+        if tried is None or tried.lead is None or tried.moves is None or tried.par is None:
             return None
         rows_of = await self.listed(tried.day, tried.game, tried.guild_id) if tried.guild_id else []
         finished = [one for one in rows_of if one.lead is not None]
         place = next((one.place for one in finished if one.user_id == tried.user_id), None)
         return DailyStanding(
             tried.lead,
+            tried.moves,
             tried.par,
             place if len(finished) >= MIN_COMPARED else None,
             len(finished),
@@ -345,15 +349,16 @@ class Dailies:
         return next((one.code or "" for one in tries if one.session_id == session.record.id), "")
 
     async def listed(self, day: str, game: str, guild_id: int) -> list[Listed]:
-        """Return the list of a server, best first. Ties share their place."""
+        """Return the list of a server, best first. Equal leads by as many moves share their place."""
         found = await self._store.read(dailies.listed, day, game, guild_id)
-        leads = [one.lead for one in found if one.lead is not None]
+        results = [(one.lead, one.moves) for one in found]
         best = await self._best_played(found)
         return [
             Listed(
                 one.user_id,
                 one.lead,
-                None if one.lead is None else 1 + sum(lead > one.lead for lead in leads),
+                one.moves,
+                None if one.lead is None else 1 + results.index((one.lead, one.moves)),
                 one.user_id in best,
             )
             for one in found

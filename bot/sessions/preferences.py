@@ -106,6 +106,10 @@ class ServerPreferences(msgspec.Struct, frozen=True, omit_defaults=True):
     ratings: bool = True
     """Whether games between people change ratings."""
 
+    def plays(self, game_id: str) -> bool:
+        """Whether a game may be opened."""
+        return not self.games or game_id in self.games
+
     def rules_name(self, game: AnyGame, options: Mapping[str, Any]) -> str:
         """Return the name under which these options are saved. Empty if they aren't."""
         text = options_text(game.options, options)

@@ -174,16 +174,15 @@ class Sessions(Memory):
         new_thread: Callable[[], Awaitable[int]] | None = None,
         shows: bool = True,
     ) -> Session | Refusal:
-        """Open a lobby with its host, and perhaps others, seated. Refused where it can't be.
+        """Open a lobby with its host, and perhaps others, seated, or return why it can't be.
 
         `new_thread` makes a thread once nothing can be refused. `options` go before the server's, those
         before the ones of `length`, seconds in them before the server's pace. A deal at once shows no lobby.
         """
-        game, now = self.games[game_id], self.clock()
+        game = self.games[game_id]
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
             return refusal
         chosen = await self.choices.of_server(guild_id)
-        share = Share(host_id, interaction_id or 0)  # the press by which a table is opened is its host's
         try:
             record = lobby.opened(
                 game,
@@ -194,8 +193,10 @@ class Sessions(Memory):
                 others=others,
                 pace=pace or lobby.pace_of(chosen, self.pace, options),
                 chance_key=self.new_key() if self.new_key else b"",
-                deal=None if self.new_key else Deal(self.new_secret(), (share,)),
-                now=now,
+                deal=None
+                if self.new_key
+                else Deal(self.new_secret(), (Share(host_id, interaction_id or 0),)),
+                now=self.clock(),
                 hints=hints or chosen.hints,
             )
             if new_thread is not None:

@@ -127,7 +127,7 @@ def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
     try:
         file = read_settings().heartbeat
     except BadSettings as error:
-        return 2, f"NOT healthy: settings: {error}"
+        return 1, f"NOT healthy: settings: {error}"
     try:
         health = read(file)
     except OSError as error:

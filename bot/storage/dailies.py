@@ -12,12 +12,12 @@ from bot.storage.engine import Connection
 from bot.storage.records import DailyEnd
 from bot.storage.statements import put
 
-_COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, code, par"
-_SLOTS: Final = ", ".join("?" * 8)
+_COLUMNS: Final = "day, game, user_id, guild_id, session_id, lead, moves, code, par"
+_SLOTS: Final = ", ".join("?" * 9)
 
 
 class StoredDaily(msgspec.Struct, frozen=True):
-    """One try. `lead`, `code` and `par` are None until the game is over."""
+    """One try. `lead` and all that follows are None until the game is over."""
 
     day: str
     game: str
@@ -26,6 +26,7 @@ class StoredDaily(msgspec.Struct, frozen=True):
     """The server whose list has it, or 0."""
     session_id: int | None
     lead: int | None = None
+    moves: int | None = None
     code: str | None = None
     par: int | None = None
 
@@ -67,8 +68,8 @@ def end(connection: Connection, session_id: int, ended: DailyEnd) -> None:
     """Store the result of a try."""
     for daily in _read(connection, "session_id = ?", session_id):
         guild_id = daily.guild_id if ended.is_listed else 0
-        known = {"lead": ended.lead, "code": ended.code, "par": ended.par, "guild_id": guild_id}
-        put_daily(connection, msgspec.structs.replace(daily, **known))
+        known = {"lead": ended.lead, "moves": ended.moves, "code": ended.code, "par": ended.par}
+        put_daily(connection, msgspec.structs.replace(daily, **known, guild_id=guild_id))
 
 
 def of_user(connection: Connection, user_id: int) -> list[StoredDaily]:
@@ -82,9 +83,9 @@ def of_day(connection: Connection, day: str, user_id: int) -> list[StoredDaily]:
 
 
 def listed(connection: Connection, day: str, game: str, guild_id: int) -> list[StoredDaily]:
-    """Return the tries of a server, best first."""
+    """Return the tries of a server, best first. Of equal leads that with fewer moves is better."""
     found = _read(connection, "day = ? AND game = ? AND guild_id = ?", day, game, guild_id)
-    return sorted(found, key=lambda one: (one.lead is None, -(one.lead or 0)))
+    return sorted(found, key=lambda one: (one.lead is None, -(one.lead or 0), one.moves or 0))
 
 
 def forget_try(connection: Connection, session_id: int, user_id: int) -> None:

@@ -78,7 +78,11 @@ def unfit(path: Path, error: Exception, cure: str = ANOTHER) -> Unusable:
             return Unusable(f"{path} isn't a database", cure)
         case sqlite3.SQLITE_CORRUPT:
             return Unusable(f"{path} is damaged", cure)
-    return Unusable(f"{path} can't be used as a database ({reason(error)})", "check the disk, or make room")
+        case sqlite3.SQLITE_FULL:
+            cure = f"make room in {path.parent}"
+        case _:
+            cure = "check the disk and its owner"
+    return Unusable(f"{path} can't be used as a database ({reason(error)})", cure)
 
 
 def check_free(path: Path, *, is_still: bool = False) -> None:

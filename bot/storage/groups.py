@@ -14,9 +14,9 @@ from bot.storage import facts
 from bot.storage.engine import Connection
 from bot.storage.errors import Misarranged, NotHolder
 from bot.storage.records import Freshness, Paused
+from bot.storage.statements import scalar
 
 _GROUP: Final = "number, first_shard, shards, holder, fence"
-_OWN: Final = "number = ? AND fence = ?"
 _SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_groups)"
 
 
@@ -161,66 +161,60 @@ def _lease(connection: Connection, number: int) -> Lease:
 def renew(connection: Connection, lease: Lease, seconds: float) -> bool:
     """Extend a lease to this many seconds from now. Returns False if it has ended."""
     now = connection.now
-    query = f"UPDATE shard_groups SET until = {now} + ? WHERE {_OWN} AND until > {now}"
-    return connection.execute(query, (float(seconds), lease.number, lease.fencing_token)).rowcount > 0
+    return _change(connection, lease, f"until = {now} + ?", float(seconds), which=f"until > {now}")
 
 
 def give_back(connection: Connection, lease: Lease) -> None:
     """End a lease. Others may take the group at once, and later writes under the lease are rejected."""
-    query = f"UPDATE shard_groups SET until = 0, fence = fence + 1 WHERE {_OWN}"
-    connection.execute(query, (lease.number, lease.fencing_token))
+    _change(connection, lease, "until = 0, fence = fence + 1")
 
 
 def is_holder(connection: Connection, lease: Lease) -> bool:
     """Whether nobody has taken the group since. Nobody can until this transaction ends."""
-    query = f"UPDATE shard_groups SET fence = fence WHERE {_OWN}"
-    return connection.execute(query, (lease.number, lease.fencing_token)).rowcount > 0
+    return _change(connection, lease, "fence = fence")
 
 
 def stop(connection: Connection, lease: Lease, seconds: float) -> None:
     """Pause a group's clocks as of this many seconds ago, unless they're paused already."""
-    since = f"coalesce(stopped_at, {connection.now} - ?)"
-    connection.execute(
-        f"UPDATE shard_groups SET stopped_at = {since} WHERE {_OWN}",
-        (float(seconds), lease.number, lease.fencing_token),
-    )
+    _change(connection, lease, f"stopped_at = coalesce(stopped_at, {connection.now} - ?)", float(seconds))
 
 
 def go_on(connection: Connection, lease: Lease) -> float:
     """Resume the clocks of a group, and return for how many seconds they were paused. Raises NotHolder."""
     if not is_holder(connection, lease):
         raise NotHolder(f"shard group {lease.number} has another holder now")
-    now = connection.now
-    query = f"SELECT coalesce({now} - stopped_at, 0.0) FROM shard_groups WHERE number = ?"
-    [(seconds,)] = connection.execute(query, (lease.number,))
-    query = f"UPDATE shard_groups SET stopped_at = NULL, alive_at = {now} WHERE {_OWN}"
-    connection.execute(query, (lease.number, lease.fencing_token))
-    return float(seconds)
+    query = f"SELECT {connection.now} - stopped_at FROM shard_groups WHERE number = ?"
+    seconds = scalar(connection, float, query, (lease.number,))
+    _change(connection, lease, f"stopped_at = NULL, alive_at = {connection.now}")
+    return seconds or 0.0
 
 
 def shift(connection: Connection, lease: Lease, seconds: float) -> None:
     """Move the times of a group after the database's clock was set."""
-    query = f"UPDATE shard_groups SET stopped_at = stopped_at + ?, alive_at = alive_at + ? WHERE {_OWN}"
-    connection.execute(query, (float(seconds), float(seconds), lease.number, lease.fencing_token))
+    changes = "stopped_at = stopped_at + ?, alive_at = alive_at + ?"
+    _change(connection, lease, changes, float(seconds), float(seconds))
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
     """Note that a group's people can play. Returns False if its clocks are paused or it's lost."""
-    query = f"UPDATE shard_groups SET alive_at = {connection.now} WHERE {_OWN} AND stopped_at IS NULL"
-    return connection.execute(query, (lease.number, lease.fencing_token)).rowcount > 0
+    return _change(connection, lease, f"alive_at = {connection.now}", which="stopped_at IS NULL")
 
 
 def hear_dms(connection: Connection, lease: Lease) -> None:
     """Note that direct messages reach this process, which holds the group of shard 0."""
-    query = f"UPDATE shard_groups SET dms_at = {connection.now} WHERE {_OWN}"
-    connection.execute(query, (lease.number, lease.fencing_token))
+    _change(connection, lease, f"dms_at = {connection.now}")
+
+
+def _change(connection: Connection, lease: Lease, changes: str, *values: float, which: str = "true") -> bool:
+    """Change the row of a group as its holder. Returns False for an earlier holder, or another state."""
+    query = f"UPDATE shard_groups SET {changes} WHERE number = ? AND fence = ? AND {which}"
+    return connection.execute(query, (*values, lease.number, lease.fencing_token)).rowcount > 0
 
 
 def silence_of_dms(connection: Connection) -> float | None:
     """Return how many seconds ago direct messages last reached a process. None if they never have."""
     query = f"SELECT {connection.now} - dms_at FROM shard_groups WHERE number = 0"
-    row = connection.execute(query).fetchone()
-    return None if row is None or row[0] is None else float(row[0])
+    return scalar(connection, float, query)
 
 
 def time(connection: Connection) -> float:

@@ -10,12 +10,13 @@ from typing import Any, Final
 import asyncpg
 
 from bot.config import Server
+from bot.storage import groups
 from bot.storage.errors import EMPTY_IT, START_ONCE, STOP_IT, UPDATE_IT, InUse, Unusable
-from bot.storage.groups import groups
 from bot.storage.health import ServerSetup
 from bot.storage.migrations import after, is_rolling, tables_made
 from bot.storage.postgres_connection import APPLICATION, Clash, PgConnection, hold, unusable
 from bot.storage.postgres_hosts import Lost
+from bot.storage.statements import scalar
 
 PATIENCE_SECONDS: Final = 120.0
 """How long a statement of a command may take, because it may read a whole table."""
@@ -43,6 +44,8 @@ CREATE TABLE IF NOT EXISTS writers (       -- which transaction each connection 
 """Tables that only PostgreSQL needs."""
 OWN_TABLES: Final = frozenset(("schema_version", "writers"))
 _LOCK: Final = int.from_bytes(b"Cmig")
+_MAY_CREATE: Final = "SELECT has_schema_privilege(current_schema(), 'CREATE')"
+_LAST_CHANGE: Final = "SELECT max(updated_at) FROM sessions"
 
 
 @contextmanager
@@ -107,30 +110,29 @@ def _identity(server: Server) -> tuple[Any, ...]:
 
 def bytes_in(connection: PgConnection) -> int:
     """Return the size of the database on the server in bytes."""
-    [(size,)] = connection.execute("SELECT pg_database_size(current_database())")
-    return int(size)
+    return scalar(connection, int, "SELECT pg_database_size(current_database())") or 0
 
 
 def setup_of(server: Server) -> ServerSetup:
     """Return how a server is set up."""
     with connection_to(server) as connection:
         before = time.time()
-        [(at,)] = connection.execute("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)")
+        at = groups.time(connection)
         middle = (before + time.time()) / 2
         has_tables = "shard_groups" in columns(connection)
         return ServerSetup(
-            version=str(_setting(connection, "server_version")).split()[0],
+            version=_setting(connection, "server_version").split()[0],
             ahead=at - middle,
             has_checksums=_setting(connection, "data_checksums") == "on",
             is_durable=_setting(connection, "fsync") == "on"
             and _setting(connection, "synchronous_commit") != "off",
-            synchronous_commit=str(_setting(connection, "synchronous_commit")),
-            standbys=str(_setting(connection, "synchronous_standby_names")),
-            replicas=_one(connection, "SELECT count(*) FROM pg_stat_replication"),
+            synchronous_commit=_setting(connection, "synchronous_commit"),
+            standbys=_setting(connection, "synchronous_standby_names"),
+            replicas=scalar(connection, int, "SELECT count(*) FROM pg_stat_replication") or 0,
             processes=count_bots(connection),
-            may_make_tables=bool(_one(connection, "SELECT has_schema_privilege(current_schema(), 'CREATE')")),
-            groups=tuple(groups(connection)) if has_tables else (),
-            changed_at=_one(connection, "SELECT max(updated_at) FROM sessions") if has_tables else None,
+            may_make_tables=scalar(connection, bool, _MAY_CREATE) or False,
+            groups=tuple(groups.groups(connection)) if has_tables else (),
+            changed_at=scalar(connection, float, _LAST_CHANGE) if has_tables else None,
             size=bytes_in(connection),
         )
 
@@ -142,17 +144,11 @@ def count_bots(connection: PgConnection) -> int:
         "WHERE locktype = 'advisory' AND granted AND datname = current_database() "
         "AND classid = CAST(CAST(? AS INTEGER) AS OID) AND objid = CAST(hashtext(current_schema()) AS OID)"
     )
-    [(number,)] = connection.execute(query, (APPLICATION,))
-    return int(number)
+    return scalar(connection, int, query, (APPLICATION,)) or 0
 
 
-def _one(connection: PgConnection, query: str) -> Any:
-    [(value,)] = connection.execute(query)
-    return value
-
-
-def _setting(connection: PgConnection, name: str) -> Any:
-    return connection.execute("SELECT current_setting(?)", (name,)).fetchall()[0][0]
+def _setting(connection: PgConnection, name: str) -> str:
+    return scalar(connection, str, "SELECT current_setting(?)", (name,)) or ""
 
 
 def translated(path: Path) -> str:
@@ -172,8 +168,7 @@ def version(connection: PgConnection) -> int:
                 "there are tables of another program", "name a database of Cardcrate's own in DATABASE"
             )
         return 0
-    [(number,)] = connection.execute("SELECT coalesce(max(number), 0) FROM schema_version")
-    return int(number)
+    return scalar(connection, int, "SELECT max(number) FROM schema_version") or 0
 
 
 def needs_all_others_gone(connection: PgConnection, folder: Path) -> bool:

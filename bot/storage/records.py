@@ -345,9 +345,10 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 class DailyEnd(msgspec.Struct, frozen=True):
-    """The result of a daily: the lead over the best computer, the line that proves it, and par."""
+    """The result of a daily: the lead over the best computer, in how many moves, its proof, and par."""
 
     lead: int
+    moves: int
     code: str
     par: int
     is_listed: bool = True

@@ -133,6 +133,7 @@ CREATE TABLE dailies (                           -- one try for a user, a day an
     guild_id   INTEGER NOT NULL,                 -- on whose list it is; 0: on none
     session_id INTEGER UNIQUE REFERENCES sessions (id) ON DELETE SET NULL,
     lead       INTEGER,                          -- over the best computer; NULL until the game is over
+    moves      INTEGER,                          -- how many led to it
     code       TEXT,                             -- a line that proves it
     par        INTEGER,                          -- the mean lead of a medium computer with these cards
     PRIMARY KEY (day, game, user_id)

@@ -19,7 +19,7 @@ from bot.sessions import fault_points
 from bot.sessions.session import Session
 from bot.storage import analysis, dailies
 from bot.storage.analysis import StoredReview
-from bot.storage.dailies import Chain
+from bot.storage.dailies import Chain, StoredDaily
 from tests.fair.checkers import by_bot, by_script
 from tests.fair.test_tables import files_of
 from tests.helpers.guild import Player, Reply, SimGuild, labels, text_of
@@ -77,6 +77,8 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     assert labels(done.message) == ["Share", "Today's list", "Review", following(guild, game), "Replay"]
     await ann.press(done.message, "Share")
     shared = text_of(guild.messages[-1])
+    [moves] = re.findall(r" · (\d+) moves · ", shared)
+    assert f" · {moves} moves" in done.text
     [line] = LINE.findall(shared)
     assert "**Ann** · Daily " in shared
     assert "@" not in shared
@@ -87,7 +89,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     assert early.text == f"Play today's {GAMES[game].name} first."
     await finished(guild, ben, game, "easy")
     if days.TILDE not in line:
-        assert (await ben.slash("daily", check=line)).text.startswith("It checks out:")
+        assert (await ben.slash("daily", check=line)).text.startswith(f"It checks out: {moves} moves, ")
         lead = int(line.split()[3])
         forged = days.read_line(line)
         assert forged is not None
@@ -141,6 +143,8 @@ async def test_daily_is_named_by_its_day_everywhere(guild: SimGuild) -> None:
     offered = await ann.actor.autocomplete(guild.channel, "cardcrate", "table", "", open="leave")
     log = await ann.act_at(session.record.id, "log")
     await play_on(guild, session, ann)
+    replay = await ann.press((await opened(guild, ann, "craits")).message, "Replay")
+    sent = await ann.press(replay.message, "As a file")
 
     stats = await ann.stats()
 
@@ -149,6 +153,7 @@ async def test_daily_is_named_by_its_day_everywhere(guild: SimGuild) -> None:
     assert [one["name"] for one in offered] == [f"daily, {session.record.day}: Craits"]
     assert log.text.startswith(f"**Log of Craits** · daily, {words.date(session.record.day)} · page 1")
     assert f"{named}: " in stats.text
+    assert sent.text.startswith(f"{named}, move by move. ")
     assert f"table {session.record.id}" not in stats.text
 
 
@@ -173,6 +178,14 @@ async def test_result_leads_to_the_next_game_of_the_day(guild: SimGuild) -> None
     await ann.press(done.message, f"Next: {GAMES[second].name}")
 
     assert (await table_of(guild, ann, second)).record.status == "playing"
+
+
+async def test_list_asked_for_in_a_dm_is_in_a_server(guild: SimGuild) -> None:
+    shown = await guild.players[0].slash_in_dm("daily")
+
+    reply = await guild.players[0].press(shown.message, "Today's list")
+
+    assert reply.text.startswith("Each server has its own list.")
 
 
 @pytest.mark.players(2)
@@ -338,6 +351,17 @@ async def listed(guild: SimGuild, player: Player) -> Reply:
     if "### Craits" in page.text:
         return page
     return await player.choose(page.message, "Other games", "Craits")
+
+
+async def test_fewer_moves_decide_between_equal_leads(guild: SimGuild) -> None:
+    day, results = guild.bot.sessions.dailies.day, ((5, 30), (5, 28), (5, 28))
+    for player, (lead, moves) in zip(guild.players, results, strict=False):
+        tried = StoredDaily(day, "craits", player.id, guild.handle.id, None, lead, moves, "", -2)
+        await guild.bot.store.write(dailies.put_daily, tried)
+
+    [_, *rows, _] = (await listed(guild, guild.players[0])).text.splitlines()
+
+    assert rows == ["1. Ben · +5 · 28 moves", "1. Cyd · +5 · 28 moves", "3. **you** · +5 · 30 moves"]
 
 
 async def test_result_that_comes_after_closing_is_not_listed(guild: SimGuild) -> None:

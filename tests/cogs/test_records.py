@@ -386,4 +386,7 @@ async def test_stats_average_own_play_of_reviewed_games(
     monkeypatch.setattr(histories, "MIN_REVIEWED", 1)
 
     shown = (await ann.slash("cardcrate", open="stats")).text
-    assert "\nYour play gives you +8 of 100 a game, over 1 reviewed games.\n" in shown
+    assert (
+        "\nCompared with a medium computer's, your moves give you +8 of 100 a game, over 1 reviewed games.\n"
+        in shown
+    )

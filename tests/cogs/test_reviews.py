@@ -8,6 +8,7 @@ from bot.engine.draft import Step
 from bot.engine.notation import parse_move
 from bot.games.crap.acquiring import CallBluff
 from bot.players.judging import Judged
+from bot.rendering.review import COSTS
 from bot.sessions.reviews import decisions, past_moves
 from bot.sessions.session import Session
 from tests.helpers.chances import fork
@@ -73,7 +74,8 @@ async def test_review_names_moves_that_presser_made(guild: SimGuild, game: str) 
         assert history[named.decision].seat == 0
         assert history[named.decision].move == str(one.move) != named.better
         assert isinstance(session.game.apply(one.state, 0, better, fork(session.chance)), Step)
-        assert f"**Move {named.decision}** · {named.cost}\n-# " in shown.text, "what was asked comes first"
+        said = f"**Move {named.decision}** · {COSTS[named.cost]}\n-# "
+        assert said in shown.text, "what was asked comes first"
     shows = [f"Show move {one.decision}" for one in judged.named]
     assert labels(shown.message) == [*shows, "Replay"]
     for show in shows:

@@ -96,6 +96,17 @@ def test_events_of_the_guide_are_logged() -> None:
     assert [event for event in events if f'"{event}"' not in CODE] == []
 
 
+def test_guide_explains_every_warning_of_the_log() -> None:
+    events = re.findall(r"`(\w+)`", "\n".join(rows_of(f"{GUIDE}/troubleshooting.md", "event")))
+    ours = "".join(
+        module.text for module in modules() if re.match(r"(bot\.(?!playground)|cogs\.)", module.name)
+    )
+    logged = set(re.findall(r'log\.(?:warning|error|exception)\(\s*"(\w+)"', ours))
+
+    assert len(logged) > 50
+    assert logged - set(events) == set()
+
+
 def test_the_case_in_the_readme_can_be_judged() -> None:
     [case] = re.findall(r"echo '(.*?)'", text_of("README.md"), re.DOTALL)
 

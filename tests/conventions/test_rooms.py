@@ -34,7 +34,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "position": ("to_position", "from_position"),
     "veil": ("veiled",),
     "faults": ("broken_invariants",),
-    "notes": ("noted",),
+    "notes": (),
     "determinizing": ("determinize",),
 }
 """The rooms of a game and what each must export, by these names and in this order; chapters stand beside them."""

@@ -2,16 +2,16 @@
 
 import asyncio
 from concurrent.futures import Future
+from functools import partial
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import discord
 import pytest
 
 from bot.delivery.background import Background
-from bot.door import answers
-from bot.door.answers import HandInDm
-from bot.door.ephemeral import HandView, Message, Wanted, when_pictured
+from bot.door import ephemeral
+from bot.door.ephemeral import HandInDm, HandView, Message, when_pictured
 from bot.rendering.page import Page, Picture, Text
 from bot.sessions.agenda import Tasks
 from bot.sessions.view import HandAt, Spot
@@ -38,6 +38,7 @@ class Stage:
         self.gate.set()
         self.message = Message()
         self.message.edit = self.edit
+        self.message.is_expired = lambda: False
         self.completing = Tasks()
         self.background = Background()
 
@@ -45,21 +46,16 @@ class Stage:
         await self.gate.wait()
         self.says.append(page)
 
-    def answer(self, page: Page, **given: Any) -> None:
+    def answer(self, page: Page, hand: Any = None) -> None:
         """Answer for the first time, by a request of its own."""
         version, is_crossed = self.message.begin(), self.message.changing.locked()
-        wanted = Wanted(page, **given)
-
-        def complete() -> None:
-            self.completing.begin(
-                self.message.complete(version, wanted, self.background, is_crossed=is_crossed)
-            )
-
-        when_pictured(page, complete)
+        given = (version, page, hand, self.background)
+        complete = partial(self.message.complete, *given, is_crossed=is_crossed)
+        when_pictured(page, lambda: self.completing.begin(complete()))
 
     async def want(self, page: Page) -> bool:
         """Edit the message into a page as a new version."""
-        return await self.message.say(self.message.begin(), Wanted(page))
+        return await self.message.say(self.message.begin(), page)
 
     @property
     def texts(self) -> list[str]:
@@ -122,7 +118,7 @@ async def test_replaced_page_gets_no_picture(order: Order) -> None:
 
 async def test_page_changed_by_others_gets_no_picture(order: Order) -> None:
     stage = Stage()
-    stage.answer(page_of(order), is_due=lambda: False)
+    stage.answer(page_of(order), Mock(is_newest=lambda: False))
 
     order.set_result(b"png")
     await settled()
@@ -167,11 +163,8 @@ async def test_outdated_edit_is_dropped_while_waiting(order: Order) -> None:
 
 
 async def test_unnoted_picture_stays(order: Order) -> None:
-    async def then(_page: Page) -> None:
-        raise NotSaved("disk full")
-
-    stage = Stage()
-    stage.answer(page_of(order), then=then)
+    stage, hand = Stage(), Mock(edited=AsyncMock(side_effect=NotSaved("disk full")))
+    stage.answer(page_of(order), hand)
     order.set_result(b"png")
     await settled()
     stage.answer(saying("new"))
@@ -243,7 +236,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     async def made(*_: object) -> Page:
         return saying("fresh")
 
-    monkeypatch.setattr(answers, "offloaded", made)
+    monkeypatch.setattr(ephemeral, "offloaded", made)
 
 
 @pytest.mark.usefixtures("fresh")

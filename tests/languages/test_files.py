@@ -60,7 +60,7 @@ def test_one_that_fits_no_more_is_read_in_english_and_a_wrong_one_stops_the_star
 
     assert rules["de"]["crap"] == rules["en"]["crap"]
     file.write_text(f"<!-- source: {stamp_of(ENGLISH)} -->\n{short}", encoding="utf-8")
-    with pytest.raises(BadSettings, match=r"de/crap\.md: there must be \d+ sections, as in English, not 1$"):
+    with pytest.raises(BadSettings, match=r"de/crap\.md: there must be \d+ sections, as in English, not 1\)"):
         texts.read_all_rules(settings(data))
 
 
@@ -79,7 +79,7 @@ def test_a_lesson_whose_steps_are_others_is_refused_with_what_they_must_teach(da
     file = data / "lessons" / "de" / "crap.toml"
     file.write_text(LESSON.format(stamp=stamp_of(source), teaches="swim"), encoding="utf-8")
 
-    with pytest.raises(BadSettings, match=r"the steps must teach score, .*, not swim$"):
+    with pytest.raises(BadSettings, match=r"the steps must teach score, .*, not swim\)"):
         texts.read_all_lessons(settings(data))
     file.write_text(LESSON.format(stamp="0000", teaches="swim"), encoding="utf-8")
     assert texts.read_all_lessons(settings(data))["de"]["crap"].steps[0].written.heading != "Vier Siebenen"

@@ -78,14 +78,10 @@ def doctor(*words: str, code: int = 1, server: bool = False) -> Naming:
 
 # The machine.
 
-ON_NFS = "can damage the database: name a local file in DATABASE"
+ON_NFS = ("is on a network drive (nfs4)", "can damage the database", "name a local file in DATABASE")
 
 
-@fault(
-    "network drive",
-    start(3, "is on a network drive (nfs4)", ON_NFS),
-    doctor("on a network drive (nfs4)", ON_NFS),
-)
+@fault("network drive", start(3, *ON_NFS), doctor(*ON_NFS))
 async def network_drive(machine: Machine) -> AsyncIterator[None]:
     mounts = machine.folder / "mountinfo"
     mounts.write_text(f"41 27 0:38 / {machine.folder} rw,relatime - nfs4 nas.example:/volume1 rw\n")

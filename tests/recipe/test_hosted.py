@@ -54,7 +54,7 @@ async def simcord_bot(
 
 def cogs_here() -> list[str]:
     """The modules of all cogs that are imported."""
-    return [name for name in sys.modules if name.partition(".")[0] == "cogs"]
+    return [name for name in sys.modules if name.startswith("cogs.")]
 
 
 async def started(guild: SimGuild) -> Session:

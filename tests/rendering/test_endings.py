@@ -16,9 +16,9 @@ from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
 from bot.rendering.faces import FACES
-from bot.rendering.page import Text
+from bot.rendering.page import Picture
 from bot.rendering.scene import Scene
-from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Ending, Standing, ranked, score_sheet
+from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Standing, ranked, score_sheet
 from bot.rendering.widths import cells_of
 from bot.sessions import play
 from bot.sessions.clocks import Moment
@@ -328,17 +328,6 @@ def test_pictured_result_states_winner_and_totals_once() -> None:
     assert "340" not in page.text
 
 
-@pytest.mark.parametrize(("gains", "sheets"), [((), 0), ((30,), 0), ((30, 40), 1)])
-def test_picture_has_a_score_sheet_below_only_if_two_gained_twice(
-    gains: tuple[int, ...], sheets: int
-) -> None:
-    scene = msgspec.structs.replace(named("Ann", "Ben"), pictures=True)
-    standings = (Standing(0, 1, (20, 50), 70), Standing(1, 2, gains, sum(gains)))
-    blocks = endings.shown(scene, Ending("Ann wins", standings=standings))
-
-    assert sum(isinstance(one, Text) for one in blocks) == sheets
-
-
 def test_score_sheet_beside_a_picture_has_no_totals() -> None:
     session, _ = played_out("craits")
     page = pages.table(msgspec.structs.replace(session.scene(None), pictures=True))
@@ -346,6 +335,14 @@ def test_score_sheet_beside_a_picture_has_no_totals() -> None:
 
     assert " = " not in sheet
     assert "Ann" in sheet
+
+
+def test_rounds_of_one_player_alone_leave_no_empty_text() -> None:
+    scene = msgspec.structs.replace(over("B", A=20, B=340, C=0), pictures=True)
+    standings = ranked([20, 340, 0], [(20,), (140, 200), ()])
+    blocks = endings.shown(scene, Ending("Ben wins", standings=standings))
+
+    assert [type(block) for block in blocks] == [Picture]
 
 
 @pytest.mark.parametrize("game_id", SHORT)

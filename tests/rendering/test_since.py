@@ -7,6 +7,7 @@ from bot.rendering.story import since_turn
 from tests.games.crazy_rummy.positions import NEXT_DEAL
 from tests.games.crazy_rummy.positions import at as rummy
 from tests.rendering.craits.sessions import at
+from tests.rendering.crapette.sessions import session_of, state_at
 from tests.rendering.crazy_rummy.test_asking import after
 from tests.rendering.spoken import do
 
@@ -68,3 +69,14 @@ def test_new_cards_are_marked_until_the_next_move() -> None:
     assert moved is not None
     assert "New: A♥." in given.alt
     assert "New:" not in moved.alt
+
+
+def test_cards_of_an_opponent_are_not_called_mine() -> None:
+    houses = {"L1": "8D", "L2": "KS", "L3": "7C", "L4": "-"}
+    opponents = {"A": ["2C"], "B": ["6D", "6H", "7S"]}
+    session = session_of(state_at(houses, turn="B", crapauds=opponents, discards={"A": [], "B": []}))
+    do(session, "B: move from:my-crapaud to:L1", "B: move from:my-crapaud to:L3")
+
+    assert since_turn(session.scene(0), FACES["crapette"]) == (
+        "Since your turn: Ben: 7♠ from crapaud to L1 · Ben: 6♥ from crapaud to L3"
+    )

@@ -10,8 +10,8 @@ from unittest.mock import patch
 from bot.delivery import offload
 from bot.delivery.breaker import CircuitBreaker
 from bot.door import answers
-from bot.door.answers import HandInDm, Replies
-from bot.door.ephemeral import Message
+from bot.door.answers import Replies
+from bot.door.ephemeral import HandInDm, Message
 from bot.door.press import Press
 from bot.rendering.page import Page
 from bot.sessions.sessions import Sessions

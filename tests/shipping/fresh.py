@@ -7,6 +7,7 @@ own command line, the container by the steps of its file, the editor by a token.
 import os
 import re
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -94,7 +95,7 @@ class Machine:
     def _at_home(self, line: str) -> str:
         for place in PLACES:
             line = line.replace(place, f"{self.folder}{place}")
-        return line.replace("make install", f"make install PYTHON={ROOT / '.venv/bin/python'}")
+        return line.replace("make install", f"make install PYTHON={sys.executable}")
 
     def _install_package(self) -> None:
         uv("build", "--quiet", "--wheel", "--out-dir", str(self.folder / "dist"))

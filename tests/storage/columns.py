@@ -41,6 +41,7 @@ PERSONAL: Final = {
     "dailies.user_id": "a user who has played a game of a day",
     "dailies.guild_id": "where the user has begun it",
     "dailies.lead": "how well the user has played",
+    "dailies.moves": "in how many moves",
     "dailies.code": "what the user has done there",
     "participants.number": "the random number of a user in a server, by which rated games know them",
     "participants.user_id": "a user who has played rated games",

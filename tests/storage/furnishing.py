@@ -55,7 +55,7 @@ async def furnish_all(store: Store) -> None:
     await store.write(dailies.begin_chain, Chain("2026-11-29", bytes(range(32))))
     await store.write(dailies.keep_world_day, "2026-11-29", Beacon(7, "ab" * 32))
     daily = StoredDaily(
-        "2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, "cc1 craits 1129 12 AQ.abcd", -3
+        "2026-11-29", ended.game, FIRST_USER, 1, ended.id, 12, 40, "cc1 craits 1129 12 AQ.abcd", -3
     )
     await store.write(dailies.put_daily, daily)
     await store.write(analysis.keep_review, StoredReview(ended.id, 0, 1, 0.1, 0.05, "{}"))

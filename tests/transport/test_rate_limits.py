@@ -5,8 +5,7 @@ import asyncio
 import discord
 import pytest
 
-from bot.delivery.limits import SCAN_SECONDS, keep_limits
-from bot.delivery.transport import DiscordTransport
+from bot.delivery.transport import SCAN_SECONDS, DiscordTransport, keep_limits
 from bot.rendering.page import text_page
 from tests.discord_http.answers import ANSWERS
 from tests.discord_http.stand_in import StandIn

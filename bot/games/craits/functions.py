@@ -1,6 +1,7 @@
 """What each rank does (section 4.3)."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Literal, TypeAlias
 
 from bot.engine.cards import PACK, RANK_OF, Card, Rank
@@ -76,10 +77,6 @@ def _pass_on(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
     pass_turn(draft, seat, skip=skip)
 
 
-def _four(draft: Draft[State], seat: Seat) -> None:
-    _pass_on(draft, seat, skip=True)
-
-
 def _five(draft: Draft[State], seat: Seat) -> None:
     """All others draw one, beginning with the next player (R16)."""
     other = draft.state.next_seat(seat)
@@ -124,14 +121,6 @@ def _queen_of_spades(draft: Draft[State], seat: Seat) -> None:
     _pass_on(draft, seat, skip=True)
 
 
-def _king(draft: Draft[State], seat: Seat) -> None:
-    _ask_for_more(draft, seat, KING_STEPS)
-
-
-def _king_step(draft: Draft[State], seat: Seat) -> None:
-    _ask_for_more(draft, seat, draft.state.king_steps - 1)
-
-
 def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
     """A king asks for this many more cards. Without any left a card is drawn and the run is over (R38)."""
     if draft.state.hands[seat]:
@@ -143,15 +132,15 @@ def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
 _FUNCTIONS: Final[dict[Effect, Function]] = {
     "none": _pass_on,
     "count": raise_count,
-    "skip": _four,
+    "skip": partial(_pass_on, skip=True),
     "five": _five,
     "again": _six,
     "seven": _seven,
     "turn": _ten,
     "jack": _jack,
     "queen": _queen_of_spades,
-    "king": _king,
-    "step": _king_step,
+    "king": partial(_ask_for_more, steps=KING_STEPS),
+    "step": lambda draft, seat: _ask_for_more(draft, seat, draft.state.king_steps - 1),
 }
 _BY_RANK: Final[dict[Rank, Effect]] = {
     "2": "count",

@@ -1,15 +1,14 @@
 """A seat's memory of a hand: cards below the top, and the clues in others' plays."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
 
 from bot.engine.cards import ORDER, PACK, RANK_OF, SUIT_OF, Card, Cards, Rank, Suit
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes, folded
-from bot.engine.events import Event
+from bot.engine.contract import Heard, Notes
 from bot.games.craits.cards import COUNT_CARDS, FITTING
 from bot.games.craits.dealing import Dealt, SuitNamed, TurnedUp
 from bot.games.craits.drawing import Drew, Reshuffled
@@ -81,34 +80,9 @@ _RATHER: Final = {
 """For each card those that a player would rather have played."""
 
 
-def noted(notes: CraitsNotes, events: Sequence[Event]) -> CraitsNotes:
-    """Return the notes after these events."""
-    return folded(notes, events, _HEARD)
-
-
 def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
     """Return what is known of a hand."""
     return notes.hands[seat] if seat < len(notes.hands) else (Group(notes.size),)
-
-
-def _dealt(notes: CraitsNotes, event: Dealt) -> CraitsNotes:
-    return CraitsNotes(seat=notes.seat, size=event.size)
-
-
-def _ended(notes: CraitsNotes, _: HandEnded) -> CraitsNotes:
-    return CraitsNotes(seat=notes.seat)
-
-
-def _turned_up(notes: CraitsNotes, event: TurnedUp) -> CraitsNotes:
-    return replace(notes, top=event.card, suit=SUIT_OF[event.card])
-
-
-def _suit_named(notes: CraitsNotes, event: SuitNamed) -> CraitsNotes:
-    return replace(notes, suit=event.suit)
-
-
-def _asked(notes: CraitsNotes, event: TurnStarted) -> CraitsNotes:
-    return replace(notes, asked=event.seat, phase=event.phase)
 
 
 def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
@@ -153,10 +127,6 @@ def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
     return replace(notes, under=(), hands=hands)
 
 
-def _declared(notes: CraitsNotes, event: Declared) -> CraitsNotes:
-    return replace(notes, undeclared=_without(notes, event.seat))
-
-
 def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
     """A player who pays at once has nothing to decide now, and the cards they draw tell nothing."""
     asked = None if event.at_once else notes.asked
@@ -168,18 +138,18 @@ def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
     return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
 
 
-_HEARD: Final[Mapping[type[Event], Callable[[CraitsNotes, Any], CraitsNotes]]] = {
-    Dealt: _dealt,
-    TurnedUp: _turned_up,
-    SuitNamed: _suit_named,
-    TurnStarted: _asked,
+HEARD: Final[Heard[CraitsNotes]] = {
+    Dealt: lambda notes, event: CraitsNotes(seat=notes.seat, size=event.size),
+    TurnedUp: lambda notes, event: replace(notes, top=event.card, suit=SUIT_OF[event.card]),
+    SuitNamed: lambda notes, event: replace(notes, suit=event.suit),
+    TurnStarted: lambda notes, event: replace(notes, asked=event.seat, phase=event.phase),
     Played: _played,
     Drew: _drew,
     Reshuffled: _reshuffled,
-    Declared: _declared,
+    Declared: lambda notes, event: replace(notes, undeclared=_without(notes, event.seat)),
     Caught: _caught,
     PlayerLeft: _left,
-    HandEnded: _ended,
+    HandEnded: lambda notes, _: CraitsNotes(seat=notes.seat),
 }
 
 
@@ -198,15 +168,12 @@ def _taken(groups: Groups, card: Card) -> Groups:
     bit = 1 << ORDER[card]
     able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]
     if not able:
-        return _plain(sum(group.cards for group in groups) - 1)
+        cards = sum(group.cards for group in groups) - 1
+        return (Group(cards),) if cards > 0 else ()
     place = max(able, key=lambda place: _likelihood(groups[place], bit))
     rest = groups[place].cards - 1
     left = (replace(groups[place], cards=rest),) if rest > 0 else ()
     return (*groups[:place], *left, *groups[place + 1 :])
-
-
-def _plain(cards: int) -> Groups:
-    return (Group(cards),) if cards > 0 else ()
 
 
 def _likelihood(group: Group, bit: CardSet) -> float:

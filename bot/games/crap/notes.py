@@ -1,16 +1,16 @@
 """A seat's memory of others' cards, missing ranks and bluffs: a fold over the events."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.engine.cards import RANK_OF, RANKS, Card, Cards, Rank
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes, folded
+from bot.engine.contract import Heard, Notes
 from bot.engine.draft import put
-from bot.engine.events import Event
 from bot.games.crap import acquiring, challenging, cooperating, dealing, departure, drawing, laying, recycling
 from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.turns import TurnStarted
@@ -85,15 +85,10 @@ class CrapNotes(Notes, frozen=True, kw_only=True):
         return known.honesty(TEMPTED if is_tempting else BLUFFS)
 
 
-def noted(notes: CrapNotes, events: Sequence[Event]) -> CrapNotes:
-    """Return the notes after these events, of which the seat may learn."""
-    return folded(notes, events, _HEARD)
-
-
 def _with(notes: CrapNotes, seat: Seat, known: Known) -> CrapNotes:
     missing = seat + 1 - len(notes.players)
     players = notes.players + (_NOTHING,) * missing
-    return msgspec.structs.replace(notes, players=put(players, seat, known))
+    return replace(notes, players=put(players, seat, known))
 
 
 def _less(known: Known, cards: Iterable[Card]) -> Known:
@@ -104,7 +99,7 @@ def _less(known: Known, cards: Iterable[Card]) -> Known:
             exact.remove(card)
         elif (rank := RANK_OF.get(card)) in ranks:
             ranks[rank] -= 1
-    return msgspec.structs.replace(known, cards=tuple(exact), ranks=_some(ranks))
+    return replace(known, cards=tuple(exact), ranks=_some(ranks))
 
 
 def _more(known: Known, cards: Cards) -> Known:
@@ -112,7 +107,7 @@ def _more(known: Known, cards: Cards) -> Known:
     exact = Counter(known.cards) | Counter(cards)
     by_rank = Counter(map(RANK_OF.get, exact.elements()))
     ranks = {rank: known.count(rank) - by_rank[rank] for rank in known.ranks}
-    return msgspec.structs.replace(known, cards=tuple(exact.elements()), ranks=_some(ranks))
+    return replace(known, cards=tuple(exact.elements()), ranks=_some(ranks))
 
 
 def _some(ranks: Mapping[Rank, int]) -> dict[Rank, int]:
@@ -121,7 +116,7 @@ def _some(ranks: Mapping[Rank, int]) -> dict[Rank, int]:
 
 def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
     """No card of the rank in the hand but unseen ones to come. `kept` are protected."""
-    return msgspec.structs.replace(
+    return replace(
         known,
         cards=tuple(card for card in known.cards if RANK_OF.get(card) != rank),
         ranks=_some({**known.ranks, rank: kept}),
@@ -130,22 +125,10 @@ def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
     )
 
 
-def _dealt(notes: CrapNotes, event: dealing.HandRolled) -> CrapNotes:
-    return _with(notes, event.seat, _NOTHING)
-
-
-def _drew(notes: CrapNotes, event: drawing.Drew) -> CrapNotes:
-    return _with(notes, event.seat, _grown(notes.of(event.seat), event.count))
-
-
 def _grown(known: Known, count: int) -> Known:
     """With this many more cards in the hand that may be anything."""
     fresh = {rank: since + count for rank, since in known.fresh.items()}
-    return msgspec.structs.replace(known, fresh=fresh)
-
-
-def _asked(notes: CrapNotes, event: acquiring.RankAsked) -> CrapNotes:
-    return msgspec.structs.replace(notes, asking=Asking(event.seat, event.rank, event.asked))
+    return replace(known, fresh=fresh)
 
 
 def _called(notes: CrapNotes, event: acquiring.BluffCalled) -> CrapNotes:
@@ -159,7 +142,7 @@ def _called(notes: CrapNotes, event: acquiring.BluffCalled) -> CrapNotes:
 def _found(notes: CrapNotes, **fields: bool) -> CrapNotes:
     if notes.asking is None:
         return notes
-    return msgspec.structs.replace(notes, asking=msgspec.structs.replace(notes.asking, **fields))
+    return replace(notes, asking=replace(notes.asking, **fields))
 
 
 def _surrendered(notes: CrapNotes, event: acquiring.Surrendered) -> CrapNotes:
@@ -167,22 +150,14 @@ def _surrendered(notes: CrapNotes, event: acquiring.Surrendered) -> CrapNotes:
     kept = max(0, giver.count(event.rank) - event.count)
     notes = _with(_found(notes, is_found=True), event.seat, _without_rank(giver, event.rank, kept=kept))
     ranks = {**acquirer.ranks, event.rank: acquirer.ranks.get(event.rank, 0) + event.count}
-    return _with(notes, event.acquirer, msgspec.structs.replace(acquirer, ranks=ranks))
+    return _with(notes, event.acquirer, replace(acquirer, ranks=ranks))
 
 
 def _received(notes: CrapNotes, event: acquiring.Received) -> CrapNotes:
     known, rank = notes.of(event.seat), RANK_OF[event.cards[0]]
     ranks = _some({**known.ranks, rank: known.ranks.get(rank, 0) - len(event.cards)})
-    known = msgspec.structs.replace(known, cards=known.cards + event.cards, ranks=ranks)
+    known = replace(known, cards=known.cards + event.cards, ranks=ranks)
     return _with(notes, event.seat, known)
-
-
-def _nothing_found(notes: CrapNotes, event: acquiring.NothingFound) -> CrapNotes:
-    return _gone(_found(notes, is_proven=True), event.seat, (event.card,))
-
-
-def _random_discarded(notes: CrapNotes, event: acquiring.RandomDiscarded) -> CrapNotes:
-    return notes if event.card is None else _gone(notes, event.seat, (event.card,))
 
 
 def _laid(notes: CrapNotes, event: laying.SetLaid) -> CrapNotes:
@@ -194,23 +169,15 @@ def _gone(notes: CrapNotes, seat: Seat, cards: Iterable[Card]) -> CrapNotes:
     return _with(notes, seat, _less(notes.of(seat), cards))
 
 
-def _flipped(notes: CrapNotes, event: challenging.Flipped) -> CrapNotes:
-    return _with(notes, event.seat, _more(notes.of(event.seat), event.cards))
-
-
 def _shown(notes: CrapNotes, event: cooperating.HandShown) -> CrapNotes:
     known = _more(notes.of(event.seat), event.cards)
-    return _with(notes, event.seat, msgspec.structs.replace(known, fresh=dict.fromkeys(RANKS, 0), likely={}))
+    return _with(notes, event.seat, replace(known, fresh=dict.fromkeys(RANKS, 0), likely={}))
 
 
 def _recycled(notes: CrapNotes, event: recycling.Recycled) -> CrapNotes:
     """Return what was known and didn't go is protected."""
     known = _less(notes.of(event.seat), event.cards)
-    return _with(notes, event.seat, msgspec.structs.replace(known, fresh={}, likely={}))
-
-
-def _left(notes: CrapNotes, event: departure.PlayerLeft) -> CrapNotes:
-    return _with(notes, event.seat, _NOTHING)
+    return _with(notes, event.seat, replace(known, fresh={}, likely={}))
 
 
 def _scored(notes: CrapNotes, event: ScoringRound) -> CrapNotes:
@@ -232,34 +199,42 @@ def _turn_started(notes: CrapNotes, _: TurnStarted) -> CrapNotes:
             other = notes.of(seat)
             notes = _with(notes, seat, _without_rank(other, rank, kept=other.count(rank)))
     if asking.is_proven:
-        known = msgspec.structs.replace(known, honest=known.honest + 1)
+        known = replace(known, honest=known.honest + 1)
     elif asking.is_caught or not asking.is_found:
-        known = msgspec.structs.replace(_without_rank(known, rank), bluffs=known.bluffs + 1)
+        known = replace(_without_rank(known, rank), bluffs=known.bluffs + 1)
     else:
-        known = msgspec.structs.replace(known, likely={**known.likely, rank: CLAIMED})
-    return msgspec.structs.replace(_with(notes, asking.seat, known), asking=None)
+        known = replace(known, likely={**known.likely, rank: CLAIMED})
+    return replace(_with(notes, asking.seat, known), asking=None)
 
 
 def _expecting(notes: CrapNotes, seat: Seat, rank: Rank, count: int) -> CrapNotes:
     known = notes.of(seat)
-    return _with(notes, seat, msgspec.structs.replace(known, likely=_some({**known.likely, rank: count})))
+    return _with(notes, seat, replace(known, likely=_some({**known.likely, rank: count})))
 
 
 _NOTHING: Final = Known()
-_HEARD: Final[Mapping[type[Event], Callable[[CrapNotes, Any], CrapNotes]]] = {
-    dealing.HandRolled: _dealt,
-    drawing.Drew: _drew,
-    acquiring.RankAsked: _asked,
+HEARD: Final[Heard[CrapNotes]] = {
+    dealing.HandRolled: lambda notes, event: _with(notes, event.seat, _NOTHING),
+    drawing.Drew: lambda notes, event: _with(notes, event.seat, _grown(notes.of(event.seat), event.count)),
+    acquiring.RankAsked: lambda notes, event: replace(
+        notes, asking=Asking(event.seat, event.rank, event.asked)
+    ),
     acquiring.BluffCalled: _called,
     acquiring.Surrendered: _surrendered,
     acquiring.Received: _received,
-    acquiring.NothingFound: _nothing_found,
-    acquiring.RandomDiscarded: _random_discarded,
+    acquiring.NothingFound: lambda notes, event: _gone(
+        _found(notes, is_proven=True), event.seat, (event.card,)
+    ),
+    acquiring.RandomDiscarded: lambda notes, event: (
+        notes if event.card is None else _gone(notes, event.seat, (event.card,))
+    ),
     laying.SetLaid: _laid,
-    challenging.Flipped: _flipped,
+    challenging.Flipped: lambda notes, event: _with(
+        notes, event.seat, _more(notes.of(event.seat), event.cards)
+    ),
     cooperating.HandShown: _shown,
     recycling.Recycled: _recycled,
-    departure.PlayerLeft: _left,
+    departure.PlayerLeft: lambda notes, event: _with(notes, event.seat, _NOTHING),
     ScoringRound: _scored,
     TurnStarted: _turn_started,
 }

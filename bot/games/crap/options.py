@@ -2,27 +2,26 @@
 
 from typing import Annotated, Final
 
-from msgspec import Meta
-
 from bot.engine.contract import Lengths, Options, between
 
 
 class CrapOptions(Options, frozen=True):
     """The options of C.R.A.P."""
 
-    threshold: Annotated[int, between(1, 1_000_000, "Points to pass in a scoring round", 300, 1000)] = 1000
-    jokers: Annotated[bool, Meta(description="Four jokers that stand for any card of a set")] = False
-    force_recycle: Annotated[
-        bool, Meta(description="Everyone else may vote to make a player recycle, which breaks a stalemate")
-    ] = False
-    turn_limit: Annotated[
-        int, between(50, 2000, "The game ends after this many turns, and the sets are counted", 150, 600)
-    ] = 600
-    idle_limit: Annotated[
-        int, between(1, 10, "Turns in a row in which a player may run out of time", 2, 3)
-    ] = 3
-    turn_timeout: Annotated[int, between(30, 259200, "Seconds for a turn", 120, 300)] = 300
-    response_timeout: Annotated[int, between(15, 259200, "Seconds for any other answer", 30, 60)] = 60
+    threshold: Annotated[int, between(1, 1_000_000, offered=(300, 1000))] = 1000
+    """Points to pass in a scoring round."""
+    jokers: bool = False
+    """Four jokers that stand for any card of a set."""
+    force_recycle: bool = False
+    """Everyone else may vote to make a player recycle, which breaks a stalemate."""
+    turn_limit: Annotated[int, between(50, 2000, offered=(150, 600))] = 600
+    """The game ends after this many turns, and the sets are counted."""
+    idle_limit: Annotated[int, between(1, 10, offered=(2, 3))] = 3
+    """Turns in a row in which a player may run out of time."""
+    turn_timeout: Annotated[int, between(30, 259200, offered=(120, 300))] = 300
+    """Seconds for a turn."""
+    response_timeout: Annotated[int, between(15, 259200, offered=(30, 60))] = 60
+    """Seconds for any other answer."""
 
 
 LENGTHS: Final[Lengths] = {

@@ -59,3 +59,7 @@ class Crapette(Game[State], package=__package__):
 
     def points(self, state: State) -> tuple[int, ...]:
         return tuple(-sum(map(len, state.own(seat))) for seat in PLAYERS)
+
+    def moves_in(self, events: Sequence[Event]) -> int:
+        """A line of moves counts as all that were made."""
+        return max(1, sum(isinstance(event, Moved) for event in events))

@@ -3,14 +3,13 @@
 Nobody knows more than the others (R1), so the notes of both seats are the same but for the seat.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from itertools import dropwhile
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
 
 from msgspec.structs import replace
 
 from bot.engine.cards import Card
-from bot.engine.contract import Notes, folded
+from bot.engine.contract import Heard, Notes
 from bot.engine.events import Event
 from bot.engine.view import BACK
 from bot.games.crapette.dealing import CRAPAUD_SIZE, Compared, Dealt
@@ -59,9 +58,10 @@ class CrapetteNotes(Notes, frozen=True, kw_only=True):
 
 def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
     """Return the notes after these events. A seat that hasn't seen the deal remembers nothing."""
-    if not notes.piles:
-        events = tuple(dropwhile(lambda event: not isinstance(event, Dealt), events))
-    return folded(notes, events, _HEARD)
+    for event in events:
+        if (hear := _HEARD.get(type(event))) and (notes.piles or isinstance(event, Dealt)):
+            notes = hear(notes, event)
+    return notes
 
 
 def positions(notes: CrapetteNotes) -> list[Piles]:
@@ -134,10 +134,6 @@ def _turn_over(notes: CrapetteNotes, event: TurnedOver) -> CrapetteNotes:
     return replace(notes, piles=tuple(row))
 
 
-def _show(notes: CrapetteNotes, event: Shown) -> CrapetteNotes:
-    return _see(notes, _BY_NAME[event.seat][event.pile], event.count - 1, event.card)
-
-
 def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
     """A card is shown where it was dealt: now it's known that it lay there when the turn began as well."""
     if notes.piles[place][index] != BACK:
@@ -170,12 +166,12 @@ def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: P
     return replace(notes, piles=tuple(row))
 
 
-_HEARD: Final[Mapping[type[Event], Callable[[CrapetteNotes, Any], CrapetteNotes]]] = {
+_HEARD: Final[Heard[CrapetteNotes]] = {
     Dealt: _deal,
     Compared: _compare,
     TurnStarted: _start_turn,
     Moved: _move,
-    Shown: _show,
+    Shown: lambda notes, event: _see(notes, _BY_NAME[event.seat][event.pile], event.count - 1, event.card),
     Lifted: _lift,
     TurnedOver: _turn_over,
     PutDown: _put_down,

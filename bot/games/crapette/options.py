@@ -16,53 +16,26 @@ MAX_TURNS: Final = 60
 class CrapetteOptions(Options, frozen=True):
     """The options of Crapette."""
 
-    court_order: Annotated[
-        Literal["KQJ", "KJQ"],
-        Meta(description="Order of the face cards, high to low. KJQ is the Portuguese custom"),
-    ] = "KQJ"
-    stack_moves: Annotated[
-        bool, Meta(description="Whether one command may move several cards between houses")
-    ] = True
-    undo: Annotated[bool, Meta(description="Whether moves that didn't reveal a card can be taken back")] = (
-        True
-    )
-    clock_minutes: Annotated[
-        int,
-        between(
-            0,
-            MAX_CLOCK_MINUTES,
-            "Minutes each on a chess clock for the whole game, 5 to 120. 0 for no clock",
-            15,
-            0,
-        ),
-    ] = 0
-    turn_hours: Annotated[int, between(1, 168, "Hours for a turn if there's no chess clock", 1, 24)] = 24
-    repetition: Annotated[
-        Literal[0, 2, 3, 4, 5],
-        Meta(description="How many times a position must occur for a draw. 0 for never"),
-    ] = 3
-    no_progress_turns: Annotated[
-        int, between(60, 400, "A draw after this many turns in a row without progress", 60, 120)
-    ] = 120
-    turns: Annotated[
-        int,
-        between(
-            0,
-            MAX_TURNS,
-            "Turns each in a short game, up to 60, then fewer cards win. 0 for a whole game",
-            6,
-            0,
-        ),
-    ] = 0
+    court_order: Literal["KQJ", "KJQ"] = "KQJ"
+    """Order of the face cards, high to low. KJQ is the Portuguese custom."""
+    stack_moves: bool = True
+    """Whether one command may move several cards between houses."""
+    undo: bool = True
+    """Whether moves that didn't reveal a card can be taken back."""
+    clock_minutes: Annotated[int, between(0, MAX_CLOCK_MINUTES, offered=(15, 0))] = 0
+    """Minutes each on a chess clock for the whole game, 5 to 120. 0 for no clock."""
+    turn_hours: Annotated[int, between(1, 168, offered=(1, 24))] = 24
+    """Hours for a turn if there's no chess clock."""
+    repetition: Literal[0, 2, 3, 4, 5] = 3
+    """How many times a position must occur for a draw. 0 for never."""
+    no_progress_turns: Annotated[int, between(60, 400, offered=(60, 120))] = 120
+    """A draw after this many turns in a row without progress."""
+    turns: Annotated[int, between(0, MAX_TURNS, offered=(6, 0))] = 0
+    """Turns each in a short game, up to 60, then fewer cards win. 0 for a whole game."""
     untimed: Annotated[bool, Meta(extra={"hidden": True})] = False
     """Whether time is only counted, as for one person against a computer. Players can't choose it."""
-    fits_only: Annotated[
-        Literal["first-games", "on", "off"],
-        Meta(
-            description="Who sees only the moves that fit: players in their first games, everyone (on) or "
-            "nobody (off). The rules stay the same"
-        ),
-    ] = "first-games"
+    fits_only: Literal["first-games", "on", "off"] = "first-games"
+    """Who sees only the moves that fit: players in their first games, everyone or nobody. No rule changes."""
 
     @property
     def has_chess_clock(self) -> bool:

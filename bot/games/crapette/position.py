@@ -105,11 +105,9 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
         raise Malformed("position: there are no jokers in Crapette")
     if phase not in (None, state.phase):
         raise Malformed(f"position: the phase is {state.phase!r}, not {phase!r}")
-    return replace(state, history=remembered(state)) if _lacks_history(state, rest) else state
-
-
-def _lacks_history(state: State, rest: Mapping[str, Any]) -> bool:
-    return "history" not in rest and state.phase == "play"
+    if "history" in rest or state.phase != "play":
+        return state
+    return replace(state, history=remembered(state))
 
 
 def _unseen(given: tuple[int | None, ...], most: tuple[int, int]) -> tuple[int, ...]:

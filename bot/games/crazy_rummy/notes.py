@@ -1,14 +1,13 @@
 """A seat's memory of a hand: the pile, known holders of cards, and the ranks others seem to lack."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable
+from typing import Final, TypeAlias
 
 import msgspec
 
 from bot.engine.cards import RANK_OF, Card, Cards
 from bot.engine.chance import Seat
-from bot.engine.contract import Notes, folded
-from bot.engine.events import Event
+from bot.engine.contract import Heard, Notes
 from bot.games.crazy_rummy.dealing import Dealt
 from bot.games.crazy_rummy.discarding import Discarded
 from bot.games.crazy_rummy.drawing import Drew, TookDiscard
@@ -36,11 +35,6 @@ class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
     """Ranks of a top discard that a player left lying for a card from the stock."""
 
 
-def noted(notes: CrazyRummyNotes, events: Sequence[Event]) -> CrazyRummyNotes:
-    """Return the notes after these events. Each deal begins them afresh."""
-    return folded(notes, events, _HEARD)
-
-
 def _drew(notes: CrazyRummyNotes, event: Drew) -> CrazyRummyNotes:
     if not notes.pile:
         return notes
@@ -50,14 +44,6 @@ def _drew(notes: CrazyRummyNotes, event: Drew) -> CrazyRummyNotes:
 def _laid(notes: CrazyRummyNotes, event: SetLaid) -> CrazyRummyNotes:
     held = _put_down(notes.held, event.seat, event.cards)
     return _with(notes, held=held, opened=tuple(dict.fromkeys((*notes.opened, event.rank))))
-
-
-def _fed(notes: CrazyRummyNotes, event: CardsFed) -> CrazyRummyNotes:
-    return _with(notes, held=_put_down(notes.held, event.seat, event.cards))
-
-
-def _reshuffled(notes: CrazyRummyNotes, event: Reshuffled) -> CrazyRummyNotes:
-    return _with(notes, pile=(event.discard,), recycled=notes.pile[:-1])
 
 
 def _dealt(notes: CrazyRummyNotes, event: Dealt) -> CrazyRummyNotes:
@@ -103,12 +89,12 @@ def _without(ranks: Ranks, seat: Seat, rank: str) -> Ranks:
     return tuple(one for one in ranks if one != (seat, rank))
 
 
-_HEARD: Final[Mapping[type[Event], Callable[[CrazyRummyNotes, Any], CrazyRummyNotes]]] = {
+HEARD: Final[Heard[CrazyRummyNotes]] = {
     Dealt: _dealt,
     Drew: _drew,
     TookDiscard: _took,
     SetLaid: _laid,
-    CardsFed: _fed,
+    CardsFed: lambda notes, event: _with(notes, held=_put_down(notes.held, event.seat, event.cards)),
     Discarded: _discarded,
-    Reshuffled: _reshuffled,
+    Reshuffled: lambda notes, event: _with(notes, pile=(event.discard,), recycled=notes.pile[:-1]),
 }

@@ -2,8 +2,6 @@
 
 from typing import Annotated, Final, Literal
 
-from msgspec import Meta
-
 from bot.engine.contract import Lengths, Options, Unplayable, between
 from bot.games.crazy_rummy.cards import DEAL_SIZE, PLAYED_PACK
 
@@ -11,22 +9,18 @@ from bot.games.crazy_rummy.cards import DEAL_SIZE, PLAYED_PACK
 class CrazyRummyOptions(Options, frozen=True):
     """The options of Crazy Rummy."""
 
-    target: Annotated[int, between(300, 5000, "Points that end the game", 500, 1500)] = 1500
-    packs: Annotated[
-        Literal["auto", 1, 2, 3, 4, 5, 6],
-        Meta(description="Decks shuffled together. auto takes one for every two players"),
-    ] = "auto"
-    dealer_wild: Annotated[
-        Literal["marker", "hand"],
-        Meta(description="Whether the dealer's wildcard stays on the table or goes to the dealer's hand"),
-    ] = "marker"
-    reshuffles: Annotated[
-        int, between(0, 3, "How many times the discard pile becomes a new stock in one hand", 0, 1)
-    ] = 1
-    max_hands: Annotated[int, between(1, 100, "The game ends after this many hands", 5, 50)] = 50
-    turns_for_all: Annotated[
-        bool, Meta(description="Whether hands are added until everyone has had a turn")
-    ] = False
+    target: Annotated[int, between(300, 5000, offered=(500, 1500))] = 1500
+    """Points that end the game."""
+    packs: Literal["auto", 1, 2, 3, 4, 5, 6] = "auto"
+    """Decks shuffled together. auto takes one for every two players."""
+    dealer_wild: Literal["marker", "hand"] = "marker"
+    """Whether the dealer's wildcard stays on the table or goes to the dealer's hand."""
+    reshuffles: Annotated[int, between(0, 3, offered=(0, 1))] = 1
+    """How many times the discard pile becomes a new stock in one hand."""
+    max_hands: Annotated[int, between(1, 100, offered=(5, 50))] = 50
+    """The game ends after this many hands."""
+    turns_for_all: bool = False
+    """Whether hands are added until everyone has had a turn."""
 
 
 LENGTHS: Final[Lengths] = {

@@ -21,7 +21,7 @@ class Skrap(Game[State], package=__package__):
     checks = ("not-a-player", "game-over", "wrong-phase", "not-your-turn")
     notes = SkrapNotes
 
-    daily = Form({"target": 12}, computers=2)
+    daily = Form({"target": 15}, computers=2)
 
     def points(self, state: State) -> tuple[int, ...]:
         return tuple(state.heads)

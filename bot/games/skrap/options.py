@@ -16,20 +16,16 @@ class SkrapOptions(Options, frozen=True):
     """
 
     edition: Annotated[int, Meta(ge=1, extra={"hidden": True})] = 2
-    target: Annotated[int, between(3, 30, "Heads needed to win", 5, 10)] = 10
-    pass_rule: Annotated[
-        Literal["reopen", "final"],
-        Meta(description="Whether a pass holds for one bot (reopen) or until the round ends (final)"),
-    ] = "reopen"  # noqa: S105 - a rule about passing, not a password
-    surged_king: Annotated[
-        SurgedKing,
-        Meta(description="What destroys armour of 14: only a joker, or also an equal weapon"),
-    ] = "joker-only"
-    tie_break: Annotated[
-        Literal["rps", "random"],
-        Meta(description="What decides who plays first after a double tie: rock, paper, scissors, or chance"),
-    ] = "rps"
-    max_rounds: Annotated[int, between(5, 200, "The game ends after this many rounds", 15, 60)] = 60
+    target: Annotated[int, between(3, 30, offered=(5, 10))] = 10
+    """Heads needed to win."""
+    pass_rule: Literal["reopen", "final"] = "reopen"  # noqa: S105 - a rule about passing, not a password
+    """Whether a pass holds for one bot (reopen) or until the round ends (final)."""
+    surged_king: SurgedKing = "joker-only"
+    """What destroys armour of 14: only a joker, or also an equal weapon."""
+    tie_break: Literal["rps", "random"] = "rps"
+    """What decides who plays first after a double tie: rock, paper, scissors, or chance."""
+    max_rounds: Annotated[int, between(5, 200, offered=(15, 60))] = 60
+    """The game ends after this many rounds."""
 
     @property
     def passes_are_final(self) -> bool:

@@ -71,6 +71,8 @@ class Bot(msgspec.Struct, frozen=True, gc=False, tag="bot"):
     crowned: bool = False
     avatar: str = ""
     """The face of its owner."""
+    beaten: str = ""
+    """The face of whoever owned the bot that this one destroyed."""
 
 
 Middle = CardPile | Wanted | Die | Played | Bot
@@ -322,7 +324,7 @@ class Side(msgspec.Struct, frozen=True, gc=False):
     newest: str = ""
     """The name of the pile to which the newest card has gone, if it's one of these."""
     movable: tuple[str, ...] = ()
-    """The names of the piles whose top card can go somewhere: gold rims, for the one who looks."""
+    """The names of the piles whose top card fits on another pile: gold rims, for the one who looks."""
     raised: str = ""
     """The name of the pile to move from, if it's one of these: larger, with a rim."""
     targets: tuple[str, ...] = ()

@@ -325,7 +325,7 @@ def _duel(plan: DuelPlan) -> list[Said]:
         newest = say("Moved this turn: {cards}", cards=words.run([card for _, _, card in plan.chain]))
     names = [*(name for side in (plan.far, plan.near) for name in side.movable)]
     names += [one.name for one in plan.houses if one.movable]
-    movable = say("Can go somewhere: {piles}", piles=", ".join(names)) if names else ""
+    movable = say("Fits on a pile: {piles}", piles=", ".join(names)) if names else ""
     raised, targets = _raised(plan), ", ".join(_targets(plan))
     chosen = say("Chosen: {card}", card=_card(raised)) if raised else ""
     fitting = say("Can go to {piles}", piles=targets) if targets else ""

@@ -156,9 +156,8 @@ def _draw(scene: Scene) -> Ask:
 
 def _next_turn(scene: Scene) -> Seat:
     """Return who has the turn after the viewer. Those who owe the penalty have none."""
-    assert scene.viewer is not None
     owing = view_of(scene).owes
-    seat = after(scene, scene.viewer)
+    seat = after(scene, scene.seat)
     while seat in owing:
         seat = after(scene, seat)
     return seat

@@ -69,10 +69,9 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
-    assert scene.viewer is not None
     cards = own_hand(scene)
     if cards is None:
-        size = len(view_of(scene).hands[scene.viewer])
+        size = len(view_of(scene).hands[scene.seat])
         fan = Fan((Part((BACK,) * size),))
         title = say("Your hand · {number}", number=size)
         return HandPlan(scene.game.id, title, say("suit first"), True, (fan,))
@@ -89,12 +88,11 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's hand in words."""
-    assert scene.viewer is not None
     view, cards = view_of(scene), own_hand(scene)
-    if scene.viewer in view.left:
+    if scene.seat in view.left:
         return say("You've left this game and don't have any cards.")
     if cards is None:
-        return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.viewer]))
+        return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.seat]))
     if not cards:
         return say("Your hand is empty.")
     line = _held(cards)

@@ -223,24 +223,20 @@ def _count(play: Play, scene: Scene, room: int) -> str:
         return say("a count of {number}", number=value) if play.declare else say("starts a count at 2")
     if play.declare:
         return say("count {number}", number=value)
-    return _named(after(scene, _own(scene)), scene, room, COUNTED, number=value)
+    return _named(after(scene, scene.seat), scene, room, COUNTED, number=value)
 
 
 COUNTED: Final = message("count {number}, {player} next")
 
 
-def _skip(_play: Play, scene: Scene, room: int) -> str:
-    return _named(after(scene, _own(scene)), scene, room, message("skips {player}"))
-
-
 def _five(play: Play, scene: Scene, room: int) -> str:
     if len(scene.active) == 2:
-        return _named(after(scene, _own(scene)), scene, room, message("{player} draws 1"))
+        return _named(after(scene, scene.seat), scene, room, message("{player} draws 1"))
     return say("others draw 1") if play.declare else say("everyone else draws a card")
 
 
 def _seven(_play: Play, scene: Scene, room: int) -> str:
-    seat = after(scene, _own(scene), places_on(len(scene.active)))
+    seat = after(scene, scene.seat, places_on(len(scene.active)))
     return _named(seat, scene, room, message("{player} draws 1"))
 
 
@@ -249,7 +245,7 @@ def _drawing(cards: Callable[[Scene], int]) -> Hit:
 
     def write(play: Play, scene: Scene, room: int) -> str:
         brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
-        seat = after(scene, _own(scene))
+        seat = after(scene, scene.seat)
         return _named(seat, scene, room, brief if play.declare else whole, number=cards(scene))
 
     return write
@@ -257,18 +253,13 @@ def _drawing(cards: Callable[[Scene], int]) -> Hit:
 
 HITS: Final[Mapping[str, Hit]] = {
     "count": _count,
-    "skip": _skip,
+    "skip": lambda _, scene, room: _named(after(scene, scene.seat), scene, room, message("skips {player}")),
     "five": _five,
     "seven": _seven,
     "jack": _drawing(lambda scene: jack_cards(view_of(scene).jack_run + 1)),
     "queen": _drawing(lambda _: QUEEN_CARDS),
 }
 """What hits others says whom."""
-
-
-def _own(scene: Scene) -> Seat:
-    assert scene.viewer is not None
-    return scene.viewer
 
 
 def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
@@ -353,17 +344,15 @@ def nearly(scene: Scene) -> tuple[str, ...]:
     if not scene.asked or scene.phase not in PLAYING:
         return ()
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}
-    others = sorted((card for card in _cards(scene) if card not in fitting), key=_dearest)[:MAX_REASONS]
+    others = sorted(
+        (card for card in _cards(scene) if card not in fitting), key=lambda card: (-POINTS[card], ORDER[card])
+    )[:MAX_REASONS]
     if scene.phase == "count":
         return tuple(say("{card}: only an ace or a 2 answers.", card=words.card(card)) for card in others)
     return tuple(
         say("{card}: {suit} don't fit.", card=words.card(card), suit=words.suit_name(SUIT_OF[card]))
         for card in others
     )
-
-
-def _dearest(card: Card) -> tuple[int, int]:
-    return -POINTS[card], ORDER[card]
 
 
 def table_forms(scene: Scene) -> tuple[str, ...]:

@@ -24,8 +24,7 @@ def view_of(scene: Scene) -> State:
 
 def own_hand(scene: Scene) -> tuple[Card, ...] | None:
     """Return the viewer's cards. None where even the viewer sees only how many there are."""
-    assert scene.viewer is not None
-    hand = view_of(scene).hands[scene.viewer]
+    hand = view_of(scene).hands[scene.seat]
     return None if is_covered(hand) else hand
 
 

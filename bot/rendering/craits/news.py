@@ -142,10 +142,6 @@ def _counted(moment: Moment) -> tuple[Card, ...]:
     return tuple(cards[-MAX_COUNT_CARDS:])
 
 
-def _drew(event: Drew, moment: Moment) -> Drama:
-    return Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}")
-
-
 def _named(event: SuitNamed, moment: Moment) -> Drama:
     top = view_of(moment.scene).top
     cards = () if top is None else (top,)
@@ -264,7 +260,7 @@ NEWS: Final = (
     News(
         Drew,
         DREW,
-        _drew,
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,), burst=f"+{event.count}"),
         By(
             _why,
             pressured=PRESSURE,

@@ -52,11 +52,10 @@ def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
 def _victim(play: Play, moment: Moment) -> Seat:
     """Return the player that a card hits. If it hits everyone else, the one with the fewest cards."""
     scene, effect = moment.scene, effect_now(moment.scene, play.card)
-    assert scene.viewer is not None
     if effect == "five":
         hands = view_of(scene).hands
-        return min((seat for seat in scene.active if seat != scene.viewer), key=lambda seat: len(hands[seat]))
-    return after(scene, scene.viewer, places_on(len(scene.active)) if effect == "seven" else 1)
+        return min((seat for seat in scene.active if seat != scene.seat), key=lambda seat: len(hands[seat]))
+    return after(scene, scene.seat, places_on(len(scene.active)) if effect == "seven" else 1)
 
 
 def _cards(play: Play, moment: Moment) -> int:
@@ -86,8 +85,7 @@ def _suit(play: Play) -> str:
 
 def _same(play: Play, moment: Moment) -> int:
     """Return how many more cards of the suit are left."""
-    left = _left(play, moment)
-    return sum(SUIT_OF[card] == _suit(play) and card not in NAMEABLE for card in left)
+    return sum(SUIT_OF[card] == _suit(play) for card in _left(play, moment))
 
 
 def _wild(play: Play, moment: Moment) -> Card:

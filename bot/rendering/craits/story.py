@@ -41,7 +41,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
         seat = _only_draws(move.events)
         run = [*run, seat] if seat is not None else []
         moment = Moment(scene.then(move), move.events)
-        line = _line(moment)
+        line = joined(*said(IN_A_MOVE, moment))
         if len(run) > 1:
             told[-1] = say("{players} draw a card each.", players=moment.names(list(dict.fromkeys(run))))
         elif line:
@@ -56,11 +56,6 @@ def _only_draws(events: Sequence[Event]) -> Seat | None:
         case [drawing.Drew(seat=seat, why="unable", count=1)]:
             return seat
     return None
-
-
-def _line(moment: Moment) -> str:
-    """Everything the line of a move says."""
-    return joined(*said(IN_A_MOVE, moment))
 
 
 def is_late(event: Any, moment: Moment) -> bool:

@@ -35,8 +35,7 @@ from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount,
 
 def needed(scene: Scene) -> int:
     """Return how many cards the viewer must place."""
-    assert scene.viewer is not None
-    return duel.needed(view_of(scene), scene.viewer)
+    return duel.needed(view_of(scene), scene.seat)
 
 
 def rival(scene: Scene) -> Seat:
@@ -59,10 +58,6 @@ def nearest(scene: Scene) -> tuple[str, ...]:
         ]
     )
     return (say("No four of a kind yet. Closest: {cards}.", cards=sets),)
-
-
-def _turn(scene: Scene) -> Ask:
-    return Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene))))
 
 
 def _window(scene: Scene) -> Ask:
@@ -189,7 +184,7 @@ GUESSING: Final = Phase(
 PHASES: Final[Mapping[str, Phase]] = {
     "turn": Phase(
         asks=message("{players}, your turn."),
-        task=_turn,
+        task=lambda scene: Ask(say("Your turn. Pick one."), tuple(map(words.small, nearest(scene)))),
         silence=message("Auto-skip {time}."),
         late=Default(
             message("Skip the turn"),
@@ -380,7 +375,12 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     challenging.PlacedCards: Tell("You place {cards}."),
     protecting.ProtectedCard: Tell("You protect {card}."),
     cooperating.HandShown: Either(
-        _is_still_shown, Tell("{player} showed you {cards}.", cards=("cards", words.ranked))
+        _is_still_shown,
+        Either(
+            "cards",
+            Tell("{player} showed you {cards}.", cards=("cards", words.ranked)),
+            Tell("{player} showed you an empty hand."),
+        ),
     ),
     drawing.DrewCards: Tell("You draw {cards}."),
     voting.VoteClosed: By(_cast, {True: Tell("You voted yes."), False: Tell("You voted no.")}),

@@ -83,8 +83,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
     """Return the picture of the viewer's hand."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     cards = view.hands[own]
     sections: list[Section] = [Fan(_parts(scene, cards, order))]
     if protected := view.protected[own]:
@@ -98,8 +97,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's cards, and the cards shown to the viewer alone."""
-    assert scene.viewer is not None
-    view, own = view_of(scene), scene.viewer
+    view, own = view_of(scene), scene.seat
     if own in view.left:
         return say("You've left this game and don't have any cards.")
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
@@ -122,9 +120,17 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
     match view_of(scene).last:
         case LastCooperate(seat=seat, target=target, hands=hands) if own in (seat, target):
             other = target if own == seat else seat
-            player = words.name(scene, other)
-            yield say("{player} showed you {cards}.", player=player, cards=words.ranked(hands[other]))
-            yield say("You showed {player} {cards}.", player=player, cards=words.ranked(hands[own]))
+            player, theirs, mine = words.name(scene, other), hands[other], hands[own]
+            yield (
+                say("{player} showed you {cards}.", player=player, cards=words.ranked(theirs))
+                if theirs
+                else say("{player} showed you an empty hand.", player=player)
+            )
+            yield (
+                say("You showed {player} {cards}.", player=player, cards=words.ranked(mine))
+                if mine
+                else say("You showed {player} an empty hand.", player=player)
+            )
         case LastAcquire(seat=seat, gave=gave) if own == seat:
             for giver, cards in gave.items():
                 if cards:

@@ -14,14 +14,12 @@ def view_of(scene: Scene) -> State:
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's hand cards."""
-    assert scene.viewer is not None
-    return view_of(scene).hands[scene.viewer]
+    return view_of(scene).hands[scene.seat]
 
 
 def protected(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's protected cards."""
-    assert scene.viewer is not None
-    return view_of(scene).protected[scene.viewer]
+    return view_of(scene).protected[scene.seat]
 
 
 def held(scene: Scene, rank: str) -> int:

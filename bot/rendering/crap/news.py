@@ -88,10 +88,6 @@ BEST: Final[Mapping[str, Any]] = {
 }
 
 
-def _laid(event: SetLaid, _moment: Moment) -> Drama:
-    return Fanned(event.cards, signed(points(laid_set(event))))
-
-
 def _called(event: BluffCalled, moment: Moment) -> Drama:
     lost = _lost(event, moment)
     return Caught(event.rank, lost) if event.proof is None else Proven(event.proof, lost)
@@ -143,10 +139,6 @@ def _guess(_event: Rewarded, moment: Moment) -> str:
     """Return the best guess in words."""
     best = _best_guess(moment)
     return GUESSED(best.guessed, moment) if best else ""
-
-
-def _bars(event: ScoringRound, moment: Moment) -> Drama:
-    return Bars(plates.faces(moment, *range(len(event.gained))), event.gained)
 
 
 def _givers(_event: Surrendered, moment: Moment) -> str:
@@ -201,7 +193,7 @@ NEWS: Final = (
             ),
             Tell("Round {number}: no sets"),
         ),
-        _bars,
+        lambda event, moment: Bars(plates.faces(moment, *range(len(event.gained))), event.gained),
         Tell("Sets are banked and go back to the stock"),
     ),
     News(FinalCount, Tell("Final count")),
@@ -216,7 +208,7 @@ NEWS: Final = (
             ),
             Tell("{player} scores {copies} {ranks}", **story.SET),
         ),
-        _laid,
+        lambda event, _: Fanned(event.cards, signed(points(laid_set(event)))),
         Tell("{points} on the table", points=lambda event, _: number(points(laid_set(event)))),
     ),
     News(

@@ -67,9 +67,8 @@ def _would_win(scene: Scene) -> bool:
     """Whether the viewer alone leads with enough points if they counted now."""
     laid, totals = on_table(scene), view_of(scene).totals
     points = {seat: totals[seat] + laid[seat] for seat in scene.active}
-    assert scene.viewer is not None
     threshold: int = scene.options["threshold"]
-    return points.pop(scene.viewer) > max(threshold, *points.values())
+    return points.pop(scene.seat) > max(threshold, *points.values())
 
 
 def _collector(move: Protect, moment: Moment) -> Seat | None:
@@ -123,10 +122,6 @@ def _known(move: Guess, moment: Moment) -> int:
 
 def _target(_: Vote, moment: Moment) -> Seat | None:
     return view_of(moment.scene).ballot.target
-
-
-def _votes(move: Vote, moment: Moment) -> tuple[bool, str]:
-    return _target(move, moment) is not None, move.choice
 
 
 ASKED: Final[Mapping[str, Any]] = {
@@ -236,7 +231,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         Tell("I'd guess {ranks} and {suit}. You've seen fewer of them elsewhere than of others."),
     ),
     Vote: By(
-        _votes,
+        lambda move, moment: (_target(move, moment) is not None, move.choice),
         {
             (False, "no"): Tell("I'd vote no. You hold the most cards, so you'd be forced first."),
             (False, "yes"): Tell(

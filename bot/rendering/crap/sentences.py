@@ -112,7 +112,11 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     challenging.Flipped: Tell("{player} placed {cards}."),
     challenging.Rewarded: Tell("{player} earns {number}."),
     protecting.ProtectedCard: private(message("You protect {card}."), message("{player} protects {card}.")),
-    cooperating.HandShown: Tell("{player} shows you {cards}.", cards=("cards", words.ranked)),
+    cooperating.HandShown: Either(
+        "cards",
+        Tell("{player} shows you {cards}.", cards=("cards", words.ranked)),
+        Tell("{player} shows you an empty hand."),
+    ),
     voting.Voted: Tell("{player} has voted."),
     voting.VoteClosed: Joined(
         Either(

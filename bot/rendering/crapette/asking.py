@@ -185,7 +185,7 @@ def receipt(scene: Scene) -> str:
     moment = Moment(scene, _own_newest(scene))
     if scene.is_alone and scene.pictures:
         return joined(*said(UNSEEN, moment))
-    return joined(_moved(moment), *said(OWN, moment))
+    return joined(_moved(moment), *said(DONE, moment))
 
 
 def _own_newest(scene: Scene) -> tuple[Event, ...]:
@@ -236,7 +236,7 @@ UNSEEN: Final[Mapping[type[Event], Sentence]] = {
     LineStopped: LINE_STOPPED,
 }
 """The viewer's line for an event that no picture shows."""
-OWN: Final[Mapping[type[Event], Sentence]] = {
+DONE: Final[Mapping[type[Event], Sentence]] = {
     **UNSEEN,
     Shown: Either(
         is_crapaud,

@@ -95,15 +95,20 @@ def hand(scene: Scene) -> str:
 def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
     """Return the same for the player who looks for a move, `form` being the move so far.
 
-    A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what can go or,
-    once a card is chosen, where to. Elsewhere nothing does, for noticing moves is the game (R5).
+    A chosen or lifted card is raised. Where only moves that fit are shown, gold rims say what fits on another
+    card or finishing pile, as anything can go to an empty house. Once a card is chosen, they say where to.
+    Elsewhere nothing does, for noticing moves is the game (R5). Players know their own moves without numbers.
     """
     plan, chosen = table_plan(scene), chosen_pile(form, scene)
+    if any(move.seat == scene.viewer for move in turn_moves(scene)[-1:]):
+        plan = replace(plan, chain=())
     if chosen:
         return _raised(plan, chosen, chosen_targets(form, scene), scene)
     if not fits_only(scene):
         return plan
-    sources = {move.source for move in scene.legal if isinstance(move, MoveCards)}
+    view = view_of(scene)
+    moves = [move for move in scene.legal if isinstance(move, MoveCards)]
+    sources = {move.source for move in moves if move.target not in HOUSES or view.pile(move.target)}
     houses = tuple(replace(house, movable=house.name in sources) for house in plan.houses)
     mine, _ = _sides(plan, scene)
     return replace(plan, houses=houses, **{mine: replace(getattr(plan, mine), movable=_named("my", sources))})

@@ -282,8 +282,7 @@ def question(form: str, scene: Scene) -> Ask | None:
     """Return what is asked after a pile was chosen, and before a game is given up."""
     verb, given = _given(form)
     if verb == "resign":
-        assert scene.viewer is not None
-        return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.viewer)))
+        return Ask(say("Give this game to {player}?", player=words.name(scene, 1 - scene.seat)))
     if verb != "move" or "from" not in given:
         return None
     if "to" in given:

@@ -34,10 +34,12 @@ def _way(move: MoveCards, moment: Moment) -> tuple[str, bool]:
     return move.source, is_finished
 
 
-def _goal(move: Put, _: Moment) -> str:
-    """Return the kind of pile that the lifted card goes to."""
+def _goal(move: Put, moment: Moment) -> str:
+    """Return the kind of pile that the lifted card goes to, and on the discard pile whether it has to."""
     if move.target in LOADS:
         return "load"
+    if move.target == "my-discard" and sum(isinstance(one, Put) for one in moment.scene.legal) > 1:
+        return "kept"
     return "house" if move.target in HOUSES else move.target
 
 
@@ -90,6 +92,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
             "my-discard": Tell(
                 "I'd put {cards} on your discard pile. It doesn't help anywhere else.", **LIFTED
             ),
+            "kept": Tell("I'd put {cards} on your discard pile. No other place does more.", **LIFTED),
         },
     ),
     Flip: Tell("I'd lift a card. No move on the table does more."),

@@ -43,7 +43,8 @@ def _small(texts: Sequence[str]) -> tuple[str, ...]:
 
 def _draw(scene: Scene) -> Ask:
     view = view_of(scene)
-    below = [are_wild(view.wild), *_top(scene)]
+    below = [] if scene.is_alone else [are_wild(view.wild)]  # alone, the title above says it
+    below += _top(scene)
     if view.is_locked:
         below.append(say("The discard pile is closed until someone lays or draws from the stock."))
     return Ask(say("Draw a card"), (*_last_hand(scene), *_small(below)))
@@ -71,12 +72,11 @@ def _top(scene: Scene) -> Iterator[str]:
 
 
 def _play(scene: Scene) -> Ask:
-    assert scene.viewer is not None
     view = view_of(scene)
     drawn, laid = _this_turn(scene)
     has_moves = any(isinstance(move, Meld | Feed) for move in scene.legal)
     rule = (
-        [say(WILDS_ALLOWED[view.first_play(scene.viewer)])]
+        [say(WILDS_ALLOWED[view.first_play(scene.seat)])]
         if any(RANK_OF[card] == view.wild for card in own_hand(scene)) and has_moves
         else []
     )
@@ -119,8 +119,7 @@ def _this_turn(scene: Scene) -> tuple[DrewCards | TookDiscard | None, SetLaid | 
 
 def _done(scene: Scene, laid: SetLaid | CardsFed) -> str:
     """Return what was laid, and what the viewer's board comes to."""
-    assert scene.viewer is not None
-    points = number(view_of(scene).board_points(scene.viewer))
+    points = number(view_of(scene).board_points(scene.seat))
     if isinstance(laid, SetLaid):
         ranks = words.ranks_name(laid.rank)
         return say("You laid {ranks}. {points} on your board.", ranks=ranks, points=points)

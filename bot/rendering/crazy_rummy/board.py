@@ -132,9 +132,8 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's hand and the rules for it in words."""
-    assert scene.viewer is not None
     view = view_of(scene)
-    if scene.viewer in view.left:
+    if scene.seat in view.left:
         return say("You've left this game, but what you laid stays on the table.")
     cards = own_hand(scene)
     facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
@@ -150,12 +149,10 @@ def hand(scene: Scene) -> str:
     )
     lines = [text, wild(view.wild, view.marker)]
     if view.phase != "over" and not scene.asked:
-        lines.append(say(WILDS_LATER[view.first_play(scene.viewer)]))
-    if laid := _board(view.sets[scene.viewer], view.fed[scene.viewer], view.wild)[0]:
+        lines.append(say(WILDS_LATER[view.first_play(scene.seat)]))
+    if laid := _board(view.sets[scene.seat], view.fed[scene.seat], view.wild)[0]:
         lines.append(
-            say(
-                "On your board, {points}: {cards}", points=number(view.board_points(scene.viewer)), cards=laid
-            )
+            say("On your board, {points}: {cards}", points=number(view.board_points(scene.seat)), cards=laid)
         )
     return "\n".join(lines)
 

@@ -32,8 +32,7 @@ def view_of(scene: Scene) -> State:
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
     """Return the viewer's cards."""
-    assert scene.viewer is not None
-    return seen(view_of(scene).hands[scene.viewer])
+    return seen(view_of(scene).hands[scene.seat])
 
 
 def copies(count: int) -> str:

@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number, signed
 
-MAX_CHARACTERS: Final = 32
+MAX_CHARACTERS: Final = 28
 
 
 def under_way(scene: Scene) -> str:
@@ -63,10 +63,6 @@ def _least(sizes: Sequence[int]) -> int:
     return min(filter(None, sizes), default=0)
 
 
-def _are_equal(event: Dealt, _moment: Moment) -> bool:
-    return _least(event.hand_sizes) == max(event.hand_sizes)
-
-
 def _is_first(event: SetLaid, moment: Moment) -> bool:
     """Whether the set belongs to the first play of its player in this hand."""
     return view_of(moment.scene).first_play(event.seat) == "now"
@@ -74,10 +70,6 @@ def _is_first(event: SetLaid, moment: Moment) -> bool:
 
 def _with_card(event: Discarded | TookDiscard, moment: Moment) -> Drama:
     return Portrait(plates.faces(moment, event.seat), (event.card,))
-
-
-def _drew(event: Drew, moment: Moment) -> Drama:
-    return Portrait(plates.faces(moment, event.seat), (BACK,))
 
 
 ON_BOARD: Final = Tell("{points} on the board", points=("points", number))
@@ -96,7 +88,7 @@ NEWS: Final = (
         Dealt,
         Tell("Hand {number}: {ranks} are wild", number="hand_number", ranks=("wild", words.ranks_name)),
         outcome=Either(
-            _are_equal,
+            lambda event, _: _least(event.hand_sizes) == max(event.hand_sizes),
             TellCount("A card each", "{number} cards each", ("hand_sizes", max)),
             Tell("{least} to {most} cards each", least=("hand_sizes", _least), most=("hand_sizes", max)),
         ),
@@ -133,7 +125,7 @@ NEWS: Final = (
     News(
         Drew,
         Tell("{player} draws"),
-        _drew,
+        lambda event, moment: Portrait(plates.faces(moment, event.seat), (BACK,)),
         TellCount("A card left in the stock", "{number} cards left in the stock", "stock"),
     ),
     News(PlayerLeft, Tell("{player} leaves")),

@@ -1,5 +1,6 @@
 """Why a move is good in Crazy Rummy, from what the viewer sees and remembers."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from bot.games.crazy_rummy.laying import Feed, Meld, completes
 from bot.rendering import words
 from bot.rendering.crazy_rummy.controls import cards_of
 from bot.rendering.crazy_rummy.hands import low_first, own_hand, shown, view_of
-from bot.rendering.telling import By, Either, Moment, Sentence, Tell
+from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount
 from bot.rendering.widths import number
 
 
@@ -22,7 +23,7 @@ def _draws(move: Draw, moment: Moment) -> str:
     if not top or (move.source == "stock" and draw_refusal(view, "discard")):
         return "closed"
     if move.source == "stock":
-        return "stock"
+        return "spurned" if RANK_OF[top] == view.wild or completes(hand, top) else "stock"
     if RANK_OF[top] == view.wild:
         return "wild"
     if completes(hand, top):
@@ -52,8 +53,12 @@ def _goes_out(move: Meld | Feed, moment: Moment) -> bool:
 def _lays(move: Meld, moment: Moment) -> str:
     if _goes_out(move, moment):
         return "out"
+    return "wild" if _wilds(move, moment) else "safe"
+
+
+def _wilds(move: Meld, moment: Moment) -> int:
     cards, wild = parse_cards(move.cards), view_of(moment.scene).wild
-    return "wild" if any(RANK_OF[card] != set_rank(cards, wild) for card in cards) else "safe"
+    return sum(RANK_OF[card] != set_rank(cards, wild) for card in cards)
 
 
 def _discards(move: Discard, moment: Moment) -> str:
@@ -61,12 +66,19 @@ def _discards(move: Discard, moment: Moment) -> str:
     opened, hand, rank = view_of(moment.scene).opened, own_hand(moment.scene), RANK_OF[move.card]
     if len(hand) == 1:
         return "out"
-    if len(_same_rank(move.card, hand)) > 1:
+    if _is_farthest(move.card, moment):
         return "farther"
     if rank in opened:
         return "dear"
     refused = moment.notes.lacks + moment.notes.declined
     return "unwanted" if any(one == rank for _, one in refused) else "unlaid"
+
+
+def _is_farthest(card: Card, moment: Moment) -> bool:
+    """Whether a card has others of its rank, and every other rank that isn't wild has as many."""
+    hand, wild = own_hand(moment.scene), view_of(moment.scene).wild
+    ranks = Counter(RANK_OF[one] for one in hand if RANK_OF[one] != wild or one == card)
+    return 1 < ranks[RANK_OF[card]] == min(ranks.values())
 
 
 TOP: Final[Mapping[str, Any]] = {"card": lambda _, moment: words.card(_top(moment))}
@@ -88,6 +100,7 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         _draws,
         closed=Tell("I'd draw from the stock. The discard pile is closed."),
         stock=Tell("I'd draw from the stock. {card} doesn't make a set with what you hold.", **TOP),
+        spurned=Tell("I'd draw from the stock. A new card may help you more than {card}.", **TOP),
         wild=Tell("I'd take {card}. It's wild.", **TOP),
         set=Tell(
             "I'd take {card}. It makes a set of {points}.",
@@ -111,7 +124,12 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
     Meld: By(
         _lays,
         out=Tell("I'd lay {cards}. You go out with it.", **LAID),
-        wild=Tell("I'd lay {cards}. It uses a wild, but {points} are safe on your board.", **LAID),
+        wild=TellCount(
+            "I'd lay {cards}. It uses a wild, but {points} are safe on your board.",
+            "I'd lay {cards}. It uses {number} wilds, but {points} are safe on your board.",
+            _wilds,
+            **LAID,
+        ),
         safe=Tell("I'd lay {cards}. {points} are safe on your board.", **LAID),
     ),
     Feed: Either(

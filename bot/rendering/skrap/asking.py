@@ -1,6 +1,6 @@
 """Skrap's prompts, time-outs and outcomes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from bot.engine.cards import SUIT_OF
@@ -65,14 +65,6 @@ def _surge(_scene: Scene) -> Ask:
     return Ask(say("Choose your surge card"), (rule,))
 
 
-def _throw(_scene: Scene) -> Ask:
-    return Ask(say("Rock, paper or scissors"), (say("The loser plays first."),))
-
-
-def _open(_scene: Scene) -> Ask:
-    return Ask(say("You play first: build any bot"))
-
-
 def _battle(scene: Scene) -> Ask:
     armour = view_of(scene).field[-1].armour_value
     if not can_wreck(scene):
@@ -86,34 +78,30 @@ def _battle(scene: Scene) -> Ask:
     return Ask(say("Reach armour {number}, or pass", number=armour), below)
 
 
-def _stakes(scene: Scene) -> Sequence[str]:
-    """Return what the bot that stands brings if nobody wrecks it."""
+def _stakes(scene: Scene) -> Iterator[str]:
+    """Yield what the bot that stands brings if nobody wrecks it."""
     view, count, goal = view_of(scene), heads_at_stake(scene), scene.options["target"]
     owner = view.field[-1].owner
-    facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal}
-    if not count:
-        return ()
-    if owner in view.left:
-        return (
-            say_count(
-                "If nobody does, one head is lost: {player} has left.",
-                "If nobody does, {number} heads are lost: {player} has left.",
-                count,
-                **facts,
-            ),
-        )
     total = view.heads[owner] + count
-    if total >= goal:
-        return (say("If nobody does, {player} wins the game.", **facts),)
-    return (
-        say_count(
+    facts = {"player": words.name(scene, owner_of_bot(scene)), "goal": goal, "total": total}
+    if not count:
+        return
+    if owner in view.left:
+        yield say_count(
+            "If nobody does, one head is lost: {player} has left.",
+            "If nobody does, {number} heads are lost: {player} has left.",
+            count,
+            **facts,
+        )
+    elif total >= goal:
+        yield say("If nobody does, {player} wins the game.", **facts)
+    else:
+        yield say_count(
             "If nobody does, {player} takes one head: {total} of {goal}.",
             "If nobody does, {player} takes {number} heads: {total} of {goal}.",
             count,
             **facts,
-            total=total,
-        ),
-    )
+        )
 
 
 def _scavenge(scene: Scene) -> Ask:
@@ -146,7 +134,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "throw": Phase(
         asks=message("{players}: rock, paper or scissors?"),
-        task=_throw,
+        task=lambda _: Ask(say("Rock, paper or scissors"), (say("The loser plays first."),)),
         silence=message("Auto-throw (at random) {time}."),
         late=ANSWER,
         note=message("to throw"),
@@ -157,7 +145,7 @@ PHASES: Final[Mapping[str, Phase]] = {
     ),
     "open": Phase(
         asks=message("{players}, play first: build a bot."),
-        task=_open,
+        task=lambda _: Ask(say("You play first: build any bot")),
         silence=message("Auto-build (your weakest bot) {time}."),
         late=ANSWER,
         note=message("plays first"),

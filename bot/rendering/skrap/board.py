@@ -171,7 +171,7 @@ def _middle(scene: Scene) -> Middle:
     view = view_of(scene)
     if not view.field:
         return CardPile(say("Not dealt"), BACK if view.stock else None, len(view.stock))
-    bot = view.field[-1]
+    *beaten, bot = view.field
     return Bot(
         bot.weapon,
         bot.armour,
@@ -179,6 +179,7 @@ def _middle(scene: Scene) -> Middle:
         bot.armour_value,
         crowned=takes_heads(scene),
         avatar=plates.avatar(scene, bot.owner),
+        beaten=plates.avatar(scene, beaten[-1].owner) if beaten and view.phase == "battle" else "",
     )
 
 

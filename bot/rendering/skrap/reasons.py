@@ -22,7 +22,7 @@ from bot.rendering.skrap.hands import (
     own_surge,
     view_of,
 )
-from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, always
+from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount, always
 
 LARGE_POT: Final = 3
 """How many wrecked bots are worth a strong armour."""
@@ -33,6 +33,12 @@ def _best(move: Surge, moment: Moment) -> Card | None:
     values = EFFECTIVE[move.card]
     stronger = [card for card in own_hand(moment.scene) if card != move.card and values[card] > VALUE[card]]
     return max(stronger, key=VALUE.__getitem__, default=None)
+
+
+def _surges(move: Surge, moment: Moment) -> tuple[bool, bool]:
+    """Whether the card is the lowest, and whether it makes another one stronger."""
+    lowest = min(VALUE[card] for card in own_hand(moment.scene))
+    return VALUE[move.card] == lowest, _best(move, moment) is not None
 
 
 def _value(part: Card, moment: Moment) -> int:
@@ -49,20 +55,34 @@ def _builds(move: Bot, moment: Moment) -> str:
         return "weakest" if is_weak and weapon == weapons[0] else "strong"
     if len(armours) > 1 and armour == armours[-1] and not is_weak:
         return "holds"
-    enough = [value for value in weapons if value >= needed(scene)]
-    if weapon == enough[0] and len(enough) > 1:
+    if weapon == min(_able(moment)) < weapons[-1]:
         return "enough"
-    return "joker" if falls_to_joker(scene) else "wrecks"
+    if falls_to_joker(scene):
+        return "joker"
+    return "keeps" if armour < armours[-1] else "wrecks"
 
 
-def _passes(_: Pass, moment: Moment) -> str | tuple[bool, bool]:
-    """Nothing can be done, or whether a joker, and whether in a small pot, is worth more later."""
+def _able(moment: Moment) -> set[int]:
+    """Return the values of the viewer's weapons that destroy the bot in play."""
+    values = {_value(card, moment) for card in kind_of_own(WEAPONS, moment.scene)}
+    return {value for value in values if value >= needed(moment.scene)}
+
+
+def _passes(_: Pass, moment: Moment) -> str | tuple[str, bool]:
+    """Nothing can be done, or what is worth more later, and whether in a small pot."""
     scene = moment.scene
     if scene.phase == "scavenge":
         return "pair" if has_pair(scene) else "no_pair"
     if not can_wreck(scene):
         return "weak"
-    return _strongest(moment) == JOKER, heads_at_stake(scene) < LARGE_POT
+    return _spared(moment), heads_at_stake(scene) < LARGE_POT
+
+
+def _spared(moment: Moment) -> str:
+    """Return what a pass keeps: the one weapon that would do, or any of several."""
+    if len(_able(moment)) > 1:
+        return "cards"
+    return "joker" if _strongest(moment) == JOKER else "weapon"
 
 
 def _strongest(moment: Moment) -> Card:
@@ -72,18 +92,24 @@ def _strongest(moment: Moment) -> Card:
 BUILT: Final[Mapping[str, Any]] = {
     "cards": lambda move, _: f"{words.card(move.weapon)} + {words.card(move.armour)}",
 }
+STRONGER: Final[Mapping[str, Any]] = {
+    "other": lambda move, moment: words.card(_best(move, moment) or ""),
+    "number": lambda move, moment: EFFECTIVE[move.card][_best(move, moment) or ""],
+}
 ARMOUR: Final[Mapping[str, Any]] = {**BUILT, "armour": lambda move, moment: _value(move.armour, moment)}
 STRONGEST: Final[Mapping[str, Any]] = {"card": lambda _, moment: words.card(_strongest(moment))}
 
 REASONS: Final[Mapping[type[Move], Sentence]] = {
-    Surge: Either(
-        _best,
-        Tell(
-            "I'd choose {card}. You'll miss it least, and your {other} becomes {number}.",
-            other=lambda move, moment: words.card(_best(move, moment) or ""),
-            number=lambda move, moment: EFFECTIVE[move.card][_best(move, moment) or ""],
-        ),
-        Tell("I'd choose {card}. You'll miss it least."),
+    Surge: By(
+        _surges,
+        {
+            (True, True): Tell(
+                "I'd choose {card}. You'll miss it least, and your {other} becomes {number}.", **STRONGER
+            ),
+            (True, False): Tell("I'd choose {card}. You'll miss it least."),
+            (False, True): Tell("I'd choose {card}. Your {other} becomes {number}.", **STRONGER),
+            (False, False): Tell("I'd choose {card}. No other card does more there."),
+        },
     ),
     Throw: Tell("I'd throw {shape}. No throw is better than another, as long as nobody sees it coming."),
     Bot: By(
@@ -98,6 +124,11 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
         ),
         enough=Tell("I'd build {cards}. It's just enough, and you keep the stronger ones.", **BUILT),
         joker=Tell("I'd build {cards}. Only a joker destroys this bot.", **BUILT),
+        keeps=Tell(
+            "I'd build {cards}. It destroys the bot, and you keep {card}.",
+            **BUILT,
+            card=lambda _, moment: words.card(kind_of_own(ARMOURS, moment.scene)[-1]),
+        ),
         wrecks=Tell("I'd build {cards}. It destroys the bot and keeps you in the round.", **BUILT),
     ),
     Pass: By(
@@ -109,12 +140,14 @@ REASONS: Final[Mapping[type[Move], Sentence]] = {
                 "I'd pass. Nothing you hold destroys armour {number}.",
                 number=lambda _, moment: view_of(moment.scene).field[-1].armour_value,
             ),
-            (True, True): Tell("I'd pass. Few heads are at stake, and your joker is worth more later."),
-            (True, False): Tell("I'd pass. Your joker is worth more later."),
-            (False, True): Tell(
+            ("joker", True): Tell("I'd pass. Few heads are at stake, and your joker is worth more later."),
+            ("joker", False): Tell("I'd pass. Your joker is worth more later."),
+            ("weapon", True): Tell(
                 "I'd pass. Few heads are at stake, and {card} is worth more later.", **STRONGEST
             ),
-            (False, False): Tell("I'd pass. {card} is worth more later.", **STRONGEST),
+            ("weapon", False): Tell("I'd pass. {card} is worth more later.", **STRONGEST),
+            ("cards", True): Tell("I'd pass. Few heads are at stake, and your cards are worth more later."),
+            ("cards", False): Tell("I'd pass. Your cards are worth more later."),
         },
     ),
     Scavenge: Tell(

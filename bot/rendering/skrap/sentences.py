@@ -8,12 +8,7 @@ from bot.games.skrap import battle, dealing, ending, opening, scavenging, surgin
 from bot.rendering.catalog import message
 from bot.rendering.skrap import story
 from bot.rendering.skrap.hands import heads
-from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, private, silent
-
-
-def _won(event: ending.GameEnded, _moment: Moment) -> str:
-    return heads(event.heads[event.winners[0]])
-
+from bot.rendering.telling import By, Either, Sentence, Tell, TellCount, private, silent
 
 SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     **story.LINES,
@@ -70,7 +65,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
             "{players} share the win with {heads}!",
             ("winners", len),
             players="winners",
-            heads=_won,
+            heads=lambda event, _: heads(event.heads[event.winners[0]]),
         ),
         Tell("The game is over. Nobody wins."),
     ),

@@ -247,10 +247,6 @@ def has_victim(event: battle.BotPlayed, _moment: Moment) -> bool:
     return event.victim is not None
 
 
-def _is_late(event: battle.BotPlayed, moment: Moment) -> bool:
-    return event.seat in _late(event, moment)
-
-
 def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
     """Return the players passed for a hand without a bot. Those who can't build at all were named before."""
     return [one.seat for one in moment.all(turns.PassedByRule) if one.excuse == "too-few-cards"]
@@ -264,7 +260,7 @@ BOT: Final = Either(
         **{**VALUES, "other": "victim", "defence": "victim_armour"},
     ),
     Either(
-        _is_late,
+        lambda event, moment: event.seat in _late(event, moment),
         Tell(
             "Out of time, {player} builds {weapon} with {armour}: weapon {attack}, armour {defence}.",
             **VALUES,

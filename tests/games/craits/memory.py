@@ -6,7 +6,7 @@ from typing import Any
 from bot.engine.cards import ORDER, Card
 from bot.engine.events import told
 from bot.games.craits import GAME
-from bot.games.craits.notes import CraitsNotes, groups_of, noted
+from bot.games.craits.notes import CraitsNotes, groups_of
 from bot.games.craits.state import State
 from bot.players.random_chance import RandomChance
 from tests.games.driver import Driver
@@ -14,7 +14,8 @@ from tests.games.driver import Driver
 
 def remembered(game: Driver[State], seat: int, **known: Any) -> CraitsNotes:
     """The notes of a seat after a game from a position. `known` is what it had noted before."""
-    return noted(CraitsNotes(seat=seat, **known), told(game.events, seat))
+    notes: CraitsNotes = GAME.noted(CraitsNotes(seat=seat, **known), told(game.events, seat))
+    return notes
 
 
 def worlds(game: Driver[State], notes: CraitsNotes, number: int = 40) -> list[State]:

@@ -4,7 +4,8 @@ from typing import Any
 
 from bot.engine.chance import Seat
 from bot.engine.events import told
-from bot.games.crap.notes import CrapNotes, Known, noted
+from bot.games.crap import GAME
+from bot.games.crap.notes import CrapNotes, Known
 from tests.games.crap.positions import game_at
 
 A, B, C = range(3)
@@ -13,7 +14,8 @@ A, B, C = range(3)
 def after(*commands: str, seat: Seat, chance: Any = (), **position: Any) -> CrapNotes:
     """The notes of a seat after these commands from a position."""
     events = game_at(position, chance=chance).do(*commands).events
-    return noted(CrapNotes(seat=seat), told(events, seat))
+    notes: CrapNotes = GAME.noted(CrapNotes(seat=seat), told(events, seat))
+    return notes
 
 
 KINGS = {"hands": {"A": ["KH", "5C"], "B": ["KS", "KD", "3H"], "C": ["9C"]}}

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from bot.games.crapette import GAME
 from bot.games.crapette.lines import LineStopped, read_line
 from tests.games.crapette.positions import NO_HAND, SPENT, at, house
 
@@ -50,9 +51,10 @@ def test_items_are_separated_by_blanks_or_commas_in_any_case() -> None:
     assert game.state.house_moves == 3
 
 
-def test_each_item_is_an_undo_step_of_its_own() -> None:
+def test_each_item_is_a_move_of_its_own() -> None:
     game = at(RUNS).do(line("R1-R2 R3-R2"))
 
+    assert GAME.moves_in(game.events) == 2
     assert len(game.state.undo) == 2
     assert house(game.do("A: undo"), "R2") == "9S 8H"
 

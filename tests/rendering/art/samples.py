@@ -109,7 +109,7 @@ SKRAP_TABLE: Final = TablePlan(
     Stage(
         "Cyd destroys Ben’s bot",
         "Needs a weapon of 10 or more",
-        (Bot("QS", "9H", 12, 10),),
+        (Bot("QS", "9H", 12, 10, avatar="C", beaten="B"),),
         stake=4,
         stake_label="at stake",
     ),

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from bot.games import GAMES
 from bot.rendering.art.kit.canvas import Mark
+from bot.rendering.art.kit.writing import drawable
 from bot.rendering.art.parts import painted
 from bot.rendering.art.plan import (
     Chip,
@@ -22,6 +23,7 @@ from bot.rendering.art.plan import (
     TablePlan,
     Tile,
 )
+from bot.rendering.catalog import say, speaking
 from tests.rendering.art.samples import CRAPETTE_TABLE
 from tests.rendering.art.test_plans import STYLES
 
@@ -39,6 +41,10 @@ USUAL: Mapping[str, Mapping[str, Any]] = {
     "craits": {"hand": 5, "points": "145", "chip": Chip("one card")},
     "crazy-rummy": {"hand": 10, "points": "310 + 145", "total": "455", "tiles": (Tile("9", 4), Tile("A", 3))},
 }
+
+ASKED = ("to answer", "plays first")
+NOTES = (*ASKED, "bot in play", "can't build", "no bot left", "out of this round")
+"""Notes that stand beside a surge card."""
 
 
 def usual(game: str, count: int) -> TablePlan:
@@ -76,6 +82,17 @@ def test_names_are_whole_at_a_lone_table(game: str, count: int) -> None:
     assert set(NAMES[1:count]) <= set(written_on(lone))
 
 
+@pytest.mark.parametrize("tag", ["en", "de", "es", "fr", "pt-BR"])
+@pytest.mark.parametrize("note", NOTES)
+def test_notes_beside_long_names_are_whole(note: str, tag: str) -> None:
+    with speaking(tag):
+        said = drawable(say(note))
+    acts = note in ASKED
+    rows = tuple(replace(one, note=said, sign="cross", acts=acts) for one in usual("skrap", 4).rows)
+
+    assert written_on(replace(usual("skrap", 4), rows=rows)).count(said) == 4
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_whole_in_crapette(name: str) -> None:
     far, near = (replace(side, name=name, acts=True) for side in (CRAPETTE_TABLE.far, CRAPETTE_TABLE.near))
@@ -83,11 +100,11 @@ def test_names_are_whole_in_crapette(name: str) -> None:
     assert written_on(replace(CRAPETTE_TABLE, far=far, near=near)).count(name) == 2
 
 
-@pytest.mark.parametrize("count", [2, 6])
-def test_names_are_whole_in_a_result(count: int) -> None:
+@pytest.mark.parametrize(("count", "points"), [(2, "1,070"), (6, "1,070"), (12, "−735")])
+def test_names_are_whole_in_a_result(count: int, points: str) -> None:
     ranking = tuple(
-        Ranked(name, name[0], "1,070", str(place), won=place == 1)
-        for place, name in enumerate(NAMES[:count], 1)
+        Ranked(name, name[0], points, str(place), won=place == 1)
+        for place, name in enumerate((2 * NAMES)[:count], 1)
     )
 
     assert set(NAMES[:count]) <= set(written_on(EndingPlan("crap", "Tortoise wins", "84 turns", ranking)))

@@ -5,12 +5,22 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.games.craits import GAME
+from bot.games.craits.playing import Play
 from bot.rendering import pages
 from bot.rendering.face import Ask
 from tests.rendering.craits.sessions import FACE, STOCK, at
 from tests.rendering.spoken import do, plain
 
 FACES_ON = {"options": {"faces": True}}
+
+
+def test_reason_counts_every_card_of_a_suit() -> None:
+    scene = at("3D AD 6D 9D KH / KC", top="4D").scene(0)
+
+    reason = FACE.reason(Play("3D"), scene, GAME.notes(seat=0))
+
+    assert reason == "I'd play 3♦. 3 more of your cards are diamonds."
 
 
 @pytest.mark.parametrize(

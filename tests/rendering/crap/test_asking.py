@@ -267,6 +267,13 @@ def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
     assert FACE.outcome(after(seen({}, 0), [shown])) is None
 
 
+def test_empty_hand_that_was_shown_is_called_so() -> None:
+    shown: list[Event] = [HandShown(to=(0,), seat=1, cards=())]
+    last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": []}}
+
+    assert FACE.outcome(after(seen({"last": last}, 0), [shown])) == Ask("Ben showed you an empty hand.")
+
+
 def test_computers_are_never_asked_in_public() -> None:
     scene = msgspec.structs.replace(
         seen(WINDOW),

@@ -264,6 +264,13 @@ def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
     assert "showed" not in texts[2]
 
 
+def test_empty_hand_is_shown_as_one() -> None:
+    last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": [], "B": ["2C"]}}
+
+    assert "Ben showed you 2♣.\nYou showed Ben an empty hand." in hand(seen({"last": last}, 0))
+    assert "Ann showed you an empty hand.\nYou showed Ann 2♣." in hand(seen({"last": last}, 1))
+
+
 def test_who_has_left_is_told_so_in_place_of_a_hand() -> None:
     gone = seen({"left": ["C"], "hands": {"A": ["2C"], "B": ["3C"]}}, 2)
 

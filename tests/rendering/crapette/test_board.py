@@ -245,7 +245,7 @@ def test_my_moves_shows_the_table() -> None:
     [mine] = [block for block in pages.hand(scene).blocks if isinstance(block, Picture)]
     [table] = [block for block in pages.table(scene).blocks if isinstance(block, Picture)]
 
-    assert mine.alt.replace(" Can go somewhere: Discard pile, L1, L2, L3, R2, R3, R4.", "") == table.alt
+    assert mine.alt.replace(" Fits on a pile: Discard pile, L1, L2, L3, R2, R3, R4.", "") == table.alt
     assert mine.png != table.png
 
 
@@ -258,6 +258,21 @@ def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all(
     assert board_of_moves(session.scene(1)) == table_plan(session.scene(None))
     unaided = replace(session.scene(0), is_experienced=True)
     assert board_of_moves(unaided) == table_plan(session.scene(None))
+
+
+def test_card_for_an_empty_house_alone_is_unmarked() -> None:
+    houses = {"L1": "8D", "L2": "7S", "L3": "KS", "L4": "-"}
+    plan = board_of_moves(session_of(state_at(houses, **DISCARDED)).scene(0))
+
+    assert [house.name for house in plan.houses[:4] if house.movable] == ["L2"]
+
+
+def test_own_moves_are_not_numbered_for_their_player() -> None:
+    session = do(session_of(DIAGRAM), "A: move from:L1 to:R1", "A: move from:R4 to:their-discard")
+    mine, theirs = (board_of_moves(session.scene(seat)) for seat in (0, 1))
+
+    assert mine.chain == ()
+    assert [number for number, _, _ in theirs.chain] == [1, 2]
 
 
 def rimmed(plan: DuelPlan) -> tuple[list[str], tuple[int, ...], tuple[str, ...]]:

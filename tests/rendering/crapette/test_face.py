@@ -97,6 +97,19 @@ def test_a_call_leads_to_the_table_or_where_that_is_not_known_to_its_channel(
     assert way == Link("Open the table", channel + ending)
 
 
+@pytest.mark.parametrize(
+    ("house", "reason"),
+    [
+        ("4H", "I'd put 3♣ on your discard pile. No other place does more."),
+        ("4C", "I'd put 3♣ on your discard pile. It doesn't help anywhere else."),
+    ],
+)
+def test_discard_is_the_only_place_only_if_nothing_else_fits(house: str, reason: str) -> None:
+    scene = do(session_of(state_at({"R4": house})), "A: flip").scene(0)
+
+    assert FACE.reason(parse_move(GAME, "put to:my-discard", 2), scene, GAME.notes(seat=0)) == reason
+
+
 def test_review_tells_a_discard_like_the_log() -> None:
     session = do(session_of(state_at({"R4": "4H"})), "A: flip")
     before = session.scene(0)
@@ -105,7 +118,7 @@ def test_review_tells_a_discard_like_the_log() -> None:
 
     lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
 
-    assert lines[2:5] == ["**Move 2** · clear", "-# You lifted 3♣. Find it a place.", "Ann discards 3♣."]
+    assert lines[2:5] == ["**Move 2** · costly", "-# You lifted 3♣. Find it a place.", "Ann discards 3♣."]
 
 
 def test_the_result_says_why_and_what_was_left() -> None:

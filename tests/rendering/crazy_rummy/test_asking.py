@@ -67,6 +67,14 @@ def test_a_draw_says_what_the_top_discard_would_do(hand: str, position: dict[str
     assert asked(scene_of(at(f"{hand} / KS", phase="draw", **position).state, 0)) == ["Draw a card", below]
 
 
+def test_wild_rank_is_said_once_to_someone_alone() -> None:
+    drawing = scene_of(at("4C / KS", phase="draw").state, 0)
+    scene = msgspec.structs.replace(drawing, guild_id=0, pictures=True)
+
+    assert asked(scene) == ["Draw a card"]
+    assert pages.hand(scene).text.count("6s") == 1
+
+
 def test_a_turn_tells_the_card_drawn_and_how_many_wilds_a_set_takes() -> None:
     game = at("9C 9D 9H 6S 4C / KS", phase="draw", stock="10C 8C")
 

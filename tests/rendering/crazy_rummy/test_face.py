@@ -38,6 +38,42 @@ def test_whatever_is_offered_is_accepted_and_told_apart(seats: int, seed: int) -
             assert isinstance(GAME.apply(state, state.turn, move, SeededChance(b"any")), Step)
 
 
+@pytest.mark.parametrize(
+    ("position", "move", "reason"),
+    [
+        (
+            at("QS QH 6C 6D 9D / 4C"),
+            "meld cards:QS,6C,6D",
+            "I'd lay Q♠ + wild 6♣ 6♦. It uses 2 wilds, but 210 are safe on your board.",
+        ),
+        (
+            at("QS QH 9D 9C / 4C"),
+            "discard card:9D",
+            "I'd discard 9♦. Everything else you hold is closer to a set.",
+        ),
+        (
+            at("QS QH QD 9D 9C / 4C"),
+            "discard card:QS",
+            "I'd discard Q♠. 10 against you, and nobody has laid queens.",
+        ),
+        (
+            at("QS QH 9D / 4C", phase="draw"),
+            "draw from:stock",
+            "I'd draw from the stock. 5♠ doesn't make a set with what you hold.",
+        ),
+        (
+            at("5H 5D 9D / 4C", phase="draw"),
+            "draw from:stock",
+            "I'd draw from the stock. A new card may help you more than 5♠.",
+        ),
+    ],
+)
+def test_reason_is_true_of_the_whole_hand(position: Any, move: str, reason: str) -> None:
+    scene = scene_of(position.state, 0)
+
+    assert FACE.reason(parse_move(GAME, move, 2), scene, GAME.notes(seat=0)) == reason
+
+
 @pytest.mark.parametrize(("seats", "seed"), TABLES)
 def test_every_set_and_feed_can_be_picked(seats: int, seed: int) -> None:
     for session in walk(seats, seed, **SHORT):

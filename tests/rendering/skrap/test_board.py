@@ -67,10 +67,10 @@ def test_a_battle_is_written_player_by_player() -> None:
     ]
 
 
-def test_the_bot_is_drawn_in_the_middle() -> None:
+def test_bot_is_drawn_above_the_destroyed_one() -> None:
     plan = table_plan(do(session_of(3, ROUND), *BATTLE_MOVES).scene(None))
 
-    assert plan.stage.middle == (Bot("KS", "QD", 13, 12, avatar="B"),)
+    assert plan.stage.middle == (Bot("KS", "QD", 13, 12, avatar="B", beaten="A"),)
     assert [(one.note, one.surge) for one in plan.rows] == [
         ("to answer", "KD"),
         ("bot in play", "6H"),
@@ -175,7 +175,7 @@ def test_before_the_first_bot_the_pack_lies_in_the_middle() -> None:
 def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() -> None:
     plan = table(ANSWERING)
 
-    assert plan.stage.middle == (Bot("9S", "10D", 10, 10, avatar="W"),)
+    assert plan.stage.middle == (Bot("9S", "10D", 10, 10, avatar="W", beaten="B"),)
     assert plan.stage.line == "A weapon of 10 or more destroys it"
     assert (plan.stage.stake, plan.stage.stake_label) == (1, "at stake")
     assert [one.note for one in plan.rows] == ["bot in play", "to answer", "no bot left"]

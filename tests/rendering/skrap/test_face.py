@@ -7,10 +7,11 @@ import pytest
 from bot.engine.chance import Seat
 from bot.engine.moves import Move
 from bot.games.skrap import GAME
-from bot.games.skrap.battle import BotPlayed
+from bot.games.skrap.battle import Bot, BotPlayed
 from bot.games.skrap.notes import SkrapNotes
 from bot.games.skrap.passing import Pass
 from bot.games.skrap.scoring import Champion
+from bot.games.skrap.surging import Surge
 from bot.rendering import pages
 from bot.rendering.face import Ask
 from bot.rendering.page import Buttons, Select
@@ -227,14 +228,43 @@ def test_nothing_is_lacking_where_something_can_be_done() -> None:
 @pytest.mark.parametrize(
     ("hand", "reason"),
     [
-        ("KS JK 2H", "I'd pass. Few heads are at stake, and your joker is worth more later."),
-        ("QC KS 2H", "I'd pass. Few heads are at stake, and K♠ is worth more later."),
+        ("3C JK 2H", "I'd pass. Few heads are at stake, and your joker is worth more later."),
+        ("3C KS 2H", "I'd pass. Few heads are at stake, and K♠ is worth more later."),
+        ("QC KS 2H", "I'd pass. Few heads are at stake, and your cards are worth more later."),
     ],
 )
-def test_a_hint_to_pass_names_the_weapon_that_is_kept(hand: str, reason: str) -> None:
+def test_pass_names_the_weapon_only_if_no_other_would_do(hand: str, reason: str) -> None:
     session = session_of(2, battling("B", [("A", "3S", "4H")], A="2S 5D", B=hand))
 
     assert FACE.reason(Pass(), session.scene(1), SkrapNotes(seat=1)) == reason
+
+
+@pytest.mark.parametrize(
+    ("hand", "reason"),
+    [
+        ("10C KS 2H QH", "I'd build 10♣ + 2♥. It's just enough, and you keep the stronger ones."),
+        ("3C 10C 2H QH", "I'd build 10♣ + 2♥. It destroys the bot, and you keep Q♥."),
+        ("3C 10C 2H", "I'd build 10♣ + 2♥. It destroys the bot and keeps you in the round."),
+    ],
+)
+def test_bot_keeps_only_what_is_stronger(hand: str, reason: str) -> None:
+    session = session_of(2, battling("B", [("A", "3S", "9H")], A="2S 5D", B=hand))
+
+    assert FACE.reason(Bot("10C", "2H"), session.scene(1), SkrapNotes(seat=1)) == reason
+
+
+@pytest.mark.parametrize(
+    ("card", "reason"),
+    [
+        ("2H", "I'd choose 2♥. You'll miss it least, and your Q♥ becomes 13."),
+        ("3C", "I'd choose 3♣. Your K♣ becomes 14."),
+        ("5D", "I'd choose 5♦. No other card does more there."),
+    ],
+)
+def test_only_the_lowest_surge_card_is_missed_least(card: str, reason: str) -> None:
+    session = session_of(2, surging(A="2H QH 3C KC 5D", B="QC 3S 3H"))
+
+    assert FACE.reason(Surge(card), session.scene(0), SkrapNotes(seat=0)) == reason
 
 
 def test_the_public_buttons_are_moves_of_everybody_asked() -> None:

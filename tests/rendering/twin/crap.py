@@ -166,11 +166,8 @@ def _own(sheet: Any, own: str) -> Iterator[str]:
     shown = last.get("hands", {})
     for letter in shown if own in shown else ():
         other = next(one for one in shown if one != own)
-        yield (
-            f"You showed @{other} {cards(shown[own])}."
-            if letter == own
-            else f"@{letter} showed you {cards(shown[letter])}."
-        )
+        held = cards(shown[letter]) or "an empty hand"
+        yield f"You showed @{other} {held}." if letter == own else f"@{letter} showed you {held}."
 
 
 # The last action.

@@ -204,8 +204,10 @@ def _fitting(sheet: Any, scene: Scene) -> Iterator[str]:
         "their-discard": f"{other}'s Discard pile",
         "their-crapaud": f"{other}'s Crapaud",
     }
-    sources = {move.source for move in scene.legal if isinstance(move, MoveCards)} - {"my-hand"}
+    moves = [move for move in scene.legal if isinstance(move, MoveCards)]
+    fit = (move for move in moves if move.target not in sheet.houses or sheet.houses[move.target])
+    sources = {move.source for move in fit} - {"my-hand"}
     puts = {move.target for move in scene.legal if isinstance(move, Put)} - {"my-discard"}
-    for words, fitting in (("Can go somewhere:", sources), ("Can go to", puts)):
+    for words, fitting in (("Fits on a pile:", sources), ("Can go to", puts)):
         if fitting:
             yield f"{words} {', '.join(sorted(names.get(one, one) for one in fitting))}"

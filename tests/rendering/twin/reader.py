@@ -22,7 +22,7 @@ LISTED: Final = ", |: |Can go to "
 EXACT: Final = r"\n"
 """What stands between the facts of a line."""
 MIDDLE: Final = re.compile(
-    r"(?:Asked for|Stock|Discard pile|Not dealt|Wild|On top|Suit|To draw|Moved last|Can go somewhere|Chosen): "
+    r"(?:Asked for|Stock|Discard pile|Not dealt|Wild|On top|Suit|To draw|Moved last|Fits on a pile|Chosen): "
     r"|The die shows |The bot has |Can go to |\+\d+ heads?\.|\d+ at stake\."
 )
 """How a sentence about the middle of a table begins, so no headline."""

@@ -99,7 +99,7 @@ def _is_seen(one: CardPile | Played, drama: Drama) -> bool:
 
 def _fanned(canvas: Canvas, one: Fanned) -> None:
     count = len(one.cards)
-    wide, turn = FANS.get(count, (84, 44 / max(1, count - 1)))
+    wide, turn = FANS.get(count, (84, 36 / max(1, count - 1)))
     spread = Spread(pixels(wide), turn, pixels(RADIUS))
     x, y = MIDDLE
     canvas.centred(x, y, fan, one.cards, spread, canvas.game, canvas.deck, one.wild)

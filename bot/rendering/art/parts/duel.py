@@ -9,7 +9,7 @@ from bot.rendering.art.fonts import printable
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import CORNER, MARGIN, WIDE, Canvas, fitted, pixels
-from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO, Run
+from bot.rendering.art.kit.cards import COLUMN_STRIP, RATIO
 from bot.rendering.art.kit.colours import GOLD, PILL, WHITE, mixed
 from bot.rendering.art.kit.laid import Look
 from bot.rendering.art.kit.outlines import Point
@@ -54,7 +54,10 @@ COUNT: Final = 30
 TOP_HIGH: Final = 48
 """How much of a finishing pile is shown."""
 STRIP: Final = round(COLUMN_STRIP * CARD)
-LEAST_STRIP: Final = 30
+LEAST_STRIP: Final = 28
+LONG: Final = 10
+"""Of the last card of a column with more than this many only the upper part is seen."""
+LONG_LAST: Final = 62
 RUN_HIGH: Final = 7 * STRIP
 """The height above the last card of a column up to which its cards lie as far apart as they can."""
 NEWEST_RIM: Final = 4
@@ -134,9 +137,15 @@ def _above_last(one: House) -> float:
     return max(0, len(one.cards) - 1) * _strip(one)
 
 
+def _last(one: House) -> float:
+    """Return how high the last card of a column is."""
+    high = LONG_LAST if len(one.cards) > LONG else RATIO * CARD
+    return high * (RAISED if one.raised else 1)
+
+
 def _run(one: House) -> float:
     """Return how high a column is."""
-    return _above_last(one) + RATIO * CARD * (RAISED if one.raised else 1)
+    return _above_last(one) + _last(one)
 
 
 def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, near: bool = False) -> None:
@@ -166,7 +175,7 @@ def _side(canvas: Canvas, side: Side, y: float, steps: Mapping[str, int], *, nea
         size = RAISED if pile.name == side.raised else 1
         x = PILE_X + PILE_STEP * place
         _pile(canvas, pile, (x, y + down), size=size, rim=_rim(canvas, pile.name, side))
-        _step(canvas, steps.get(pile.name), (x + PILE - PILE_LEFT - 8, y + down + PILE_HIGH + 1))
+        _step(canvas, steps.get(pile.name), (x + PILE / 2 - PILE_LEFT + 3, y + down + PILE_HIGH))
 
 
 def _rim(canvas: Canvas, pile: str, side: Side) -> Colour | None:
@@ -221,8 +230,8 @@ def _houses(canvas: Canvas, plan: DuelPlan, y: float) -> None:
         canvas.box((x, y, CARD, 34), 8, canvas.theme.slot if place < 4 else canvas.theme.panel)
         canvas.text(x + CARD / 2, y + 17, one.name, 28, WHITE, align="middle")
         _house(canvas, one, (x, y + 40), newest=plan.newest_at == one.name)
-        low = y + 40 + _above_last(one)
-        _step(canvas, steps.get(one.name), (x + CARD - 10, low + RATIO * CARD - 14))
+        low = y + 40 + _run(one)
+        _step(canvas, steps.get(one.name), (x + CARD - 10, low - 14))
 
 
 def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool) -> None:
@@ -230,16 +239,18 @@ def _house(canvas: Canvas, one: House, at: tuple[float, float], *, newest: bool)
     x, y = at
     if not one.cards:
         canvas.empty(x, y, CARD, RATIO * CARD)
-    for place, card in enumerate(one.cards):
-        is_top = place == len(one.cards) - 1
-        size = CARD * (RAISED if one.raised and is_top else 1)
-        run: Run = "column" if is_top else "covered"
-        canvas.card(card, x - (size - CARD) / 2, y + place * _strip(one), size, Look(run))
+    for place, card in enumerate(one.cards[:-1]):
+        canvas.card(card, x, y + place * _strip(one), CARD, Look("covered"))
+    size = CARD * (RAISED if one.raised else 1)
+    last = x - (size - CARD) / 2, y + _above_last(one), size, _last(one)
+    for card in one.cards[-1:]:
+        if len(one.cards) > LONG:
+            canvas.upper(card, *last)
+        else:
+            canvas.card(card, *last[:3], Look("column"))
     rim = _rim_of_house(canvas, one, newest=newest)
     if rim:
-        size = CARD * (RAISED if one.raised else 1)
-        low = y + _above_last(one)
-        canvas.rim((x - (size - CARD) / 2, low, size, RATIO * size), rim, 5, 7)
+        canvas.rim(last, rim, 5, 7)
 
 
 def _rim_of_house(canvas: Canvas, one: House, *, newest: bool) -> Colour | None:

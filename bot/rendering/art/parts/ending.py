@@ -156,23 +156,24 @@ def _row(canvas: Canvas, one: Ranked, box: Box, *, is_wide: bool) -> None:
     if one.own:
         canvas.rim((x + 3, y + 3, wide - 6, high - 6), ON_GOLD if one.won else theme.accent, 4, 10)
     face = 46 if is_wide else 38
-    left = x + 8
+    pad, gap = (8, 12) if is_wide else (4, 6)
+    left = x + pad
     if one.rank:
         canvas.text(
             left + 17, middle, one.rank, 32 if is_wide else 28, ink if one.won else quiet, align="middle"
         )
-        left += 38
+        left += 38 if is_wide else 33
     canvas.centred(left + face / 2, middle, avatar, one.avatar, pixels(face), canvas.game)
-    left += face + 12
-    right = x + wide - (16 if is_wide else 12)
-    right -= canvas.text(right, middle, one.points, 36 if is_wide else 30, ink, align="right") + 14
+    left += face + gap
+    right = x + wide - (16 if is_wide else 10)
+    right -= gap + canvas.text(right, middle, one.points, 36 if is_wide else 28, ink, align="right")
     chip = canvas.measure(one.own, 24) + 34 if one.own and is_wide else 0
     shown = printable(one.name) or one.unnamed
     note = canvas.measure(one.note, 26, "Regular") if one.note and is_wide else 0
     if note and note + 14 + chip + canvas.measure(shown, 34) <= right - left:
         canvas.text(right, middle, one.note, 26, quiet, align="right", weight="Regular")
         right -= note + 14
-    sizes = (34, 32, 30, 28, 26) if is_wide else (30, 28, 26)
+    sizes = (34, 32, 30, 28, 26) if is_wide else (30, 28, 26, 24)
     left += canvas.text(left, middle, shown, sizes, ink, room=right - left - chip)
     if chip:
         own = left + 12, middle - 17, chip - 14, 34

@@ -9,8 +9,10 @@ from PIL import Image
 from bot.rendering.art.kit import cards, colours
 from bot.rendering.art.kit.avatars import avatar
 from bot.rendering.art.kit.canvas import WIDE, Canvas, pixels
-from bot.rendering.art.kit.colours import GOLD, SUITS, WHITE
+from bot.rendering.art.kit.colours import GOLD, SUITS, WHITE, mixed
 from bot.rendering.art.kit.laid import Look
+from bot.rendering.art.kit.looks import look_of
+from bot.rendering.art.kit.pen import Pen
 from bot.rendering.art.kit.signs import burst, sign
 from bot.rendering.art.palette import Deck
 from bot.rendering.art.parts import pieces
@@ -24,8 +26,9 @@ DIE: Final = 84
 PLAYED: Final = 116
 UNDER: Final = 76
 """How far the card under the last one shows, turned as it is."""
-BOT: Final = 104
-BOT_GAP: Final = 78
+BOT: Final = 98
+BOT_GAP: Final = 76
+WRECK: Final = 48
 
 
 def left_edge(middle: Sequence[Middle]) -> float:
@@ -47,7 +50,7 @@ def draw(canvas: Canvas, middle: Sequence[Middle], high: float) -> None:
             case Played():
                 _played(canvas, one, x)
             case Bot():
-                _bot(canvas, one, x, 108 if one.crowned else 70)
+                _bot(canvas, one, x, 108 if one.crowned else 46 if one.beaten else 66)
 
 
 def _places(middle: Sequence[Middle]) -> list[tuple[float, float]]:
@@ -125,12 +128,26 @@ def _turned(card: str, wide: int, deck: Deck) -> Image.Image:
 
 
 def _bot(canvas: Canvas, one: Bot, x: float, y: float) -> None:
-    """A robot whose arms are a weapon card and an armour card."""
+    """A robot whose arms are a weapon card and an armour card, perhaps above the one that it destroyed."""
+    if one.beaten:
+        middle = x + BOT + BOT_GAP / 2
+        canvas.centred(middle - 26, y + 184, _wreck, canvas.game, pixels(WRECK))
+        canvas.centred(middle + 26, y + 183, avatar, one.beaten, pixels(44), canvas.game)
     robot(canvas, (one.weapon, one.armour), (one.weapon_value, one.armour_value), (x, y))
     if one.avatar:
         canvas.centred(x + BOT + BOT_GAP / 2, y + 92, avatar, one.avatar, pixels(64), canvas.game)
     if one.crowned:
         canvas.sign("crown", (x + BOT + BOT_GAP / 2, y - 72), 70, GOLD)
+
+
+@lru_cache(maxsize=2)
+def _wreck(game: str, wide: int) -> Image.Image:
+    """Return the emblem fallen over, with a crack."""
+    look = look_of(game)
+    pen = Pen(120, 120, wide / 100).at(60, 60, turned=-32)
+    look.emblem(pen, mixed(look.theme.accent, look.theme.low, 0.75), look.theme.low)
+    pen.line("M8-36L-4-16L8-4L-6 14L4 24L-2 40", look.theme.low, 5)
+    return pen.done()
 
 
 def robot(

@@ -71,7 +71,7 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
     upper, lower, end = y + 0.3 * base, y + 0.73 * base, x + wide - PAD - 2
     face = NARROW_FACE if is_narrow else FACE
     rows.face(canvas, row, x + PAD + face / 2, y + base / 2, face)
-    left = x + PAD + face + 8
+    left = x + PAD + face + (12 if row.leads else 8)  # clear of the crown
     used = 0.0
     if row.hand is not None:
         rows.holdings(canvas, row, left, lower)
@@ -142,7 +142,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
     for row in all_rows:
         if not row.tiles:
             continue
-        least = OWNER + sets.least_width(len(row.tiles)) + APART
+        least = OWNER + sets.least_width(row.tiles) + APART
         if not lines or least > free:
             lines.append([])
             free = ROOM + APART
@@ -154,7 +154,7 @@ def boards(all_rows: Sequence[Row]) -> list[Band]:
 
 def _board(line: Sequence[Row], high: int) -> Band:
     """Return a line of sets, all of them equally open."""
-    leasts = [sets.least_width(len(one.tiles)) for one in line]
+    leasts = [sets.least_width(one.tiles) for one in line]
     spare = (ROOM + APART - sum(leasts) - (OWNER + APART) * len(line)) / sum(len(one.tiles) for one in line)
     rooms = [least + spare * len(one.tiles) for one, least in zip(line, leasts, strict=True)]
     closed = max(sets.closing(one.tiles, room) for one, room in zip(line, rooms, strict=True))

@@ -76,7 +76,7 @@ def _beside(canvas: Canvas, one: Portrait) -> None:
     if one.suit:
         canvas.centred(486, 152, disc, one.suit, pixels(78), canvas.deck)
     if one.mood == "out":
-        canvas.tint(500, 46, canvas.theme.accent, _strokes)
+        canvas.tint(494, 46, canvas.theme.accent, _strokes)
 
 
 def _pair(canvas: Canvas, one: Portrait) -> None:

@@ -29,7 +29,9 @@ SMALL_FACE: Final = 52
 """The y of a row's only line."""
 LINE_FACE: Final = 42
 NAME_ROOM: Final = 240
-LEAST_NAME_ROOM: Final = 110
+LEAST_NAME_ROOM: Final[dict[Style, int]] = {"sets": 110, "boards": 110, "fans": 110, "dots": 136}
+BESIDE_POINTS: Final = WIDE - 170
+"""Where a surge card lies."""
 NAMES: Final = (34, 32, 30, 28, 26)
 """Sizes of a name: the first in which it fits."""
 LINE_NAME_ROOM: Final = 156
@@ -142,7 +144,7 @@ def _badge(canvas: Canvas, row: Row, at: tuple[float, float], radius: float) -> 
 def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     """A row of two lines: face, name over hand, what happens in the middle, points at the right.
 
-    The plate keeps its room while the player doesn't act, so that nothing moves.
+    The plate keeps its room while the player doesn't act, so that nothing moves. Lamps have their own place.
     """
     base = TALL[style]
     high = row_height(row, style, 1)
@@ -151,10 +153,13 @@ def _tall(canvas: Canvas, row: Row, style: Style, y: float) -> None:
     size = SMALL_FACE if style == "fans" else FACE
     left = MARGIN + 10 + size + 12
     right = _points(canvas, row, (y, base), style) - 14
-    room = right - left - 44 - _needed(canvas, row, style)
-    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM, room)))
+    if row.surge or (row.dots and row.dots.fresh):
+        right = BESIDE_POINTS - 12
+    plate_room = 44 if row.acts or style != "dots" else 0
+    room = right - left - plate_room - _needed(canvas, row, style)
+    name = name_of(canvas, row, NAMES, min(NAME_ROOM, max(LEAST_NAME_ROOM[style], room)))
     wide = max(name.wide, 0 if is_alone else holdings_width(canvas, row))
-    end = left + wide + 44
+    end = left + wide + plate_room
     if row.acts:
         plate(canvas, y, end - POINT - MARGIN, base)
         canvas.sign("play", (end - POINT - 8, y + base / 2), 24, canvas.theme.on_accent)
@@ -173,7 +178,8 @@ def _needed(canvas: Canvas, row: Row, style: Style) -> float:
     if style == "fans":
         return min(250, canvas.measure(_said(row), 26) + 112) if _said(row) else 120
     if style == "dots":
-        return 200 if row.surge else 130
+        note = canvas.measure(row.note, 24, "Bold" if row.acts else "Regular")
+        return 14 + max(100, note)
     return 120 if row.tiles or row.note else 0
 
 
@@ -208,10 +214,7 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
-    """Return what a player is doing, with a sign before it."""
-    if row.sign:
-        canvas.sign(row.sign, (x + 12, y), 24, canvas.theme.accent)
-        x, room = x + 32, room - 32
+    """Write what a player is doing. A sign for it is at their face."""
     colour = canvas.theme.accent if row.acts else canvas.theme.quiet
     if row.note:
         canvas.text(x, y, row.note, (26, 24), colour, weight="Bold" if row.acts else "Regular", room=room)
@@ -259,13 +262,11 @@ def _said(row: Row) -> str:
 def _dots(canvas: Canvas, row: Row, at: tuple[float, float], right: float) -> None:
     """Lamps over a note. Before the points the surge card, or what is new."""
     x, y = max(at[0], MIDDLE + 16), at[1]
-    has_more = row.surge or (row.dots and row.dots.fresh)
-    right = WIDE - 170 - 12 if has_more else right
     if row.dots:
         pieces.dots(canvas, x, y + 27, row.dots, right - x)
     _note(canvas, row, x, y + 66, right - x)
     if row.surge:
-        pieces.surge(canvas, row.surge, WIDE - 170, y + 11)
+        pieces.surge(canvas, row.surge, BESIDE_POINTS, y + 11)
     elif row.dots and row.dots.fresh:
         canvas.text(WIDE - 110, y + 45, f"+{row.dots.fresh}", 32, canvas.theme.accent, align="right")
 

@@ -14,8 +14,12 @@ STEPS: Final = ((17, 14), (15, 9), (5, 9), (3, 5))
 MANY: Final = 4
 """More cards than this close a fan further."""
 SINGLE: Final = 34
+STEP: Final = 44
 LEAST: Final = 24
-"""Units between single cards at least."""
+"""How far single cards are apart, if there's room for it and at least."""
+DISC: Final = 26
+DISC_ROOM: Final = 16
+"""How much further the next card is from one with a number, where they're close."""
 
 
 def closing(sets: Sequence[Tile], room: float) -> int:
@@ -44,23 +48,34 @@ def singles(canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room:
     """Sets as a card each, with the number of their cards where it isn't the usual one."""
     if not sets or room < SINGLE:
         return
-    step = min(44.0, (room - SINGLE) / max(1, len(sets) - 1))
-    shown = len(sets) if step >= LEAST else max(1, int((room - SINGLE - 30) // LEAST) + 1)
+    numbers = _numbers(sets)
+    step = min(STEP, (room - SINGLE - numbers) / max(1, len(sets) - 1))
+    shown = len(sets)
+    if step < LEAST:
+        shown = max(1, int((room - SINGLE - 30 - numbers) // LEAST) + 1)
     step = max(step, LEAST)
+    discs: list[tuple[float, str]] = []
     for one in sets[:shown]:
         canvas.lay(x - EDGE, middle - 24 - EDGE, single, one.rank, one.wilds, SCALE)
         _note(canvas, one, (x, middle, SINGLE, 48))
         if one.count > MANY:
-            canvas.box((x + 19, middle + 3, 26, 26), 13, PILL)
-            canvas.text(x + 32, middle + 16, str(one.count), 24, WHITE, align="middle")
-        x += step
+            discs.append((x + 29, str(one.count)))
+        x += step + (DISC_ROOM if one.count > MANY and step < STEP else 0)
+    for at, number in discs:  # no card covers a number
+        canvas.box((at - DISC / 2, middle + 3, DISC, DISC), DISC / 2, PILL)
+        canvas.text(at, middle + 3 + DISC / 2, number, 24, WHITE, align="middle")
     if shown < len(sets):
         canvas.text(x + SINGLE - step + 8, middle, f"+{len(sets) - shown}", 26, canvas.theme.quiet)
 
 
-def least_width(count: int) -> float:
-    """Return how much room this many sets need at least, to be all shown."""
-    return SINGLE + LEAST * (count - 1) + 10
+def least_width(sets: Sequence[Tile]) -> float:
+    """Return how much room sets need at least, to be all shown."""
+    return SINGLE + LEAST * (len(sets) - 1) + _numbers(sets) + 10
+
+
+def _numbers(sets: Sequence[Tile]) -> float:
+    """Return how much room the numbers on all but the last card take."""
+    return DISC_ROOM * sum(one.count > MANY for one in sets[:-1])
 
 
 def _step(one: Tile, step: float) -> float:

@@ -87,7 +87,7 @@ def draw(canvas: Canvas, stage: Stage) -> None:
     if stage.stake:
         _stake(canvas, stage, high)
     if stage.gain:
-        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, 60, canvas.theme.accent, room=270)
+        canvas.text(LEFT, 240 + _pushed(stage), stage.gain, (60, 54, 48), canvas.theme.accent, room=270)
 
 
 def _stake(canvas: Canvas, stage: Stage, high: int) -> None:

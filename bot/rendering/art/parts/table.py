@@ -32,14 +32,12 @@ def stage_band(shown: Stage, below: float) -> Band:
     )
 
 
-def foot(
-    canvas: Canvas, text: str, top: float, turning: str = "", *, left: float = CORNER[0], size: int = 26
-) -> None:
+def foot(canvas: Canvas, text: str, top: float, turning: str = "", *, left: float = CORNER[0]) -> None:
     """A quiet line at the right end, with a sign before it, that begins right of `left`."""
     right, middle = WIDE - 18, top + FOOT / 2
     room = right - left - (32 if turning else 0)
     wide = canvas.text(
-        right, middle, text, size, canvas.theme.quiet, align="right", weight="Regular", room=room
+        right, middle, text, (26, 24), canvas.theme.quiet, align="right", weight="Regular", room=room
     )
     if turning:
         canvas.sign(turning, (right - wide - 20, middle), 26, canvas.theme.accent)
