@@ -13,7 +13,7 @@ from bot.rendering.catalog import message, say
 from bot.rendering.face import Ask, Face
 from bot.rendering.page import Block, Button, Choice, Page, Select, Text, button_rows
 from bot.rendering.panel import action
-from bot.rendering.scene import Scene
+from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.values import Value, select_of, value_named
 from bot.storage.records import Order
 
@@ -47,26 +47,48 @@ def page(scene: Scene, face: Face) -> Page:
 def line(scene: Scene, face: Face) -> str:
     """Return what the viewer has decided, in a few words. Nothing where that's nothing."""
     parts = [_short(scene, face, order) for order in _given(scene)]
-    return say("Ahead: {plans}", plans=" · ".join(parts)) if parts else ""
+    return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
 def outcome(scene: Scene, face: Face) -> Ask | None:
     """Return the result of the viewer's last move, below their decision if an order made the move."""
-    order = next((one for one in scene.orders if one.acted), None)
+    order = _acted(scene)
     if order is None:
         return face.outcome(scene)
-    since = tuple(one for one in scene.recent if one.revision >= order.acted)
-    usual, said = face.outcome(msgspec.structs.replace(scene, recent=since)), face.decided(order, scene)
+    return _done(order, scene, face, [one for one in scene.recent if one.revision >= order.acted])
+
+
+def news(scene: Scene, face: Face) -> str:
+    """Return what an order has just done for a player who's asked now, and why they're asked after all."""
+    order = _acted(scene) if scene.asked else None
+    lines = [_why_asked(scene, face)]
+    if order is not None:
+        done = _done(order, scene, face, [one for one in scene.recent if one.revision == order.acted])
+        lines = [done.line, *done.below, *lines]
+    return "\n".join(filter(None, lines))
+
+
+def _acted(scene: Scene) -> Order | None:
+    """Return the order that has made the viewer's last move, if one did."""
+    return next((one for one in scene.orders if one.acted), None)
+
+
+def _done(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> Ask:
+    """Return what an order has done, and what came of that in these moves."""
+    usual, said = (
+        face.outcome(msgspec.structs.replace(scene, recent=tuple(moves))),
+        face.decided(order, scene),
+    )
     if not said and order.kind == NEXT:
         said = say("As you decided: {move}.", move=_name(scene, face, order))
     return Ask(said, () if usual is None else (usual.line, *usual.below))
 
 
-def why_asked(scene: Scene, face: Face) -> str | None:
-    """Return why a player is asked though they had decided this ahead. None where they hadn't."""
+def _why_asked(scene: Scene, face: Face) -> str:
+    """Return why a player is asked though they had decided this ahead. Nothing where they hadn't."""
     order = next((one for one in scene.orders if one.ended not in (None, "used")), None)
     if order is None or order.ended is None or not scene.asked:
-        return None
+        return ""
     if order.ended == "impossible":
         return say("Your plan is off: **{move}** isn't possible any more.", move=_name(scene, face, order))
     return face.touched(order, scene) if order.ended == "touched" else say(WHY_ENDED[order.ended])
@@ -92,7 +114,7 @@ def _given(scene: Scene) -> list[Order]:
 
 
 def _standing(scene: Scene, face: Face, kind: str) -> Select:
-    """What's answered until it's taken back."""
+    """Return the select of answers that stay until they're taken back."""
     about = face.ahead[kind]
     values = (Value(ASK, message("ask me")), *about.values)
     present = next((order.value for order in _given(scene) if order.kind == kind), ASK)

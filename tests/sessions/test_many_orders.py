@@ -69,8 +69,8 @@ class House:
         self._dies_at = ""
         self._tried: tuple[Seat, str] | None = None
         """The move that someone makes by hand in this step."""
-        self._unsure: set[tuple[Seat, str]] = set()
-        """What may have been stored before the process died."""
+        self._unsure: dict[tuple[Seat, str], str] = {}
+        """What may have been decided, or taken back, before the process died."""
         self._asked: tuple[int, float] = 0, BEGAN
         """The revision at which the present decision began, and when."""
 
@@ -157,7 +157,7 @@ class House:
         if plans := orders.plans(self.session, seat):
             kind = self.dice.choice(sorted(plans))
             value = self.dice.choice(plans[kind])
-            self._unsure.add((seat, kind))
+            self._unsure = {(seat, kind): value}
             if await self.act(seat, Decide(kind, value)):
                 self.given[seat, kind] = value
                 self._unsure.clear()
@@ -167,11 +167,16 @@ class House:
         if self.given:
             seat, kind = self.dice.choice(sorted(self.given))
             one = self.dice.choice((kind, None))
-            gone = {given for given in self.given if given[0] == seat and one in (given[1], None)}
-            self._unsure |= gone
+            self._unsure = {
+                given: value
+                for given, value in self.given.items()
+                if given[0] == seat and one in (given[1], None)
+            }
             if await self.act(seat, TakeBack(one)):
-                self._unsure.clear()
-                self.given = {given: value for given, value in self.given.items() if given not in gone}
+                self.given = {
+                    given: value for given, value in self.given.items() if given not in self._unsure
+                }
+                self._unsure = {}
 
     async def move(self) -> None:
         """Someone moves by hand, or chooses what happens without those who are late."""
@@ -239,7 +244,11 @@ class House:
             if self._tried is not None and seat == self._tried[0]:
                 self._done_by_hand(state, seat)
             return
-        acted = [kind for kind in self._kinds(seat) if self._is_made(state, seat, kind, played.move)]
+        acted = [
+            kind
+            for (owner, kind), value in (*self.given.items(), *self._unsure.items())
+            if owner == seat and self._is_made(state, seat, kind, value, played.move)
+        ]
         if not acted:
             self.broken.append(f"nobody has made the move of seat {seat} at {played.revision}")
         elif self.now - self._asked[1] < orders.QUICKEST - 0.01:
@@ -247,13 +256,10 @@ class House:
         else:
             self.counted["acts"] += 1
             if acted[0] == orders.NEXT:
-                del self.given[seat, orders.NEXT]
+                self.given.pop((seat, orders.NEXT), None)
 
-    def _kinds(self, seat: Seat) -> list[str]:
-        return [kind for owner, kind in self.given if owner == seat]
-
-    def _is_made(self, state: Any, seat: Seat, kind: str, move: str) -> bool:
-        moves = self.session.game.ordered(state, seat, kind, self.given[seat, kind])
+    def _is_made(self, state: Any, seat: Seat, kind: str, value: str, move: str) -> bool:
+        moves = self.session.game.ordered(state, seat, kind, value)
         return isinstance(moves, tuple) and move in map(str, moves)
 
     def _done_by_hand(self, state: Any, seat: Seat) -> None:

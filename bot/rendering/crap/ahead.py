@@ -26,6 +26,9 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
     )
 }
 
+LOSSES: Final = (acquiring.Surrendered, acquiring.NothingFound, acquiring.RandomDiscarded)
+"""What takes cards from a player."""
+
 
 def decided(order: Order, scene: Scene) -> str:
     """Return the answer to an acquire."""
@@ -47,12 +50,13 @@ def decided(order: Order, scene: Scene) -> str:
 
 
 def touched(order: Order, scene: Scene) -> str:
-    """Return who has taken cards for which the next turn was chosen."""
-    for past in reversed(scene.recent):
-        for event in past.events:
-            if not isinstance(event, acquiring.Surrendered) or event.seat != scene.viewer:
-                continue
-            if past.revision > order.since:
-                facts = {"player": words.name(scene, event.acquirer), "ranks": words.ranks_name(event.rank)}
-                return say("Your plan is off: {player} took your {ranks}.", **facts)
+    """Return who has taken cards for which the next turn was chosen, if nothing had changed them before."""
+    since = [past for past in scene.recent if past.revision > order.since]
+    is_all_known = len(since) < len(scene.recent)
+    for event in (event for past in since for event in past.events):
+        if isinstance(event, LOSSES) and event.seat == scene.viewer:
+            if not is_all_known or not isinstance(event, acquiring.Surrendered):
+                break
+            facts = {"player": words.name(scene, event.acquirer), "ranks": words.ranks_name(event.rank)}
+            return say("Your plan is off: {player} took your {ranks}.", **facts)
     return say("Your plan is off: your hand has changed.")

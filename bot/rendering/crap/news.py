@@ -354,7 +354,7 @@ NEWS: Final = (
     ),
     News(
         PlayerLeft,
-        Tell("{player} leaves"),
+        Either("idle", Tell("{player} is out"), Tell("{player} leaves")),
         lambda event, moment: Portrait(plates.faces(moment, event.seat), mood="skipped"),
     ),
     News(

@@ -19,9 +19,9 @@ from bot.games.crap.acquiring import (
 from bot.games.crap.challenging import Flipped, PlacedCards, Rewarded
 from bot.games.crap.clock import Skipped
 from bot.games.crap.cooperating import HandShown
+from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.drawing import Drew, DrewCards
 from bot.games.crap.laying import SetLaid
-from bot.games.crap.leaving import LeaveAnnounced
 from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
 from bot.players.computers import Computer
@@ -30,6 +30,7 @@ from bot.rendering.face import Ask
 from bot.rendering.faces import FACES
 from bot.rendering.page import Buttons
 from bot.rendering.scene import SeenMove
+from bot.storage.records import Order
 from tests.rendering.crap.sessions import after, seen
 
 FACE = FACES["crap"]
@@ -163,13 +164,6 @@ def test_a_voter_reads_what_yes_does() -> None:
     assert ask == Ask("Must Ben recycle?", ("Yes: Ben discards their hand and rolls for a new one.",))
 
 
-def test_who_leaves_while_others_answer_reads_that_it_comes() -> None:
-    leaves = [[LeaveAnnounced(1), Believed(1)]]
-
-    assert FACE.outcome(after(seen(WINDOW, 1), leaves)) == Ask("You'll leave when this is done.")
-    assert FACE.outcome(after(seen(WINDOW, 2), leaves)) is None
-
-
 @pytest.mark.parametrize(
     ("viewer", "line"),
     [(0, "“Acquire 7s!” You hold two.")],
@@ -239,6 +233,11 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
         (1, DUEL_OVER, "You draw nothing.\nAnn placed 2♣ 2♦."),
         (0, [TimedOut((0,)), Skipped(0, 1, 3)], "You're skipped."),
         (0, [TimedOut((0,)), Skipped(0, 2, 3)], "You're skipped. Once more and you're out."),
+        (
+            0,
+            [TimedOut((0,)), Skipped(0, 3, 3), PlayerLeft(0, ("7C",), idle=True)],
+            "You're skipped.\nYou missed too many turns and are out.",
+        ),
         (2, [VoteClosed(1, (0, 2), (True, False), passed=False)], "You voted no."),
         (2, [BluffCalled(1, 0, "7", None), RandomDiscarded(0, "KH")], None),
         (2, [Drew(0, 1, 40)], None),
@@ -286,3 +285,27 @@ def test_computers_are_never_asked_in_public() -> None:
     assert "Fox and Owl are thinking…" in page.text
     rows = [block.buttons for block in page.blocks if isinstance(block, Buttons)]
     assert not [one for row in rows for one in row if one.style == "blue"]
+
+
+LOST = NothingFound(0, "7C")
+TAKEN = Surrendered(0, 1, "K", 2)
+
+
+@pytest.mark.parametrize(
+    ("events", "why"),
+    [
+        ([LOST], "your hand has changed"),
+        ([LOST, TAKEN], "your hand has changed"),
+        ([TAKEN, LOST], "Ben took your kings"),
+        ([Surrendered(2, 1, "K", 2), TAKEN], "Ben took your kings"),
+    ],
+)
+def test_first_loss_is_why_a_plan_is_off(events: Sequence[Event], why: str) -> None:
+    past = [SeenMove(1, (event,), 0.0, revision=5 + number) for number, event in enumerate(events)]
+    before = SeenMove(2, (Surrendered(0, 2, "A", 1),), 0.0, revision=4)
+    scene = msgspec.structs.replace(seen({}, 0), recent=(before, *past))
+    order = Order(0, "next", "recycle", since=4, ended="touched")
+
+    assert FACE.touched(order, scene) == f"Your plan is off: {why}."
+    longer = msgspec.structs.replace(scene, recent=scene.recent[1:])
+    assert FACE.touched(order, longer) == "Your plan is off: your hand has changed."
