@@ -80,10 +80,12 @@ class Settings(CardcrateCog):
         description="Cardcrate on this server: games, channels, pace, language",
     )
     @app_commands.describe(
-        channel=("Allow tables here, or take that back (none named: everywhere). With language: only that"),
+        channel=(
+            "Allow tables in a channel, or undo it (no channel: everywhere). With language: sets only that"
+        ),
         game="The game whose default rules you set",
-        rules="Its default rules, for example threshold=300 (usual takes them back)",
-        language="The language of tables, or with channel: of tables there",
+        rules="Its default rules, like threshold=300 (usual removes them)",
+        language="The language of tables, or of one channel's tables (with channel)",
     )
     @app_commands.choices(game=GAME_CHOICES, language=LANGUAGE_CHOICES)
     @app_commands.default_permissions(manage_guild=True)

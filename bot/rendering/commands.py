@@ -44,6 +44,8 @@ OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     "crapette": {"move-cards": "line", "lift-card": "flip"},
 }
 """The commands of each game that has any, only in servers that play it, and the verb of each one's move."""
+NAMES: Final = (*EVERYWHERE, *(name for verbs in OF_GAMES.values() for name in verbs))
+"""All of them in the order in which they're listed."""
 SERIAL: Final = 2
 """Raised with every change of names or options: a program doesn't replace what a later one has sent."""
 PLACEHOLDER: Final = "command "
@@ -54,7 +56,7 @@ MOVE: Final = "turn"
 
 def written(name: str) -> str:
     """Return a command as text names it: `/turn`. Raises KeyError if there's no such command."""
-    if name not in EVERYWHERE and not any(name in verbs for verbs in OF_GAMES.values()):
+    if name not in NAMES:
         raise KeyError(name)
     return f"`/{name}`"
 

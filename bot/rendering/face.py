@@ -66,7 +66,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     prompt: str = ""
-    """A closed select's words where the number of cards matters: `A set, three cards or more …`."""
+    """A closed select's words where the number of cards matters: `A set, three cards or more…`."""
     as_given: bool = False
     """Whether the cards are listed in the order given here instead of the canonical one."""
 
@@ -131,7 +131,7 @@ class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
     A face is the rooms of its `package`: a function in one of them is the method of that name,
-    and what stands in capitals the attribute.
+    and a table in capitals the attribute.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
@@ -169,6 +169,8 @@ class Face:
     """Why each kind of move that a computer makes is good, for hints."""
     finals: Mapping[str, str] = {}
     """Verbs with no way back, each with the words of the red button that confirms it."""
+    forms: tuple[str, ...] = ()
+    """Verbs whose button only opens `question`, which says what they do, even if there are few moves."""
     tucked: tuple[str, ...] = ()
     """Verbs that stand behind *More* of a hand instead of on it, in this order."""
     unlisted: tuple[str, ...] = ()
@@ -326,10 +328,6 @@ class Face:
     def offered(self, scene: Scene) -> tuple[Move, ...]:
         """The moves that the other controls are made from. A face changes them where they would tell."""
         return scene.legal
-
-    def about(self, verb: str, scene: Scene) -> str:
-        """Return a verb's effect, in a line next to its button. Empty where a control alone is enough."""
-        return ""
 
     def prompt(self, verb: str, scene: Scene) -> str:
         """Return what the closed select of a verb's moves says."""

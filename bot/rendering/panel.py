@@ -42,20 +42,17 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
     blocks: list[Block] = []
     buttons = [_press(scene, offer) for offer in offers if not (offer.text or offer.declines)]
     last = [_press(scene, offer) for offer in offers if offer.declines]
-    is_quick, plain = bool(buttons), []
+    is_quick = bool(buttons)
     for verb, moves in verbs.items():
         if verb in steps:
             blocks += _stepwise(scene, face, verb, moves)
             continue
         control = _control(scene, face, verb, moves, is_long=verb in picks or len(moves) > MAX_CHOICES)
-        if isinstance(control, Section) and (scene.is_alone or scene.is_experienced):
-            plain.append(control.button)
-        elif isinstance(control, Button):
-            buttons.append(control)
-        else:
+        if isinstance(control, Select):
             blocks.append(control)
+        else:
+            (last if verb in face.forms else buttons).append(control)
     buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
-    last += plain  # what a verb does is said once it's pressed
     if is_quick and blocks and not verbs.keys() & steps:
         # What one press does stands before what must be opened first.
         return (*sections, *button_rows(buttons), *blocks, *button_rows(last))
@@ -64,7 +61,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 def _opening(face: Face, verb: str) -> str:
     """A verb on a button that asks for more first, not every language has a space before the dots."""
-    return say("{verb} …", verb=say(face.verbs[verb]))
+    return say("{verb}…", verb=say(face.verbs[verb]))
 
 
 def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
@@ -112,16 +109,11 @@ def leads_to(offer: Offer, move: Move) -> bool:
     return move.verb == verb and _fits(move, known)
 
 
-def _control(
-    scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_long: bool
-) -> Section | Select | Button:
-    """Return one verb as a section with its line, as a select of whole moves, or as a button."""
+def _control(scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_long: bool) -> Select | Button:
+    """Return one verb as a select of whole moves, or as a button."""
     single = len(moves) == 1 and not option_texts(moves[0])
-    is_asked = verb in face.finals or is_long or not single
-    about = face.about(verb, scene)
-    if about:
-        act = f"form {verb}" if is_asked else f"move {moves[0]}"
-        return Section(about, _button(scene, say(face.verbs[verb]), act))
+    if verb in face.forms:
+        return _button(scene, say(face.verbs[verb]), f"form {verb}")
     if verb in face.finals or is_long:
         prompt = face.prompts.get(verb)
         label = say(prompt) if prompt else _opening(face, verb)
@@ -362,8 +354,8 @@ def _how_many(pick: Pick) -> str:
     if pick.prompt:
         return pick.prompt
     if pick.least == pick.most:
-        return say_count("Choose one card …", "Choose exactly {number} cards …", pick.least)
-    return say("Choose {least} to {most} cards …", least=pick.least, most=pick.most)
+        return say_count("Choose one card…", "Choose exactly {number} cards…", pick.least)
+    return say("Choose {least} to {most} cards…", least=pick.least, most=pick.most)
 
 
 def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
@@ -388,7 +380,7 @@ def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
 
 def _adding(suit: str) -> str:
     """Return what a select of one suit says while cards are picked suit by suit."""
-    return say("Add {suit} …", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers …")
+    return say("Add {suit}…", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers…")
 
 
 def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:

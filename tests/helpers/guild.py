@@ -124,7 +124,7 @@ class Player:
             )
             page = await self.select(page, f"server {name}", *values)
         if seconds:
-            page = await self.submit(await self.press(page.message, "Seconds per turn"), **seconds)
+            page = await self.submit(await self.press(page.message, "Seconds a turn"), **seconds)
         return page
 
     async def select(self, page: "Reply", act: str, *values: str) -> "Reply":

@@ -16,7 +16,7 @@ from bot.rendering import endings, pages
 from bot.rendering.catalog import speaking
 from bot.rendering.endings import won
 from bot.rendering.faces import FACES
-from bot.rendering.page import Picture
+from bot.rendering.page import Picture, Text
 from bot.rendering.scene import Scene
 from bot.rendering.score_sheet import MAX_ROW_CHARACTERS, Ending, Standing, ranked, score_sheet
 from bot.rendering.widths import cells_of
@@ -326,6 +326,17 @@ def test_pictured_result_states_winner_and_totals_once() -> None:
 
     assert "Ben" not in page.text
     assert "340" not in page.text
+
+
+@pytest.mark.parametrize(("gains", "sheets"), [((), 0), ((30,), 0), ((30, 40), 1)])
+def test_picture_has_a_score_sheet_below_only_if_two_gained_twice(
+    gains: tuple[int, ...], sheets: int
+) -> None:
+    scene = msgspec.structs.replace(named("Ann", "Ben"), pictures=True)
+    standings = (Standing(0, 1, (20, 50), 70), Standing(1, 2, gains, sum(gains)))
+    blocks = endings.shown(scene, Ending("Ann wins", standings=standings))
+
+    assert sum(isinstance(one, Text) for one in blocks) == sheets
 
 
 def test_score_sheet_beside_a_picture_has_no_totals() -> None:

@@ -37,17 +37,12 @@ VERBS: Final[Mapping[str, str]] = {
     "vote": message("Vote"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
-    "acquire": message("Acquire: everyone hands over a rank …"),
-    "protect": message("A card from your hand …"),
+    "acquire": message("Acquire: everyone hands over a rank…"),
+    "protect": message("A card from your hand…"),
 }
 ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
 """The order of actions from top to bottom: the one that costs the whole hand comes last."""
-ABOUT: Final[Mapping[str, str]] = {
-    "challenge": message("Place cards, guess theirs. Each match: draw a card."),
-    "protect": message("Put a card where nobody can take it."),
-    "cooperate": message("See a hand, show yours. Both draw a card."),
-    "force-recycle": message("Let everyone vote to make someone recycle."),
-}
+FORMS: Final = ("challenge", "protect", "cooperate", "recycle", "force-recycle")
 FINALS: Final[Mapping[str, str]] = {
     "recycle": message("Discard and roll"),
     "allow-forcing": message("Put it to the vote"),
@@ -57,30 +52,26 @@ TUCKED: Final = ("allow-forcing",)
 ALL_COPIES: Final = 8
 """How many cards of each rank there are."""
 MAX_SETS: Final = 5
-SET_PARTS: Final = 3
-"""The parts of a set's button. A message has only 40 parts."""
+"""A message has only 40 parts, of which a set takes three."""
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
     """Return sets that can be laid, most points first, and requests for the ranks that the viewer holds."""
     sets = [move for move in scene.legal if isinstance(move, Score)]
-    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[: _most_sets(scene)])
+    laid = (Offer(set_label(move), move, _set_text(move, scene)) for move in sets[:MAX_SETS])
     # The select below says what a rank is for.
     asks = (Offer(label_of(move, scene, LABELS, VERBS), move, style="grey") for move in _honest_asks(scene))
     return (*laid, *asks)
 
 
-def _most_sets(scene: Scene) -> int:
-    """Return how many sets fit the page: one less next to the action that only some tables have."""
-    return MAX_SETS - any(move.verb == "force-recycle" for move in scene.legal)
-
-
 def _honest_asks(scene: Scene) -> Sequence[Acquire]:
-    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row and the page."""
+    """Return requests for a rank in hand, those nearest to a set first, as many as fit a row.
+
+    None below the most sets that a page takes.
+    """
     honest = [move for move in scene.legal if isinstance(move, Acquire) and _has(move.rank, scene)]
-    sets = sum(isinstance(move, Score) for move in scene.legal)
-    room = (_most_sets(scene) - sets) * SET_PARTS - 1  # a row is a part of the page, too
-    return sorted(honest, key=lambda move: -held(scene, move.rank))[: max(0, min(MAX_BUTTONS, room))]
+    has_room = sum(isinstance(move, Score) for move in scene.legal) < MAX_SETS
+    return sorted(honest, key=lambda move: -held(scene, move.rank))[: MAX_BUTTONS * has_room]
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
@@ -131,27 +122,17 @@ def _set_text(move: Score, scene: Scene) -> str:
     return words.first_large(say("{copies} {ranks}: {points} points.", **facts))
 
 
-def about(verb: str, scene: Scene) -> str:
-    """Return what an action does, in a line."""
-    if verb == "recycle":
-        if not own_hand(scene):
-            return say("Your hand is empty. Roll two dice for a new one.")
-        return say_count(
-            "Discard your card, roll two dice for new ones.",
-            "Discard all {number}, roll two dice for new ones.",
-            len(own_hand(scene)),
-        )
-    return say(ABOUT[verb]) if verb in ABOUT else ""
-
-
 QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
     "challenge": (
         message("Who do you challenge?"),
-        message("A die says how many cards you each place. Nobody can refuse."),
+        message(
+            "A die says how many cards you each place, then you both guess. Each match: draw a card. "
+            "Nobody can refuse."
+        ),
     ),
     "cooperate": (
         message("Who do you cooperate with?"),
-        message("You see each other's hands. Nobody can refuse."),
+        message("You see each other's hands, and both draw a card. Nobody can refuse."),
     ),
     "force-recycle": (
         message("Who has to recycle?"),
@@ -163,13 +144,16 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
     ),
     "protect": (
         message("Protect which card?"),
-        message("It stays face down in front of you until the next scoring round. Your sets can use it."),
+        message(
+            "It stays face down in front of you until the next scoring round. Nobody can take it, and your "
+            "sets can use it."
+        ),
     ),
 }
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """Return what is asked after a verb was chosen."""
+    """Return the prompt after a verb was chosen."""
     verb = form.split(" ", maxsplit=1)[0]
     if verb in QUESTIONS:
         line, below = QUESTIONS[verb]
@@ -185,9 +169,9 @@ def question(form: str, scene: Scene) -> Ask | None:
 def _throw(scene: Scene) -> Ask:
     cards = len(own_hand(scene))
     below = [
-        say("Everyone sees them. Two dice give you 2 to 12 new ones.")
+        say("Everyone sees your cards. Two dice give you 2 to 12 new ones.")
         if cards > 1
-        else say("Everyone sees it. Two dice give you 2 to 12 new ones.")
+        else say("Everyone sees your card. Two dice give you 2 to 12 new ones.")
         if cards
         else say("Two dice give you 2 to 12 cards.")
     ]

@@ -3,7 +3,6 @@
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 
 from bot.games.crap.acquiring import Acquire
 from bot.rendering import more, pages
@@ -25,10 +24,6 @@ def on_turn(hand: list[str], **more: Any) -> Scene:
     return seen({"hands": {"A": hand, "B": ["4C", "4D"], "C": ["5D"]}, **more}, 0, **options)
 
 
-def sections(scene: Scene) -> list[tuple[str, str]]:
-    return [(one.text, one.button.label) for one in pages.hand(scene).blocks if isinstance(one, Section)]
-
-
 def ranks(scene: Scene) -> list[tuple[str, str | None]]:
     select = next(one for one in pages.hand(scene).blocks if isinstance(one, Select))
     return [(one.label, one.hint) for one in select.choices]
@@ -42,32 +37,26 @@ def asks(scene: Scene) -> list[str]:
     return [one.label for one in controls.offers(scene) if not one.text]
 
 
-def test_each_action_is_a_line_that_says_what_it_does_beside_its_verb() -> None:
-    scene = on_turn(HAND)
+@pytest.mark.parametrize("forcing", [True, False])
+def test_actions_are_a_row_of_verbs_above_the_usual_ones(forcing: bool) -> None:
+    shown = labels(pages.hand(on_turn(HAND, force_recycle=forcing)))
+    verbs = ["Challenge", "Protect", "Cooperate", "Recycle", *["Force recycle"] * forcing]
 
-    assert sections(scene) == [
-        ("Place cards, guess theirs. Each match: draw a card.", "Challenge"),
-        ("Put a card where nobody can take it.", "Protect"),
-        ("See a hand, show yours. Both draw a card.", "Cooperate"),
-        ("Discard all 8, roll two dice for new ones.", "Recycle"),
-    ]
-    assert labels(pages.hand(scene))[-3:] == ["Hint", "Rules", "More"]
+    assert shown[-len(verbs) - 3 :] == [*verbs, "Hint", "Rules", "More"]
 
 
-def test_experienced_player_finds_the_actions_in_two_rows() -> None:
-    scene = replace(on_turn(HAND), is_experienced=True)
-
-    assert sections(scene) == []
-    assert labels(pages.hand(scene))[-6:] == [
-        *("Challenge", "Protect", "Cooperate", "Recycle"),
-        *("Rules", "More"),
-    ]
-
-
-def test_a_vote_is_offered_where_the_table_plays_with_it() -> None:
-    assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
-        on_turn(HAND, force_recycle=True)
-    )
+@pytest.mark.parametrize(
+    ("verb", "said"),
+    [
+        ("challenge", "Each match: draw a card."),
+        ("protect", "Nobody can take it"),
+        ("cooperate", "both draw a card"),
+        ("recycle", "Two dice give you 2 to 12 new ones."),
+        ("force-recycle", "More than half of the others must say yes."),
+    ],
+)
+def test_action_says_what_it_does_before_anything_is_chosen(verb: str, said: str) -> None:
+    assert said in pages.hand(on_turn(HAND, force_recycle=True), form=verb).text
 
 
 def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
@@ -77,7 +66,7 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     assert asks(scene) == ["7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
@@ -91,7 +80,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
@@ -116,7 +105,7 @@ def test_hints_and_labels_fit_a_phone() -> None:
     scene = on_turn(HAND, force_recycle=True)
 
     assert all(len(hint or "") <= 58 for _, hint in ranks(scene))
-    assert all(len(label) <= 34 for _, label in sections(scene))
+    assert all(len(label) <= 34 for label in labels(pages.hand(scene)))
 
 
 @pytest.mark.parametrize(
@@ -185,29 +174,14 @@ def test_recycling_is_asked_about_first_and_red() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "offered", "ask", "below"),
+    ("hand", "ask", "below"),
     [
-        (
-            ["9C"],
-            "Discard your card, roll two dice for new ones.",
-            "Recycle your card?",
-            "Everyone sees it. Two dice give you 2 to 12 new ones.",
-        ),
-        (
-            [],
-            "Your hand is empty. Roll two dice for a new one.",
-            "Roll for a new hand?",
-            "Two dice give you 2 to 12 cards.",
-        ),
+        (["9C"], "Recycle your card?", "Everyone sees your card. Two dice give you 2 to 12 new ones."),
+        ([], "Roll for a new hand?", "Two dice give you 2 to 12 cards."),
     ],
 )
-def test_recycling_one_card_or_none_is_asked_in_words_that_fit(
-    hand: list[str], offered: str, ask: str, below: str
-) -> None:
-    scene = on_turn(hand)
-
-    assert controls.about("recycle", scene) == offered
-    assert controls.question("recycle", scene) == Ask(ask, (below,))
+def test_recycling_one_card_or_none_is_asked_in_words_that_fit(hand: list[str], ask: str, below: str) -> None:
+    assert controls.question("recycle", on_turn(hand)) == Ask(ask, (below,))
 
 
 def test_whom_to_challenge_is_chosen_by_buttons_with_their_cards() -> None:
@@ -280,7 +254,5 @@ def test_the_vote_that_allows_forcing_is_behind_more() -> None:
         for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
     ]
 
-    assert ["Allow forced recycling …" in one for one in behind] == [True, False, False]
-    assert ("Let everyone vote to make someone recycle.", "Force recycle") in sections(
-        on_turn(HAND, forcing=True)
-    )
+    assert ["Allow forced recycling…" in one for one in behind] == [True, False, False]
+    assert "Force recycle" in labels(pages.hand(on_turn(HAND, forcing=True)))

@@ -7,12 +7,12 @@ from bot.rendering.art.kit.bands import Band
 from bot.rendering.art.kit.canvas import CORNER, GAP, MARGIN, SCALE, WIDE, Canvas, fitted, pixels
 from bot.rendering.art.kit.colours import GOLD, WHITE, mixed
 from bot.rendering.art.parts import cards_in_rows, hand, others, pieces, rows, table
-from bot.rendering.art.plan import BACK, HandPlan, LonePlan, Row
+from bot.rendering.art.plan import HandPlan, LonePlan, Row
 
 HEAD = 48
 FACE = 36
 CLOSER = 8
-"""How much nearer the cards lie to the head than to that of a hand by itself."""
+"""How much nearer the cards are to the head than in a hand alone."""
 TITLES = (28, 26, 24)
 FOOTS = (26, 24)
 """Sizes of the table's foot, the first in which it takes one line, or at most two."""
@@ -38,13 +38,13 @@ def bands(plan: LonePlan) -> list[Band]:
 def _seated(plan: LonePlan) -> tuple[Row, list[Row]]:
     """Return the person's row and the others, of whom nobody is marked while the person has to act.
 
-    Open cards that lie in the hand below aren't drawn twice.
+    Cards that lie in the hand below aren't drawn twice.
     """
     own = plan.table.rows[plan.own]
     rest = [one for one in plan.table.rows if one is not own]
     if own.acts:
         rest = [msgspec.structs.replace(one, acts=False) for one in rest]
-    if not plan.hand.is_empty and BACK not in own.cards:
+    if not plan.hand.is_empty:
         own = msgspec.structs.replace(own, cards=())
     return own, rest
 
@@ -113,7 +113,7 @@ def _leaves_corner(cards: HandPlan, *, small: bool) -> bool:
 
 
 class _Foot:
-    """What stands below the cards: about the hand, then about the table, with the sign of its direction."""
+    """The lines below the cards: about the hand, then about the table, with the sign of its direction."""
 
     def __init__(self, plan: LonePlan) -> None:
         self.turning = plan.table.turning
