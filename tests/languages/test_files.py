@@ -60,7 +60,9 @@ def test_unfitting_translation_is_english_and_wrong_one_stops(data: Path) -> Non
 
     assert rules["de"]["crap"] == rules["en"]["crap"]
     file.write_text(f"<!-- source: {stamp_of(ENGLISH)} -->\n{short}", encoding="utf-8")
-    with pytest.raises(BadSettings, match=r"de/crap\.md: there must be \d+ sections, as in English, not 1\)"):
+    with pytest.raises(
+        BadSettings, match=r"de/crap\.md \(there must be \d+ sections, as in English, not 1\)"
+    ):
         texts.read_all_rules(settings(data))
 
 
