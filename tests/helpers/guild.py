@@ -381,6 +381,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.poll_often()
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
+    bot.clock._ahead = 0.0  # Both of its clocks are one, which goes on between two looks under load.
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
     bot.sessions.reviews._search_worker = AtOnce()
     return bot
