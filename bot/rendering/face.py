@@ -149,6 +149,8 @@ class Face:
     """The headline of a move by its events, the most important kind first, with its picture and outcome."""
     quiet: tuple[type[Event], ...] = ()
     """Events that leave the headline alone, like a clock that runs out."""
+    preludes: tuple[type[Event], ...] = ()
+    """Events that come before the one that tells a move, like dice."""
     gains: tuple[Any, ...] = ()
     """Events that bring the player of their `seat` new `cards`, or one `card`."""
     deals: tuple[type[Event], ...] = ()
@@ -208,6 +210,11 @@ class Face:
     def is_news(self, past: SeenMove) -> bool:
         """Whether a move is one that a picture's headline tells. If not, the headline before it stays."""
         return is_news(past.events, self.quiet)
+
+    def deed(self, made: SeenMove) -> tuple[Event, ...]:
+        """Return the events that tell a move itself, without what followed from it."""
+        is_told = is_news(made.events[:1], (*self.quiet, *self.preludes))
+        return made.events[: 1 if is_told else 2]  # the second may have what others don't learn
 
     def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
         """The lines before the newest move's last one, oldest first, and that line. After the end only lines.

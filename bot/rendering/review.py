@@ -18,7 +18,6 @@ from bot.rendering.pages import face_of
 from bot.rendering.panel import action
 from bot.rendering.replay import BESIDE
 from bot.rendering.scene import Scene, SeenMove
-from bot.rendering.telling import is_news
 
 COSTS: Final[Mapping[Cost, str]] = {
     "small": message("a little costly"),
@@ -114,9 +113,7 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
 
 def _made(one: Expensive, face: Face) -> str:
     """Return the log's sentence about the move itself, without what followed from it."""
-    events = one.made.events
-    own = events[: 1 if is_news(events[:1], face.quiet) else 2]  # the second has what others don't learn
-    return face.log(msgspec.structs.replace(one.made, events=own), one.scene)
+    return face.log(msgspec.structs.replace(one.made, events=face.deed(one.made)), one.scene)
 
 
 def _limits(scene: Scene, judged: Judged) -> str:

@@ -32,6 +32,8 @@ from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
 """Events that alone aren't news: the status lists the answers."""
+PRELUDES: Final = (recycling.RolledOff,)
+"""The dice for protected cards, before the recycling they belong to."""
 MAX_NAMED: Final = 4
 """How many thrown cards are named. Of more we give only the number."""
 
