@@ -66,7 +66,7 @@ class Server:
     address: str = field(repr=False)
 
     def __str__(self) -> str:
-        """Where it is, for logs and sentences. Where that can't be told from the password, nothing of it."""
+        """Return its place for logs and sentences, or nothing where that might contain the password."""
         place, _, asked = self.address.partition("://")[2].partition("?")
         found = _PLACE.fullmatch(place.rpartition("@")[2])
         if found is None or "@" in asked:

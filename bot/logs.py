@@ -40,8 +40,8 @@ def set_up_logs(settings: Settings) -> None:
             processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
         )
     )
-    quiet = logging.INFO if level < logging.INFO else max(level, logging.WARNING)
-    logging.basicConfig(level=quiet, handlers=[libraries])
+    least = logging.INFO if level < logging.INFO else logging.WARNING
+    logging.basicConfig(level=max(level, least), handlers=[libraries])
     logging.captureWarnings(True)  # the name says it
 
 

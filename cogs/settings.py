@@ -80,10 +80,12 @@ class Settings(CardcrateCog):
         description="Cardcrate on this server: games, channels, pace, language",
     )
     @app_commands.describe(
-        channel=("Allow tables here, or take that back (none named: everywhere). With language: only that"),
+        channel=(
+            "Allow tables in a channel, or undo it (no channel: everywhere). With language: sets only that"
+        ),
         game="The game whose default rules you set",
-        rules="Its default rules, for example threshold=300 (usual takes them back)",
-        language="The language of tables, or with channel: of tables there",
+        rules="Its default rules, like threshold=300 (usual removes them)",
+        language="The language of tables, or of one channel's tables (with channel)",
     )
     @app_commands.choices(game=GAME_CHOICES, language=LANGUAGE_CHOICES)
     @app_commands.default_permissions(manage_guild=True)
@@ -139,14 +141,9 @@ async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> N
 
 async def change(interaction: Interaction, name: str, values: list[str]) -> None:
     """A select of the user's settings."""
-    if name == "quiet":
-        await change_quiet(interaction, values)
-        return
-    if name == "away":
-        await change_away(interaction, values)
-        return
-    if name == "language":
-        await change_language(interaction, values)
+    own_ways = {"quiet": change_quiet, "away": change_away, "language": change_language}
+    if name in own_ways:
+        await own_ways[name](interaction, values)
         return
     setting = next((one for group in SETTINGS.values() for one in group if one.name == name), None)
     if setting is None or len(values) != 1 or values[0] not in setting.offered:
@@ -160,8 +157,7 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
     if chosen not in (AS_IN_DISCORD, *NAMES):
         raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
     await _set(interaction, language=None if chosen == AS_IN_DISCORD else chosen)
-    for session in await interaction.client.sessions.of(interaction.user.id):
-        await interaction.client.sessions.look_again(session)
+    interaction.client.sessions.look_at_tables_of(interaction.user.id)
 
 
 async def change_away(interaction: Interaction, values: list[str]) -> None:

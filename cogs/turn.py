@@ -12,6 +12,7 @@ from bot.engine.notation import parse_move
 from bot.engine.spelling import key, plain
 from bot.rendering import answers, lobby, turning
 from bot.rendering.turning import Entry
+from bot.sessions.frame import is_in
 from bot.sessions.histories import is_turn, waiting_for
 from bot.sessions.session import Session
 from cogs.base import (
@@ -116,16 +117,15 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
 
 
 async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
-    """Return the table of a typed move: the one here where the user sits, else their most urgent one."""
+    """Return the table of a typed move: the one here where the user plays, else their most urgent one."""
     session, user_id = await here(interaction), interaction.user.id
-    if session is not None and session.seat_of(user_id) is not None:
+    if session is not None and is_in(session, user_id):
         return session
-    if tables:
-        return tables[0]
-    staying = await interaction.client.sessions.staying(user_id)
-    if not staying:
+    if found := tables or await interaction.client.sessions.staying(user_id):
+        return found[0]
+    if session is None or session.seat_of(user_id) is None:
         raise Refused(answers.fixed(answers.NO_TABLE_YET))
-    return staying[0]
+    return session  # which they've left
 
 
 async def _nothing(interaction: Interaction, session: Session) -> str:

@@ -117,12 +117,12 @@ def text_of(raw):
         with suppress(zlib.error):
             raw = packed.decompress(raw, MOST_BYTES + 1)
         is_whole = packed.eof or len(raw) > MOST_BYTES
-        need(is_whole, "form", "the file is packed, and what it holds isn't whole")
+        need(is_whole, "form", "the file is packed, and its contents are incomplete")
     need(raw, "form", "the file is empty")
     need(len(raw) <= MOST_BYTES, "form", "the file is larger than any deal's")
     is_proof = raw.startswith(b'{"format":"cardcrate proof ')
     need(is_proof, "form", 'this isn\'t the file of a deal; the button "Verify" below a result gives you one')
-    need(raw.isascii(), "form", "the file holds more than plain characters")
+    need(raw.isascii(), "form", "the file contains more than plain characters")
     text = raw.decode("ascii")
     tail = text.rpartition(END)[2]
     has_end = re.fullmatch(HEX + r"\"\}\n", tail)
@@ -143,7 +143,7 @@ def read(text):
     for name in ("seal", "secret", *(["key"] if proof.get("key") else [])):
         wrong = wrong or ("" if re.fullmatch(HEX, proof[name]) else name)
     wrong = wrong or ("" if proof["table"] > 0 else "table")
-    need(not wrong, "form", f'"{wrong}" holds something that doesn\'t belong there')
+    need(not wrong, "form", f'"{wrong}" contains something that doesn\'t belong there')
     return proof
 
 

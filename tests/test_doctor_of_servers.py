@@ -1,5 +1,7 @@
 """The doctor on a database server, alone or shared by several processes."""
 
+import socket
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,21 @@ def found(subject: str, **facts: Any) -> Finding:
     stands = ServerSetup(**{**WELL, "groups": HELD, **facts})
     [finding] = [one for one in server_findings(stands) if one.subject == subject]
     return finding
+
+
+async def test_missing_driver_is_named_once_with_cure(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("bot.storage.postgres")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        away = {"database": Server("postgresql://db.example/cards"), "status_port": taken.getsockname()[1]}
+
+        findings = await examine(
+            settings_for(Path("unused"), discord_token=TOKEN).model_copy(update=away), known
+        )
+
+    wrong = [(one.words, one.advice) for one in findings if not one.is_good and one.subject != "status port"]
+    assert wrong == [("the driver for PostgreSQL is missing", "install cardcrate[postgresql]")]
 
 
 def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:

@@ -337,7 +337,7 @@ def test_a_proof_that_does_not_hold_is_refused_with_its_step(tmp_path: Path) -> 
 
     assert (changed.exit_code, missing.exit_code) == (1, EXIT_SETTINGS)
     assert changed.stdout == (
-        'NOT PROVED, at the digest: the file was changed; "swasps" holds something that doesn\'t belong there.\n'
+        'NOT PROVED, at the digest: the file was changed; "swasps" contains something that doesn\'t belong there.\n'
     )
     assert "can't read" in missing.stderr
 

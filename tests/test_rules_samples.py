@@ -20,7 +20,7 @@ SAMPLE: Final = "A turn, step by step"
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One numbered line of a sample: the commands it tells of, and what is so afterwards."""
+    """One numbered line of a sample: its commands, and the facts afterwards."""
 
     commands: tuple[str, ...]
     position: dict[str, Any] = {}

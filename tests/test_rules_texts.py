@@ -47,7 +47,7 @@ SHARED: Final = (
     "Questions",
     "Origin and other names",
 )
-"""Sections that stand in this order, wherever a game has them. Its own stand between the fourth and fifth."""
+"""Sections in this order, wherever a game has them. Its own come between the fourth and fifth."""
 NEEDED: Final = (SHARED[0], SHARED[1], SHARED[4], *SHARED[7:])
 """Sections that no game can be without."""
 WHOLE: Final = tuple(title for title in SHARED if title != "Your turn")
@@ -62,7 +62,7 @@ CHIPS: Final = {"My hand", "My moves", "Rules", "More", "Log", "Options", "Leave
 OPTIONS: Final = {
     game_id: words.options for game_id, words in {**LOBBIES, recipe.GAME.id: recipe.LOBBY}.items()
 }
-"""What the lobby calls the options of every game."""
+"""The lobby's names for the options of every game."""
 
 every_game = pytest.mark.parametrize("game_id", EVERY_GAME)
 
@@ -113,7 +113,8 @@ def line_of(game_id: str, option: str) -> str:
 def in_a_sentence(value: Value) -> str:
     """A value as its entry in the list says it, but for the large letter of a word at its beginning."""
     label = say(value.label, number=value.value)
-    return label[0].lower() + label[1:] if label[1:2].islower() else label
+    is_word = label[1:2].islower() or label.startswith("A ")
+    return label[0].lower() + label[1:] if is_word else label
 
 
 def default_of(game_id: str, option: Described, value: object = None) -> str:

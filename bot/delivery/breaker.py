@@ -1,4 +1,4 @@
-"""What was refused isn't asked again: a simpler page is tried, closed DMs are left alone, or nothing is sent.
+"""Refused requests aren't repeated: a simpler page is tried, closed DMs are left alone, or nothing is sent.
 
 Every refused attempt counts against a limit of Discord's.
 """

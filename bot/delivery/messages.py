@@ -85,7 +85,7 @@ class AtSpot:
     """Everything known of one spot."""
 
     newest: Shown | None = None
-    """The last message, also when it leaves or is gone: the next one follows it."""
+    """The last message, even when it leaves or is gone: the next one follows it."""
     attempts: dict[int, Attempt] = field(default_factory=dict)
     """Posts of which nobody knows whether they have arrived, by channel."""
     has_looked: bool = False

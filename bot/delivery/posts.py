@@ -41,7 +41,7 @@ class Post(msgspec.Struct, frozen=True):
 
 
 class Posts:
-    """Posts and edits pages, and notes where they stand. `key` makes the nonces of this database."""
+    """Posts and edits pages, and notes where they are. `key` makes the nonces of this database."""
 
     def __init__(
         self, transport: Transport, dms: Dms, looks: Looks, *, clock: Callable[[], float], key: bytes

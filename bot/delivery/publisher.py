@@ -221,7 +221,7 @@ class Publisher:
         await self._sessions.look_again(session)
 
     async def standing(self, session: Session, spot: Spot) -> Shown | None:
-        """Return the message that stands at a spot, as far as it's known. Raises StoreError."""
+        """Return the present message of a spot, as far as it's known. Raises StoreError."""
         messages = self._messages_of(session)
         await messages.refresh(session)
         messages.let_go()

@@ -1,4 +1,4 @@
-"""What should go out of a table and when: its pages, and the calls to those who have to act.
+"""The messages that a table should send, and when: its pages, and calls to players who have to act.
 
 Everything is worked out from one look at a table, which reads its times and its players' choices once.
 Players are called at most twice a decision, and only while it's true.

@@ -1,7 +1,7 @@
 """What every game is: pure values and functions over an immutable state.
 
 No clock, no input or output, no chat service, no global randomness. The program needs nothing else to run a
-game, and nothing it does depends on which game it is. What is common to all games is answered here, once.
+game, and nothing it does depends on which game it is. Everything that games share is answered here, once.
 A game says what differs.
 """
 
@@ -388,7 +388,7 @@ class Game(Generic[State]):
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         """Return the moves `apply` would accept from this seat now, likeliest first, never Leave.
 
-        Cards that make no difference are listed once. Where a rule lets a player combine cards freely
+        Equivalent cards are listed once. If a rule lets a player combine cards freely
         and there are very many ways, a bounded selection represents all of them. The game says where.
         """
         raise NotImplementedError

@@ -98,7 +98,7 @@ class Unwritten(Malformed):
 def parse_options(kind: type[Options], text: str) -> dict[str, Any]:
     """Read `name=value` pairs between blanks, commas or lines. Raise Malformed for a text that has none.
 
-    Quotes count for nothing. What is no option, or no value of its option, is kept as typed: `option_faults`
+    Quotes count for nothing. Anything else than an option with its value is kept as typed: `option_faults`
     finds all of it.
     """
     known = {option.name: option for option in described(kind)}

@@ -159,7 +159,7 @@ def _text(raw: bytes) -> str:
     try:
         text = raw.decode("ascii")
     except UnicodeDecodeError:
-        _fail("form", "the file holds more than plain characters")
+        _fail("form", "the file contains more than plain characters")
     if TAIL.fullmatch(text.rpartition(END)[2]) is None:
         _fail("form", "the end of the file is missing, or something follows it")
     return text
@@ -172,7 +172,7 @@ def _unpacked(raw: bytes) -> bytes:
     except zlib.error:
         plain = b""
     if not inflater.eof and len(plain) <= MAX_BYTES:
-        _fail("form", "the file is packed, and what it holds isn't whole")
+        _fail("form", "the file is packed, and its contents are incomplete")
     return plain
 
 
@@ -186,11 +186,11 @@ def _read(text: str) -> Proof:
         proof = msgspec.convert(json.loads(text), Proof)
     except msgspec.ValidationError as error:
         place = _place(str(error))
-        raise Unproved("form", f'"{place}" holds something that doesn\'t belong there') from error
+        raise Unproved("form", f'"{place}" contains something that doesn\'t belong there') from error
     except (ValueError, RecursionError) as error:
         raise Unproved("form", "that file isn't JSON") from error
     if (proof.sums is msgspec.UNSET) != (form == FORMATS[0]):
-        _fail("form", '"sums" holds something that doesn\'t belong there')
+        _fail("form", '"sums" contains something that doesn\'t belong there')
     return proof
 
 

@@ -11,6 +11,7 @@ from discord import AppCommandType as CommandKind
 
 from bot.app import Cardcrate
 from bot.playground.refusals import Refused
+from bot.rendering import commands
 from bot.rendering.catalog import say_command, spoken
 from bot.rendering.languages import locales_of
 
@@ -137,14 +138,14 @@ _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyD
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
-    """Return the bot's commands with these names, in their order."""
+    """Return the bot's commands with these names, in the order of the list."""
     if bot not in _described:
         # Menus of a user don't have a description and can't be typed.
         _described[bot] = [
             one for one in await bot.described() if one["type"] == CommandKind.chat_input.value
         ]
     every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
-    return [every[name] for name in names if name in every]
+    return [every[name] for name in commands.names() if name in every and name in names]
 
 
 def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:

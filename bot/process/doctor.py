@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 import time
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from email.utils import parsedate_to_datetime
 from functools import partial
@@ -25,6 +25,7 @@ from bot.config import (
     read_settings,
     unwritable,
 )
+from bot.engine.contract import AnyGame
 from bot.games import GAMES
 from bot.lessons.reading import read_lesson
 from bot.process.beacon import PublicBeacon
@@ -176,8 +177,8 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
 def _files(settings: Settings) -> Iterator[Finding]:
     yield (migrations := _migrations(settings))
     if migrations.is_good:  # else all the folder is wrong, and one line says so
-        yield _texts("rule texts", {game: settings.rules / f"{game}.md" for game in GAMES}, _read_rules)
-        yield _texts("lessons", {game: settings.lessons / f"{game}.toml" for game in GAMES}, _read_lesson)
+        yield _texts("rule texts", settings.rules, "md", lambda _game, text: read_rules(text))
+        yield _texts("lessons", settings.lessons, "toml", read_lesson)
     yield time_zones()
     yield processors()
     if isinstance(settings.database, Server):
@@ -236,29 +237,18 @@ def _migrations(settings: Settings) -> Finding:
     return Finding("data folder", f"{settings.data_dir} has the migrations up to {newest}")
 
 
-def _texts(subject: str, paths: Mapping[str, Path], read: Callable[[str, str], object]) -> Finding:
+def _texts(subject: str, folder: Path, ending: str, read: Callable[[AnyGame, str], object]) -> Finding:
     """Check that each game has such a text, and that it can be used."""
-    unreadable = [text for game, path in paths.items() if (text := _unreadable(game, path, read))]
+    unreadable: list[str] = []
+    for game in GAMES.values():
+        path = folder / f"{game.id}.{ending}"
+        try:
+            read(game, path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            unreadable.append(f"{path.name} can't be used ({getattr(error, 'strerror', None) or error})")
     if unreadable:
         return Finding(subject, ", ".join(unreadable), REINSTALL)
-    return Finding(subject, f"complete ({len(paths)} games)")
-
-
-def _unreadable(game: str, path: Path, read: Callable[[str, str], object]) -> str | None:
-    """Say why a text can't be shown, or return None."""
-    try:
-        read(game, path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        return f"{path.name} can't be used ({getattr(error, 'strerror', None) or error})"
-    return None
-
-
-def _read_rules(_game: str, text: str) -> object:
-    return read_rules(text)
-
-
-def _read_lesson(game: str, text: str) -> object:
-    return read_lesson(GAMES[game], text)
+    return Finding(subject, f"complete ({len(GAMES)} games)")
 
 
 def _sqlite() -> Finding:

@@ -47,7 +47,7 @@ def page(scene: Scene, face: Face) -> Page:
 def line(scene: Scene, face: Face) -> str:
     """Return what the viewer has decided, in a few words. Nothing where that's nothing."""
     parts = [_short(scene, face, order) for order in _given(scene)]
-    return say("Ahead: {plans}", plans=" · ".join(parts)) if parts else ""
+    return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
 
 def outcome(scene: Scene, face: Face) -> Ask | None:
@@ -114,7 +114,7 @@ def _given(scene: Scene) -> list[Order]:
 
 
 def _standing(scene: Scene, face: Face, kind: str) -> Select:
-    """What's answered until it's taken back."""
+    """Return the select of answers that stay until they're taken back."""
     about = face.ahead[kind]
     values = (Value(ASK, message("ask me")), *about.values)
     present = next((order.value for order in _given(scene) if order.kind == kind), ASK)

@@ -16,7 +16,7 @@ from bot.storage.records import LIVE, Record
 
 TABLE_LONG_GONE: Final = message("That table is long gone. {command cards} opens another.")
 CONTROL_OF_ANOTHER_VERSION: Final = message(
-    "That button is from another version of me. {command table} shows where the table stands."
+    "That button is from another version of Cardcrate. {command table} shows the current table."
 )
 CONTROL_DEAD: Final = message("That button no longer works. {command table} shows the current table.")
 FORM_DEAD: Final = message("That form no longer works. {command table} shows the current table.")
@@ -51,7 +51,8 @@ ALREADY_STARTED: Final = message("The cards are already dealt.")
 STANDARD_RULES: Final = message("Back to standard rules.")
 ONLY_SERVER_MANAGERS: Final = message("Only people with *Manage Server* can change this server's settings.")
 SETTING_OF_ANOTHER_VERSION: Final = message(
-    "That setting is from another version of me. {command cardcrate} (*Settings*) shows the current ones."
+    "That setting is from another version of Cardcrate. "
+    "{command cardcrate} (*Settings*) shows the current ones."
 )
 ONLY_IN_SERVERS: Final = message("That command doesn't work here. Use it in a server's channel or thread.")
 NOT_A_MEMBER: Final = message(
@@ -300,7 +301,7 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
 def wrong_seconds(given: Mapping[str, int]) -> str | None:
     """Seconds of a server's clocks that are too few, each with what is allowed. None when all will do."""
     least = {"turn_seconds": 30, "response_seconds": 15}
-    names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds an answer")}
+    names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds to answer")}
     wrong = [
         say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=seconds, **limits)
         for name, seconds in given.items()

@@ -108,7 +108,7 @@ def _open(scene: Scene) -> Button:
 
 
 def _quiet() -> Button:
-    return Button(say("Quiet hours …"), Action("quiet"))
+    return Button(say("Quiet hours…"), Action("quiet"))
 
 
 def _time(seconds: float) -> str:

@@ -52,9 +52,14 @@ MOVE: Final = "turn"
 """The command that makes every move everywhere."""
 
 
+def names() -> tuple[str, ...]:
+    """Return all commands in the order in which they're listed."""
+    return (*EVERYWHERE, *(name for verbs in OF_GAMES.values() for name in verbs))
+
+
 def written(name: str) -> str:
     """Return a command as text names it: `/turn`. Raises KeyError if there's no such command."""
-    if name not in EVERYWHERE and not any(name in verbs for verbs in OF_GAMES.values()):
+    if name not in names():
         raise KeyError(name)
     return f"`/{name}`"
 

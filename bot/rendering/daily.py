@@ -31,11 +31,13 @@ WON, LOST, TIED = "🟩", "🟥", "🟨"
 VERDICTS: Final[Mapping[str, str]] = {
     "holds": message("It checks out: {moves} moves, {result}."),
     "differs": message("It doesn't check out. These moves come to {lead}, not {said}."),
-    "no-end": message("It doesn't check out. With my cards of that day, these moves don't end the game."),
+    "no-end": message("It doesn't check out. With my cards for that day, these moves don't end the game."),
     "damaged": message("That code is damaged. Copy the whole line."),
-    "unwritten": message("That code doesn't hold its moves, so I can't check it."),
-    "other-day": message("That's another chain's day. I can't check it."),
-    "other-edition": message("That's from other computers (edition {edition}). I play edition {own}."),
+    "unwritten": message("That code doesn't include its moves, so I can't check it."),
+    "other-day": message("That day is from another chain, so I can't check it."),
+    "other-edition": message(
+        "That game was against other computers (edition {edition}). Mine are edition {own}."
+    ),
     "play-first": message("Play today's {game} first."),
 }
 """The results of checking a line."""
@@ -280,7 +282,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
         lines.append(say("Key of {day}: `{key}`", day=words.date(day), key=key))
     if said is not None:
         text = say(
-            "It's made of round {round} of the public beacon, the first one that day.\n"
+            "It's made from round {round} of the public beacon, the first one that day.\n"
             "The round's value: `{value}`",
             round=said.round,
             value=said.value,

@@ -68,7 +68,7 @@ def no_pictures(scene: Scene) -> Page:
     text = say(
         (
             "I can't send pictures to {channel}, so table {number} ({game}) is shown there in "
-            "words. Give me Attach Files there, and it gets its pictures."
+            "words. For pictures, give me Attach Files there."
         ),
         number=scene.session_id,
         game=scene.game.name,

@@ -66,7 +66,7 @@ class Pick(msgspec.Struct, frozen=True):
     least: int
     most: int
     prompt: str = ""
-    """A closed select's words where the number of cards matters: `A set, three cards or more …`."""
+    """A closed select's words where the number of cards matters: `A set, three cards or more…`."""
     as_given: bool = False
     """Whether the cards are listed in the order given here instead of the canonical one."""
 
@@ -131,7 +131,7 @@ class Face:
     """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
 
     A face is the rooms of its `package`: a function in one of them is the method of that name,
-    and what stands in capitals the attribute.
+    and a table in capitals the attribute.
 
     A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
     A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.

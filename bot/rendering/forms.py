@@ -13,7 +13,7 @@ GAP: Final = "|"
 def wrong_page(lines: Iterable[str], again: Action, leave: Action) -> Page:
     """Return what is wrong, with the ways back to the form and out of it."""
     text = "\n".join((*lines, say("-# Nothing has changed. Your entries are kept.")))
-    buttons = (Button(say("Correct them …"), again, "blue"), Button(say("Leave it as it was"), leave))
+    buttons = (Button(say("Correct them…"), again, "blue"), Button(say("Leave it as it was"), leave))
     return text_page(text, *buttons)
 
 

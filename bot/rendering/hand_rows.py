@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.rendering import endings
 from bot.rendering.catalog import say
 from bot.rendering.face import Face
 from bot.rendering.page import Block, Button, Buttons, button_rows
@@ -42,7 +43,9 @@ def hand_buttons(scene: Scene, face: Face) -> list[Button]:
     """Return the buttons of every hand, in order."""
     if scene.view is None:
         return []
-    buttons = [Button(say("Go on"), action(scene, "wake"), "blue")] if scene.is_idle else []
+    buttons = [endings.another_game()] if scene.has_left else []
+    if scene.is_idle:
+        buttons.append(Button(say("Go on"), action(scene, "wake"), "blue"))
     if scene.is_stood_in and not scene.is_idle:
         buttons.append(Button(say("I'm back"), action(scene, f"back {scene.viewer}"), "green"))
     elif scene.asked and scene.has_hints and not scene.is_idle:

@@ -57,4 +57,4 @@ def _typed(scene: Scene, move: Move) -> str:
 def thinking(scene: Scene) -> Page:
     """Return the viewer's page until the hint is there."""
     face = face_of(scene)
-    return Page((*table_and_cards(scene, face), Text(say("### Thinking …"))), face.accent)
+    return Page((*table_and_cards(scene, face), Text(say("### Thinking…"))), face.accent)

@@ -135,7 +135,7 @@ def _look(scene: Scene) -> Button:
 
 
 def _names(scene: Scene, seats: Sequence[Seat]) -> str:
-    """Players side by side: `Ben, Cyd, ⚙ Magpie`."""
+    """Return players side by side: `Ben, Cyd, ⚙ Magpie`."""
     return ", ".join(words.signed(scene, seat) for seat in seats)
 
 
@@ -161,7 +161,7 @@ def _awaits(scene: Scene, why: Why | None) -> str:
     """Return the players who owe a move, their tasks, and the longest wait."""
     if why == "channel":
         return say(
-            "Its channel is gone. {command cardcrate} (*Move a table here*) in another one carries it on."
+            "Its channel is gone. To carry on, type {command cardcrate} (*Move a table here*) in another one."
         )
     if why == "server":
         return say("I can't reach its server right now. The clock is paused.")

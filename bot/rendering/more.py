@@ -24,14 +24,14 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
     is_playing = scene.status == "playing"
     buttons = panel.tucked(scene, face) if of_hand and is_playing else []
     if of_hand and _may_ask(scene, face):
-        buttons.append(_button(scene, say("Why not …?"), "why"))
+        buttons.append(_button(scene, say("Why not…?"), "why"))
     buttons += [_button(scene, say("As text"), "text"), _button(scene, say("Log"), "log")]
     if is_playing and scene.day:
         buttons.append(daily.other_games())
     if is_playing and scene.viewer in scene.active:
-        buttons.append(_button(scene, say("Leave …"), "leaving"))
+        buttons.append(_button(scene, say("Leave…"), "leaving"))
     if is_playing and may_end and not of_hand:
-        buttons.append(_button(scene, say("End the game …"), "ending"))
+        buttons.append(_button(scene, say("End the game…"), "ending"))
     if scene.status == "over" and not of_hand:
         buttons += records.ways("", scene.game.id)
         buttons.append(_button(scene, say("Rules"), f"rules {scene.game.id}"))

@@ -57,7 +57,7 @@ def options_page(
     selects += fair.beacon_select(scene) if beacon else []
     buttons = Buttons(
         (
-            Button(say("Exact numbers …"), action(scene, "numbers")),
+            Button(say("Exact numbers…"), action(scene, "numbers")),
             Button(say("Standard again"), action(scene, "standard")),
             *saved_rules.buttons(scene, may_save=may_save),
         )

@@ -247,7 +247,7 @@ def _ended_hand(scene: Scene, face: Face, *result: Block) -> Page:
 def dated(scene: Scene, page: Page, at: float) -> Page:
     """Return a page for one viewer that may stay unedited, as after a restart.
 
-    It says from when it is, in seconds since the epoch. What has ended stays so.
+    It shows its time, given in seconds since the epoch. Ended games don't.
     """
     if scene.status in ENDED:
         return page
@@ -270,6 +270,8 @@ def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = ""
     The words leave out the lines that `asked`, the text below them, has as well.
     """
     has_picture = scene.pictures and shows_own(scene, face)
+    if scene.has_left:
+        return ()
     lines = [line for line in face.hand(scene).splitlines() if line.removesuffix(".") not in asked]
     return pictured(face.hand_picture(scene, form) if has_picture else None, "\n".join(lines))
 
@@ -300,6 +302,8 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
     """Return the heading of a player's page and the lines below it."""
     if scene.status == "frozen" or scene.is_idle:
         return next_line(scene, face)
+    if scene.has_left:
+        return _put(Ask(say("You've left this game"), (say("You can watch it, or play another one."),)))
     if scene.viewer is not None and scene.is_stood_in:
         computer = computer_name(scene.stand_ins[scene.viewer])
         return heading(say("{computer} plays for you", computer=computer))
@@ -339,6 +343,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
         verb: refusal(scene, why)
         for verb, why in refused.items()
         if verb not in offered  # what is offered mustn't be explained away
+        and not (scene.asked and why.code == "wrong-phase")  # nor what is for another moment
     }
     lines = [*face.nearly(scene)] or _explained(face, why_not, is_asked=scene.asked)
     text = "\n".join(lines) or say("You can do anything this game allows.")
@@ -433,6 +438,8 @@ def refusal(scene: Scene, why: Refusal) -> str:
     """Return why a move was refused and what would be right."""
     if why.code == "not-a-player" and scene.viewer is None and scene.status == "playing":
         return _outsider(scene)
+    if why.code == "not-a-player" and scene.has_left:
+        return say(words.LEFT)
     if scene.status == "lobby" and why.code in ("not-started", "not-a-player"):
         return lobby.not_dealt(scene)
     return words.host_refusal(why) or face_of(scene).refusal(why, scene)

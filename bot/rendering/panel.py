@@ -61,7 +61,7 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 def _opening(face: Face, verb: str) -> str:
     """A verb on a button that asks for more first, not every language has a space before the dots."""
-    return say("{verb} …", verb=say(face.verbs[verb]))
+    return say("{verb}…", verb=say(face.verbs[verb]))
 
 
 def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
@@ -354,8 +354,8 @@ def _how_many(pick: Pick) -> str:
     if pick.prompt:
         return pick.prompt
     if pick.least == pick.most:
-        return say_count("Choose one card …", "Choose exactly {number} cards …", pick.least)
-    return say("Choose {least} to {most} cards …", least=pick.least, most=pick.most)
+        return say_count("Choose one card…", "Choose exactly {number} cards…", pick.least)
+    return say("Choose {least} to {most} cards…", least=pick.least, most=pick.most)
 
 
 def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
@@ -380,7 +380,7 @@ def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
 
 def _adding(suit: str) -> str:
     """Return what a select of one suit says while cards are picked suit by suit."""
-    return say("Add {suit} …", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers …")
+    return say("Add {suit}…", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers…")
 
 
 def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:

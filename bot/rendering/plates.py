@@ -141,15 +141,19 @@ def stage(
     return Stage(under_way(scene), line, tuple(middle))
 
 
-def headline_of(told: SeenMove, news: Sequence[News], scene: Scene) -> str:
+def headline_of(
+    told: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
+) -> str:
     """Return the headline of a move, with the names of that time, or nothing."""
-    headed = _headed(told, news, scene)
+    headed = _headed(told, news, scene, name)
     return headed[3] if headed else ""
 
 
-def _headed(told: SeenMove, news: Sequence[News], scene: Scene) -> tuple[News, Event, Moment, str] | None:
+def _headed(
+    told: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
+) -> tuple[News, Event, Moment, str] | None:
     """Return the news of a move that has any, its event and moment, and its headline."""
-    moment = Moment(scene.then(told), told.events, short_name)
+    moment = Moment(scene.then(told), told.events, name)
     for one in news:
         event = moment.last(one.kind)
         if event is not None and (text := one.headline(event, moment)):

@@ -66,8 +66,8 @@ AWAY: Final = Setting(
 """How many days a user is away. Any move ends it."""
 CALLS: Final = Setting(
     "calls",
-    Value("off", message("In the channel"), closed=message("Games without hands: in the channel")),
-    Value("on", message("By DM"), closed=message("Games without hands: by DM")),
+    Value("off", message("In the channel"), closed=message("Games without hands: call in the channel")),
+    Value("on", message("By DM"), closed=message("Games without hands: call by DM")),
     is_rare=True,
 )
 PINGS: Final = Setting(
@@ -259,8 +259,8 @@ def server_page(
     others = (_select(one, chosen[one.name], "server") for one in SERVER_SETTINGS)
     seconds = Buttons(
         (
-            Button(say("Seconds per turn …"), Action("seconds")),
-            Button(say("Saved rules …"), Action("rules-saved")),
+            Button(say("Seconds a turn…"), Action("seconds")),
+            Button(say("Saved rules…"), Action("rules-saved")),
         )
     )
     blocks: tuple[Block, ...] = (
@@ -275,10 +275,10 @@ def server_page(
 
 SECONDS: Final[Mapping[str, str]] = {
     "turn_seconds": message("Seconds a turn"),
-    "response_seconds": message("Seconds an answer"),
+    "response_seconds": message("Seconds to answer"),
 }
 """The settings of a server that are written as seconds."""
-SECONDS_TITLE: Final = message("Seconds per turn")
+SECONDS_TITLE: Final = message("Seconds a turn")
 
 
 def seconds_fields(present: Mapping[str, str]) -> list[Field]:
@@ -327,10 +327,10 @@ def _defaults_line(defaults: Mapping[str, str]) -> str:
 
 
 def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
-    """Return how long turns and answers are where the server has chosen either."""
+    """Return the time for turns and answers, where the server has chosen either."""
     if turn or response:
         yield say(
-            "-# Games without a clock of their own: {turn} a turn, {response} an answer",
+            "-# Games without a clock of their own: {turn} a turn, {response} to answer",
             turn=time_words(turn) if turn else say("the usual time"),
             response=time_words(response) if response else say("the usual time"),
         )

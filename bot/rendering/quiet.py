@@ -41,7 +41,7 @@ def select(hours: Hours | None) -> Select:
         closed = say("Quiet hours: {start}:00 to {end}:00, {place}", **facts)
         hint = say("Calls wait, clocks don't.")
         present = [Choice(say_as("quiet hours", "None"), NONE), Choice(closed[:100], KEPT, hint, chosen=True)]
-    choices = (*present, Choice(say("Other hours …"), OTHER))
+    choices = (*present, Choice(say("Other hours…"), OTHER))
     return Select(closed[:100], Action("set quiet"), choices)
 
 

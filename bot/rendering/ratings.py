@@ -48,7 +48,7 @@ def page(board: Board, own: RatingRecord | None, kinds: Mapping[str, str], *, ma
     select = (Select(board.game, Action("record ratings"), choices),) if len(choices) > 1 else ()
     buttons = ways("ratings", board.game_id)
     if may_end and board.rows:
-        buttons.append(Button(say("New season …"), Action(f"season {board.game_id} {board.season}")))
+        buttons.append(Button(say("New season…"), Action(f"season {board.game_id} {board.season}")))
     head = say("### {game} · ratings, season {season}", game=board.game, season=board.season)
     texts = (Text(f"{head}\n{_own(own)}"), *_list(board), Text(how))
     return Page((*texts, *select, *button_rows(buttons)), accent=ACCENT)

@@ -162,7 +162,7 @@ def rules_page(rules: Rules, reader: Reader, wanted: str = FIRST) -> Page:
     if section.key == FIRST and reader.goal:
         blocks.append(Text(say("-# A new table: {goal}. Its lobby has other lengths.", goal=reader.goal)))
     if others := _others(rules, section, reader):
-        blocks.append(Select(say("More about …"), _action(reader, "*"), others))
+        blocks.append(Select(say("More about…"), _action(reader, "*"), others))
     learn = Action(f"learn {reader.game_id}", reader.session_id)
     buttons = [] if reader.is_playing else [Button(say("Learn it in 2 minutes"), learn, "blue")]
     if reader.now:

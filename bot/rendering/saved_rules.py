@@ -36,7 +36,7 @@ def select(scene: Scene, names: Sequence[str]) -> tuple[Select, ...]:
 
 def buttons(scene: Scene, *, may_save: bool) -> list[Button]:
     """Return the ways to share the rules of a lobby, and to save them for its server."""
-    save = [Button(say("Save these rules …"), action(scene, "save"))] if may_save else []
+    save = [Button(say("Save these rules…"), action(scene, "save"))] if may_save else []
     return [Button(say("Share these rules"), action(scene, "code")), *save]
 
 
@@ -50,7 +50,7 @@ def refused(problem: NotACode) -> str:
     if isinstance(problem, OtherGame):
         return say("That code is for {game}: name that game, or none.", game=problem.game.name)
     if isinstance(problem, NewerCode):
-        return say("That code comes from a newer version of me.")
+        return say("That code is from a newer version of Cardcrate.")
     return say("“{code}” isn't a code I know. Check each character.", code=words.quoted(str(problem)))
 
 

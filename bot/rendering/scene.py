@@ -277,6 +277,11 @@ class Scene(msgspec.Struct, frozen=True):
         return self.viewer in self.deciders and not self.is_stood_in
 
     @property
+    def has_left(self) -> bool:
+        """Whether the viewer has left the running game. There's no way back."""
+        return self.status == "playing" and self.viewer is not None and self.viewer not in self.active
+
+    @property
     def is_stood_in(self) -> bool:
         """Whether a computer plays for the viewer."""
         return self.viewer in self.stand_ins

@@ -18,13 +18,13 @@ EXAMPLE: Final = message("Fri 20:00")
 
 def button(scene: Scene) -> Button:
     """Return the button that opens the form."""
-    return Button(say("Set a time …"), action(scene, "time"))
+    return Button(say("Set a time…"), action(scene, "time"))
 
 
 def field(place: str | None) -> Field:
     """Return the form's one line, read in the time zone of the host's quiet hours, else in UTC."""
     if place is None:
-        hint = say("In UTC, until quiet hours in Settings tell me your time zone. Empty: no set time.")
+        hint = say("In UTC, until you choose a time zone in Settings (quiet hours). Empty: no set time.")
     else:
         hint = say("In your time zone ({zone}). Empty: no set time.", zone=place)
     return Field(WHEN, say("When?"), MAX_CHARACTERS, hint[:100], example=say(EXAMPLE), is_required=False)

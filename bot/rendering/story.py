@@ -25,7 +25,7 @@ SPARE: Final = 4
 
 MAX_EVENTS: Final = 3
 MAX_EVENTS_CHARACTERS: Final = 100
-"""Of all events together: two lines of small print on a phone."""
+"""The limit for all events together: two lines of small print on a phone."""
 
 
 def story(scene: Scene, face: Face) -> tuple[list[str], str]:
@@ -96,7 +96,7 @@ def _events(scene: Scene, face: Face) -> Iterator[str]:
         if is_own or is_deal:
             return
         own = face.came_to(Moment(scene.then(past), past.events))
-        text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene)
+        text = own.line.removesuffix(".") if own else plates.headline_of(past, face.news, scene, words.name)
         is_above = is_headed and not own and past is scene.recent[-1]
         if text and not is_above:
             yield text

@@ -54,7 +54,7 @@ def head_line(scene: Scene, face: Face) -> str:
 
 
 def where(scene: Scene) -> Text:
-    """Return which table a player's page belongs to."""
+    """Return the line that names the table of a player's page."""
     place = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
     return Text(words.small(f"{scene.game.name} · {place}"))
 

@@ -76,6 +76,8 @@ def chosen(value: str) -> tuple[int, int, str] | None:
 
 def nothing_to_do(scene: Scene) -> str:
     """Say that no table waits for its reader, and who has to act at this one."""
+    if scene.has_left:
+        return say(words.LEFT)
     return say(
         "Nothing to do for you right now. Up at table {number}: {players}.",
         number=scene.session_id,

@@ -276,6 +276,7 @@ def permission(name: str) -> str:
 
 Sentence = Callable[[Mapping[str, Any]], str]
 
+LEFT: Final = message("You've left this game. {command cards} opens another table.")
 HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
     "no-session": lambda _: say("No game is running in this channel. {command cards} opens one."),
     "not-slow": lambda _: say("Deciding ahead is for slow tables."),

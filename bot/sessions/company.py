@@ -199,7 +199,7 @@ class Company:
 
 
 def by_order(table: View, seat: Seat, moment: Moment, key: bytes) -> Change | Refusal:
-    """What an order that is due makes of a table: its move, or its end where that isn't possible any more."""
+    """Return the change that a due order makes: its move, or its end where that isn't possible any more."""
     found = orders.acting(table, seat)
     if found is None:
         return Refusal("stale")

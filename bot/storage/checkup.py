@@ -17,6 +17,7 @@ from bot.storage.file import FileLock, unfit
 from bot.storage.health import Health, HostState, ServerSetup
 from bot.storage.migrations import after, check_schema, newest_of, version
 from bot.storage.statements import LIVE, scalars
+from bot.storage.store import check_driver
 
 OLDEST_SQLITE: Final = (3, 37, 0)
 """The first version with STRICT tables, which the migrations use."""
@@ -28,7 +29,11 @@ def sqlite_version() -> tuple[int, int, int]:
 
 
 def in_use(where: Where) -> str | None:
-    """Return a sentence that says which process has the database open, or None if no process has."""
+    """Return a sentence that says which process has the database open, or None if no process has.
+
+    Raises Unusable if a server can't be asked.
+    """
+    check_driver(where)
     alone: AbstractContextManager[object]
     if isinstance(where, Server):
         from bot.storage.postgres_tools import exclusive_connection
@@ -72,6 +77,7 @@ def _server_in_use(server: Server) -> str | None:
 def applications(where: Where) -> frozenset[int]:
     """Return the applications whose games may be in a database. None are known if it can't be read."""
     try:
+        check_driver(where)
         with snapshot(where) as connection:
             return facts.applications(connection)
     except Unusable:

@@ -152,7 +152,7 @@ def unwritten(path: Path, error: OSError) -> Unusable:
 
 
 class FileLock:
-    """An exclusive lock beside a database, released by the system when the process ends, however it ends."""
+    """An exclusive lock next to a database, which the system releases whenever the process ends."""
 
     def __init__(self, database: Path) -> None:
         self.path = database.with_name(database.name + ".lock")

@@ -4,6 +4,7 @@ import asyncio
 import re
 import secrets
 import ssl
+import warnings
 from collections.abc import Coroutine, Iterator, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple, Self, TypeVar
@@ -13,6 +14,9 @@ import asyncpg
 from bot.config import Server, Wrong
 from bot.storage.errors import OWNED, START_IT, Unreachable, Unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
+
+# Of a readable passfile the bot itself says what to do about it.
+warnings.filterwarnings("ignore", "password file", module="asyncpg")
 
 T = TypeVar("T")
 

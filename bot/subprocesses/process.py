@@ -42,7 +42,7 @@ class Process:
             f"{function.__module__}:{function.__qualname__}",
         )
         self._wait = wait
-        self._process = subprocess.Popen(  # noqa: S603 # our own program, and nothing that anybody has written
+        self._process = subprocess.Popen(  # noqa: S603 # our own program, and no text of users
             command,
             cwd=HOME,
             env=environment_apart(),

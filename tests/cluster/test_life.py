@@ -1,4 +1,4 @@
-"""Several processes on one Discord, here as tasks of one: who stands by takes over, and nobody is left alone."""
+"""Several processes on one Discord, here as tasks of one: a standby takes over, and nobody is left alone."""
 
 import asyncio
 import socket
@@ -68,7 +68,7 @@ class Fleet:
         return await self._stack.enter_async_context(living(Process(settings)))
 
     async def until_all_play(self, holder_before: str | None = None) -> str:
-        """Wait until people can play with another process than this one. Gives the name of theirs."""
+        """Wait until people can play with another process than this one, and return its name."""
         while True:
             for group in await self.store.read(groups.groups):
                 can_play = group.is_held and group.stopped is None and group.alive is not None

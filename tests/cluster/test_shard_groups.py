@@ -27,7 +27,7 @@ from tests.sessions.rig import CHANNEL, PLAYERS, once
 
 pytestmark = pytest.mark.server
 LEASE = Lease(number=0, first_shard=0, shards=SHARDS, total=SHARDS, holder="nobody", fencing_token=1, mark=0)
-"""What a process may believe to have."""
+"""The groups that a process may believe it has."""
 
 
 def trust_what_is_in_memory() -> Planted:

@@ -28,7 +28,7 @@ def virtual_time() -> Iterator[SeededLoop]:
 
 
 def sent_at(throttle: Throttle, wanted_at: list[float]) -> list[float]:
-    """When requests are sent that were wanted so many seconds after the beginning. In the order of wanting."""
+    """Return when requests are sent, given when they were wanted, in that order."""
     found: list[float] = []
 
     async def send(wanted: float) -> float:

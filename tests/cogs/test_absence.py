@@ -24,13 +24,13 @@ def on_turn(guild: SimGuild, session: Session) -> tuple[Player, list[Player]]:
 
 
 def line(guild: SimGuild, part: str) -> str:
-    """The public message that says this, and is no table."""
+    """The public message with this text that isn't a table."""
     found = (text_of(one) for one in guild.messages if part in text_of(one))
     return next((text for text in found if " · table " not in text), "")
 
 
 def told(guild: SimGuild) -> str:
-    """Return what has happened, as the table tells it above the list of its players."""
+    """Return the past as the table shows it above its players."""
     return re.split(r"\n(?:▶ )?\*\*(?:⚙ \w+ for )?(?:Ann|Ben|Cyd)\*\* \d", guild.table_text)[0]
 
 

@@ -52,12 +52,12 @@ async def test_two_clicks_give_an_order(guild: SimGuild) -> None:
     _, ben, cyd = seats(guild, session)
     hand = await call_from(ben, 3)
 
-    assert "-# Ahead: call from 3" in hand.text
+    assert "-# Decided ahead: call from 3" in hand.text
     page = await ben.press(ben.dm, "Decide ahead")
     assert page.text.startswith("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
     assert selects(page)[0] == "Someone acquires a rank: call from 3"
     assert labels(page.message)[-2:] == ["Take it all back", "Back"]
-    assert "Ahead" not in text_of(cyd.dm) + guild.table_text
+    assert "Decided ahead" not in text_of(cyd.dm) + guild.table_text
 
 
 async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
@@ -134,7 +134,7 @@ async def test_next_move_is_chosen_from_legal_ones(guild: SimGuild) -> None:
     page = await ben.press(ben.dm, "Decide ahead")
     assert selects(page)[1] == "Your next turn: ask me"
     hand = await ben.select(page, "plan next *", "recycle")
-    assert "-# Ahead: next turn: Recycle" in hand.text
+    assert "-# Decided ahead: next turn: Recycle" in hand.text
     await ann.slash("turn", move="recycle")
     await wait_for_order(guild, session)
     await guild.pass_time(100)
@@ -157,7 +157,7 @@ async def test_all_is_taken_back_at_once(guild: SimGuild) -> None:
     page = await ben.press(ben.dm, "Decide ahead")
     hand = await ben.press(page.message, "Take it all back")
 
-    assert "Ahead" not in hand.text
+    assert "Decided ahead" not in hand.text
     assert session.record.attendance.orders == ()
 
 
@@ -186,7 +186,7 @@ async def test_a_command_opens_it_too(guild: SimGuild) -> None:
     page = await ben.slash("cardcrate", open="ahead")
     hand = await ben.select(page, "plan acquire *", "3")
 
-    assert "-# Ahead: call from 3" in hand.text
+    assert "-# Decided ahead: call from 3" in hand.text
 
 
 @pytest.mark.parametrize("pace", ["live", "relaxed"])
@@ -233,7 +233,7 @@ async def test_skrap_places_the_usual_surge_card(guild: SimGuild) -> None:
 
     assert session.state.surge[1] == lowest.card
     assert session.state.surge[0] is None
-    assert "-# Ahead: my usual" in text_of(ben.dm)
+    assert "-# Decided ahead: my usual" in text_of(ben.dm)
 
 
 async def test_craits_plays_the_chosen_card_or_the_default(guild: SimGuild) -> None:
@@ -246,6 +246,6 @@ async def test_craits_plays_the_chosen_card_or_the_default(guild: SimGuild) -> N
     [*_, value] = session.game.plans(session.state, seat)["next"]
     hand = await ben.select(page, "plan next *", value)
 
-    assert "-# Ahead: next turn: " in hand.text
+    assert "-# Decided ahead: next turn: " in hand.text
     [order] = session.record.attendance.orders
     assert (order.seat, order.kind, order.value) == (seat, "next", value)

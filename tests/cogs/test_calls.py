@@ -167,7 +167,7 @@ async def test_in_a_game_without_hands_the_call_leads_to_the_moves(guild: SimGui
     assert len(player.dms) == 1
     text = text_of(player.dm)
     assert text.startswith("### 2 minutes left at Crapette\nTable 1 in <#")
-    assert labels(player.dm) == ["Open Crapette", "Quiet hours …"]
+    assert labels(player.dm) == ["Open Crapette", "Quiet hours…"]
     opened = await player.press(player.dm, "Open Crapette")
     assert "Your turn. What do you move?" in opened.text
     assert text_of(player.dms[0]) == text, "the call stays as it is"

@@ -260,7 +260,7 @@ async def test_a_stuck_table_votes_for_forced_recycles(guild: SimGuild) -> None:
     first, others = game.turn, game.others()
 
     refused = (await first.move("force-recycle", player=others[0])).text
-    for label in ("More", "Allow forced recycling …", "Put it to the vote"):
+    for label in ("More", "Allow forced recycling…", "Put it to the vote"):
         await first.press(first.dm, label)
     await others[0].press(guild.table, "Yes, allow it")
     await guild.restart()

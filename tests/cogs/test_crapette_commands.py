@@ -16,7 +16,7 @@ BEN_BEGINS = "4"
 """A deal in which not the one begins who has pressed *Start*, and so is called."""
 
 ALL_MOVES = "### Your turn. What do you move?\n-# Your clock"
-"""The lines where all moves are shown: no line says otherwise between them."""
+"""The lines where all moves are shown, without one in between."""
 
 
 async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimGuild) -> None:
@@ -82,7 +82,7 @@ async def test_call_links_to_channel_while_table_moves(
 async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
     for player in guild.players:
         page = await player.press((await player.open("settings")).message, "More")
-        await player.choose(page.message, "Games without hands", "By DM")
+        await player.choose(page.message, "Calls in games without hands", "By DM")
     session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]
@@ -247,7 +247,7 @@ async def test_after_a_restart_a_card_can_be_tried_that_fits_nowhere(guild: SimG
 
     page = await ann.press(page.message, "K♦ from R2")
 
-    assert "### Move K♦ …" in page.text
+    assert "### Move K♦…" in page.text
     assert "L1, on 9♠" in labels(page.message)
 
 

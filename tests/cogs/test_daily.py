@@ -161,7 +161,7 @@ async def test_daily_is_named_by_its_day_everywhere(guild: SimGuild) -> None:
 async def test_daily_that_was_left_offers_no_rematch(guild: SimGuild) -> None:
     ann = guild.players[0]
     more = await ann.press((await opened(guild, ann, "skrap")).message, "More")
-    asked = await ann.press(more.message, "Leave …")
+    asked = await ann.press(more.message, "Leave…")
 
     ended = await ann.press(asked.message, "Leave")
 
@@ -453,7 +453,7 @@ async def test_moves_for_other_cards_do_not_hold(guild: SimGuild) -> None:
 
     reply = await ann.slash("daily", check=str(line))
 
-    assert reply.text == "It doesn't check out. With my cards of that day, these moves don't end the game."
+    assert reply.text == "It doesn't check out. With my cards for that day, these moves don't end the game."
 
 
 @pytest.mark.parametrize("text", ["cc1 craits 0101 5 AQ.xxxx", "hello", "cc1 poker 0101 5 AQ.xxxx"])
@@ -468,7 +468,7 @@ async def test_line_of_other_computers_says_which(guild: SimGuild) -> None:
 
     reply = await guild.players[0].slash("daily", check=str(line))
 
-    assert reply.text == f"That's from other computers (edition 9). I play edition {EDITION}."
+    assert reply.text == f"That game was against other computers (edition 9). Mine are edition {EDITION}."
 
 
 async def test_how_it_works_has_ten_sentences_or_more(guild: SimGuild) -> None:

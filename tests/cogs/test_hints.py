@@ -133,7 +133,7 @@ async def test_while_it_is_thought_about_the_answer_says_so(guild: SimGuild) -> 
     search_worker.may_answer.set()
     shown = await pressing
 
-    assert re.search(r"\n### Thinking …\n-# Updated <t:[0-9]+:R>\.$", said)
+    assert re.search(r"\n### Thinking…\n-# Updated <t:[0-9]+:R>\.$", said)
     assert is_hint(shown)
     assert search_worker.asked[0].level == "hard"
 

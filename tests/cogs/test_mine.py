@@ -193,7 +193,7 @@ async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild
     shown = await guild.players[0].slash_in_dm("my-tables")
 
     assert (
-        "-# Its channel is gone. `/cardcrate` (*Move a table here*) in another one carries it on."
+        "-# Its channel is gone. To carry on, type `/cardcrate` (*Move a table here*) in another one."
     ) in shown.text
 
 

@@ -60,7 +60,7 @@ async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGui
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
     page = await ann.press(page.message, "8♥ from L2")
-    assert "### Move 8♥ …" in page.text
+    assert "### Move 8♥…" in page.text
 
     await ben.move("resign")
 
@@ -140,7 +140,7 @@ async def test_a_card_stays_chosen_while_only_others_do_something(guild: SimGuil
 
     await ben.move("offer-draw")
 
-    assert "### Move 8♥ …" in page.text
+    assert "### Move 8♥…" in page.text
 
 
 async def test_a_press_is_answered_by_one_page_and_no_edit(guild: SimGuild) -> None:
@@ -200,7 +200,7 @@ async def test_the_quarter_of_an_hour_begins_again_with_every_press(guild: SimGu
     page = await ann.press(page.message, "8♥ from L2")
 
     await guild.pass_time(QUARTER_OF_AN_HOUR - 60)
-    assert "### Move 8♥ …" in page.text
+    assert "### Move 8♥…" in page.text
     await guild.pass_time(60)
 
     assert labels(page.message) == ["My moves"]

@@ -30,7 +30,7 @@ LONG: Final = ("crap", "crapette")
 DOORS: Final[tuple[Door, ...]] = ("panel", "dm", "any")
 """The first has closed DMs and plays by panel, the second by DM, the third as it comes."""
 
-KEEN: Final = {"Finish": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Your discard": 0.4}
+KEEN: Final = {"Finishing": 6, "Lift from": 3, "Turn your": 3, "Take back": 0.2, "Your discard": 0.4}
 
 
 def patient(label: str) -> float:
@@ -56,11 +56,11 @@ class Plan(NamedTuple):
     uncertain: tuple[str, ...] = ()
     """The verbs of these controls."""
     deal: str = ""
-    """What the cards are dealt by. Any will do, but some games are longer."""
+    """The seed of the deal. Any will do, but some games are longer."""
 
 
 BY_HAND: Final = "forced-draws=by-hand"
-"""Else draws happen by themselves, real seconds after the last change."""
+"""Otherwise draws happen automatically, real seconds after the last change."""
 
 PLANS: Final[dict[str, Plan]] = {
     "crap": Plan(3, "threshold=50 jokers=on\nforce-recycle=on\nturn-limit=50", collecting),
@@ -99,7 +99,7 @@ class Rare(NamedTuple):
     presses: tuple[tuple[str, ...], ...]
     """Everyone's seat, and the controls used one after another, from the own page on."""
     written: str = ""
-    """What is written into the form that the last of them opens."""
+    """The entries of the form that the last of them opens."""
 
 
 KINGS: Final = {f"{side}{number}": [f"K{suit}"] for side in "LR" for number, suit in enumerate("CDHS", 1)}
@@ -173,7 +173,7 @@ RARE: Final = (
         "crapette",
         "move",
         {"houses": KINGS | {"L1": []}, "crapauds": {"A": ["AD"], "B": ["9D"]}},
-        (("A", "A♦ from crapaud", "Finish, first"),),
+        (("A", "A♦ from crapaud", "Finishing pile, first"),),
     ),
     Rare(
         "crapette",
@@ -185,7 +185,7 @@ RARE: Final = (
     Rare("crapette", "offer-draw", RUN, (OFFER,)),
     Rare("crapette", "decline-draw", RUN, (OFFER, ("B", "Decline the draw"))),
     Rare("crapette", "accept-draw", RUN, (OFFER, ("B", "Accept the draw"))),
-    Rare("crapette", "resign", RUN, (("B", "More", "Resign …", "Resign"),)),
+    Rare("crapette", "resign", RUN, (("B", "More", "Resign…", "Resign"),)),
 )
 
 

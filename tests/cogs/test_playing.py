@@ -361,7 +361,7 @@ async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
     await ann.press(asked.message, "Leave")
 
     assert 0 not in session.game.active(session.state)
-    assert "You aren't playing in this game." in (await ann.slash("recycle")).text
+    assert "You've left this game. `/cards` opens another table." in (await ann.slash("recycle")).text
 
 
 async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) -> None:

@@ -24,7 +24,7 @@ class Bar(NamedTuple):
     verb: str
     position: dict[str, Any]
     uses: tuple[str | tuple[str, ...], ...]
-    """What is used: words of a button, or of a select and the entries to choose."""
+    """The controls used: words of a button, or of a select and the entries to choose."""
     most: int
     players: int = 3
 

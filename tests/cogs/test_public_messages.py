@@ -1,4 +1,4 @@
-"""What stands in the channel next to the table: calls that are true, and nothing when a game is over."""
+"""The channel has true calls next to the table, and nothing when a game is over."""
 
 import re
 from random import Random
@@ -50,7 +50,7 @@ def check(guild: SimGuild, session: Session) -> None:
 
 
 async def played_and_ended(guild: SimGuild, game: str) -> int:
-    """A game is played for a while and ended. How many calls stood at once."""
+    """Play a game for a while and end it. Return how many calls there were at once."""
     session, chance, most = await started(guild, game), Random(game), 0
     for _ in range(MOVES):
         if session.record.status == "playing":

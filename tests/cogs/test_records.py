@@ -141,7 +141,7 @@ async def test_a_new_season_posts_the_old_list_once(guild: SimGuild) -> None:
     await everybody_plays(guild.bot.store, users, now - 30 * DAY, guild_id=guild.handle.id)
     ann, moderator = guild.players[0], member_with(guild, manage_guild=True)
     shown = await moderator.stats("Ratings")
-    asked = await moderator.press(shown.message, "New season …")
+    asked = await moderator.press(shown.message, "New season…")
     [begin] = [one for one in controls_of(asked.message) if "newseason" in one]
     own = await ann.stats("Ratings")
     assert not any("season" in one for one in controls_of(own.message))

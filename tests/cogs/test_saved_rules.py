@@ -65,7 +65,7 @@ async def test_unreadable_codes_are_refused_in_words(guild: SimGuild) -> None:
 
     assert wrong.text == "“C11X-201M” isn't a code I know. Check each character."
     assert "isn't a code I know" in unnamed.text
-    assert newer.text == "That code comes from a newer version of me."
+    assert newer.text == "That code is from a newer version of Cardcrate."
     assert other.text == "That code is for C.R.A.P.: name that game, or none."
     assert not guild.messages
 
@@ -74,7 +74,7 @@ async def test_only_managers_are_offered_to_save_rules(guild: SimGuild) -> None:
     ann = await opened(guild)
 
     page = await options_of(ann)
-    assert labels(page.message)[-3:] == ["Exact numbers …", "Standard again", "Share these rules"]
+    assert labels(page.message)[-3:] == ["Exact numbers…", "Standard again", "Share these rules"]
     form = await ann.forge(page.message, f"b:{(await guild.session()).record.id}:0:save")
     refused = await ann.submit(form, name="Mine")
 
@@ -132,7 +132,7 @@ async def test_managers_remove_saved_rules_in_the_settings(guild: SimGuild) -> N
     assert f"“House rules” is removed. Its rules: `{HOUSE}`" in removed.text
     assert "None yet." in removed.text
     assert "Rules:" not in guild.table_text
-    assert "Seconds per turn …" in labels((await mod.press(removed.message, "Back")).message)
+    assert "Seconds a turn…" in labels((await mod.press(removed.message, "Back")).message)
 
 
 async def test_saved_rules_of_no_name_are_refused(guild: SimGuild) -> None:

@@ -50,7 +50,7 @@ async def test_form_reads_the_zone_of_quiet_hours(guild: SimGuild) -> None:
     host, _ = await opened(guild)
     more = await host.press(guild.table, "More")
     form = await host.press(more.message, "Set a time")
-    assert "In UTC, until quiet hours in Settings tell me your time zone." in str(form.modal)
+    assert "In UTC, until you choose a time zone in Settings (quiet hours)." in str(form.modal)
     quiet = {"start": 1, "end": 2, "zone": "Asia/Tokyo"}
     await guild.bot.sessions.choices.set_user(host.id, quiet=quiet)
 
@@ -67,7 +67,7 @@ async def test_unreadable_time_is_told_with_a_way_back(guild: SimGuild) -> None:
     wrong = await set_time(guild, "soon")
 
     assert wrong.text == "I can't read “soon” as a time in the next 60 days. Try “Fri 20:00”."
-    assert labels(wrong.message) == ["Set a time …"]
+    assert labels(wrong.message) == ["Set a time…"]
     assert (await guild.session()).record.starts_at is None
 
 
@@ -83,7 +83,7 @@ async def test_a_command_opens_the_form_too(guild: SimGuild) -> None:
 
 async def test_only_the_host_sets_a_time(guild: SimGuild) -> None:
     _, other = await opened(guild)
-    assert "Set a time …" not in labels((await other.press(guild.table, "More")).message)
+    assert "Set a time…" not in labels((await other.press(guild.table, "More")).message)
 
     refused = await other.submit(await other.act("time"), when="20:00")
 

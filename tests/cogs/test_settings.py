@@ -43,7 +43,7 @@ async def test_rare_settings_stay_open_behind_more(guild: SimGuild) -> None:
     changed = await ann.choose(rare.message, "Sort my hand", "By suit")
 
     assert labels(changed.message) == [
-        "Games without hands: in the channel",
+        "Games without hands: call in the channel",
         "If a DM fails: mention me",
         "Rematches: invite me",
         "Sort my hand: by suit",
@@ -56,7 +56,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.open("settings")
 
-    form = await ann.choose(page.message, "Quiet hours", "Other hours …")
+    form = await ann.choose(page.message, "Quiet hours", "Other hours…")
     changed = await ann.submit(form, start="22", end="8", zone="berlin")
 
     assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(changed.message)
@@ -74,7 +74,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
 async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.open("settings")
-    form = await ann.choose(page.message, "Quiet hours", "Other hours …")
+    form = await ann.choose(page.message, "Quiet hours", "Other hours…")
 
     wrong = await ann.submit(form, start="25", end="8", zone="Berln")
 
@@ -198,7 +198,7 @@ async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: Sim
 
     assert "Games: C.R.A.P. and Skrap" in labels(changed.message)
     assert "-# New tables: C.R.A.P. `threshold=300`" in changed.text
-    assert "one hour a turn, the usual time an answer" in changed.text
+    assert "one hour a turn, the usual time to answer" in changed.text
     assert "Games: C.R.A.P., Skrap, Craits, Crazy Rummy and Crapette" in labels(back.message)
     assert "New tables: standard rules" in back.text
 
@@ -239,7 +239,7 @@ async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> No
     assert "name the game" in unnamed.text
     assert "- **Points to win:** 1 to 1,000,000, not 0." in option.text
     assert seconds.text == (
-        "**Seconds a turn:** 30 to 604,800, not 5.\n**Seconds an answer:** 15 to 604,800, not 3."
+        "**Seconds a turn:** 30 to 604,800, not 5.\n**Seconds to answer:** 15 to 604,800, not 3."
     )
     assert await guild.bot.sessions.choices.of_server(guild.handle.id) == ServerPreferences()
 

@@ -156,10 +156,10 @@ async def test_expired_form_is_asked_for_again(guild: SimGuild, monkeypatch: pyt
 
     with monkeypatch.context() as slowly:
         silence = silenced(choices, "of_user", slowly)
-        choosing = ann.choose(page, "Quiet hours", "Other hours …")
+        choosing = ann.choose(page, "Quiet hours", "Other hours…")
         await answered_after(guild, silence, choosing, PROMISED_IN_PLACE)
     [told] = private_in(guild, ann)
     assert text_of(told) == "That took too long. Please give it another try."
 
-    form = await ann.choose((await ann.open("settings")).message, "Quiet hours", "Other hours …")
+    form = await ann.choose((await ann.open("settings")).message, "Quiet hours", "Other hours…")
     assert form.modal["components"]

@@ -90,7 +90,7 @@ async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> N
     pages = [await one.press(guild.table, "More") for one in (host, guest, stranger)]
 
     assert [labels(page.message) for page in pages] == [
-        ["Options", "Set a time …", "Add words", "Leave", "Close the table"],
+        ["Options", "Set a time…", "Add words", "Leave", "Close the table"],
         ["Add words", "Leave"],
         [],
     ]

@@ -50,6 +50,19 @@ async def test_first_entry_is_a_move(guild: SimGuild, game: str) -> None:
     assert session.record.revision > before
 
 
+async def test_player_who_left_reads_the_way_on(guild: SimGuild) -> None:
+    await started(guild, "craits")
+    player = guild.players[1]
+    asked = await player.open("leave")
+    left = await player.press(asked.message, "Leave")
+
+    replies = [await player.slash("turn", move=move) for move in ("draw", "banana")]
+
+    assert "### You've left this game" in left.text
+    assert all("You've left this game. `/cards` opens another table." in one.text for one in replies)
+    assert await offered(player) == []
+
+
 async def test_words_narrow_the_list_in_any_order(guild: SimGuild) -> None:
     session = await started(guild, "crap")
     player = on_turn(guild, session)

@@ -30,7 +30,7 @@ async def asked_for_a_line(guild: SimGuild, player: Player) -> Reply:
     """The form that the own page opens."""
     page = await player.press(guild.table, "My moves")
     page = await player.press(page.message, "More")
-    return await player.press(page.message, "Several moves …")
+    return await player.press(page.message, "Several moves…")
 
 
 def house(session: Session, name: str) -> list[str]:
@@ -54,7 +54,7 @@ async def test_a_line_that_is_written_is_played_and_answered_in_place(guild: Sim
     session, ann = await at_a_run(guild)
     page = await ann.press(guild.table, "My moves")
     more = await ann.press(page.message, "More")
-    shown = await ann.press(more.message, "Several moves …")
+    shown = await ann.press(more.message, "Several moves…")
 
     reply = await ann.submit(shown, moves="L2-L1 L1-F")
 
@@ -102,7 +102,7 @@ async def test_an_outdated_page_opens_no_form(guild: SimGuild) -> None:
     more = await ann.press(page.message, "More")
     await ann.slash("lift-card")
 
-    reply = await ann.press(more.message, "Several moves …")
+    reply = await ann.press(more.message, "Several moves…")
 
     assert reply.result.modal is None
     assert "The table has moved on" in reply.text
@@ -135,12 +135,12 @@ async def test_resigning_by_button_takes_two_presses(guild: SimGuild) -> None:
     page = await ben.press(guild.table, "My moves")
     page = await ben.press(page.message, "More")
 
-    asked = await ben.press(page.message, "Resign …")
+    asked = await ben.press(page.message, "Resign…")
     assert session.record.status == "playing"
     assert "Give this game to Ann?" in asked.text
     back = await ben.press(asked.message, "Back")
     page = await ben.press(back.message, "More")
-    asked = await ben.press(page.message, "Resign …")
+    asked = await ben.press(page.message, "Resign…")
     await ben.press(asked.message, "Resign")
 
     assert "Ann wins\n" in text_of(guild.table)
@@ -155,7 +155,7 @@ async def test_the_last_card_pressed_away_wins(guild: SimGuild) -> None:
 
     page = await ann.press(guild.table, "My moves")
     page = await ann.choose(page.message, "Move which card?", "A♦ from crapaud")
-    await ann.press(page.message, "Finish, first")
+    await ann.press(page.message, "Finishing pile, first")
 
     assert "Ann wins\n" in text_of(guild.table)
     assert labels(guild.table) == ["Rematch", "Replay", "Review", "More"]

@@ -1,6 +1,6 @@
 """Ask whether a package of uv.lock is known to be vulnerable: `python -m tests.conventions.audit`.
 
-The list of vulnerabilities is on the network. Where it can't be asked, one line says so and the check
+The list of vulnerabilities is on the network. If it can't be asked, one line says so and the check
 passes. With AUDIT=required in the environment it fails.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 from tests.conventions.uv import uv
 
 Answer = dict[str, Any]
-"""What is known of one package: `vulns`, or `skip_reason` when the service had nothing to say of it."""
+"""A service's answer about one package: `vulns`, or `skip_reason` when it had none."""
 
 EXPORT = ("export", "--quiet", "--frozen", "--all-extras", "--no-emit-project")
 OPTIONS = ("--disable-pip", "--require-hashes", "--format=json", "--progress-spinner=off", "--timeout=10")
@@ -58,7 +58,7 @@ def _vulnerabilities(answer: Answer) -> Iterator[str]:
 
 
 def main() -> int:
-    """Ask, and print what came of it."""
+    """Ask, and print the results."""
     code, lines = verdict(asked(), required=os.environ.get("AUDIT") == "required")
     print("\n".join(lines))
     return code

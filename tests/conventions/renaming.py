@@ -128,7 +128,7 @@ def _blank(name: str | None, seen: set[str]) -> str:
 
 
 def _replaced(text: str, patterns: Iterable[Pattern]) -> str:
-    done: list[str] = []  # what stands for them mustn't be replaced once more
+    done: list[str] = []  # their placeholders mustn't be replaced once more
 
     def kept(new: str, found: re.Match[str]) -> str:
         done.append(_filled(new, found))

@@ -1,4 +1,4 @@
-"""The edges are thin: what a command says is written elsewhere, and where it may be used is said once."""
+"""The edges are thin: the words of commands are elsewhere, and their places are listed once."""
 
 import ast
 from collections.abc import Iterator

@@ -37,7 +37,7 @@ GAME_ROOMS: Final[Mapping[str, tuple[str, ...]]] = {
     "notes": (),
     "determinizing": ("determinize",),
 }
-"""The rooms of a game and what each must export, by these names and in this order; chapters stand beside them."""
+"""The rooms of a game and their exports, by these names and in this order. Chapters are next to them."""
 NEEDED: Final = frozenset(
     ("game", "options", "state", "dealing", "legal", "clock", "position", "veil", "faults")
 )

@@ -29,13 +29,13 @@ LOCALE: Final = ROOT / "data" / "locale"
 TRIED: Final = (0, 1, 2, 5, 21, 1_500_000)
 """Numbers for which the forms of a message must be those of the language."""
 MAX_CHARACTERS: Final = {"command": 100, "button": 40, "modal": 45}
-"""How many characters Discord, or a phone, shows of what stands there."""
+"""How many characters of it Discord, or a phone, shows."""
 BUTTONS: Final = ("Button", "_button", "Link")
 CODE: Final = re.compile(r"`[^`]+`")
 CARD: Final = re.compile(r"(?:10|[2-9AJQK])[♠♥♦♣]")
 BLANK: Final = re.compile(r"\{[^{}]+\}")
 UNTIDY: Final = {"fr": re.compile(r"[ \w)}](?:[;!?»]|:(?=[\s*]|$))|«(?: |\w)|\w (?=…)|\w'\w")}
-"""What stands in no text of a language: French has a narrow space before . : ! ? and within « », and none before the dots."""
+"""Signs that a language's texts must not have: French has a narrow space before : ! ? and within « », and none before the dots."""
 
 
 def languages() -> list[str]:
@@ -148,7 +148,7 @@ def _wrong_forms(tag: str, form: Callable[[int], int]) -> Iterator[str]:
 
 @cache
 def limits_of_messages() -> dict[str, int]:
-    """Return how long messages may be of which the code shows that they stand on a button or above a form."""
+    """Return the limits of messages that the code puts on buttons or above forms."""
     found: dict[str, int] = {}
     for _, node in chain.from_iterable(map(messages.calls, FOLDERS)):
         if isinstance(node.func, ast.Name) and node.func.id in BUTTONS:

@@ -226,7 +226,7 @@ async def shown_in_the_end(store: Store) -> None:
 
 
 def strays(discord: StandIn, known: Collection[tuple[int, int]]) -> list[tuple[int, str]]:
-    """Return channel and text of unknown messages, given the ones that the bot knows.
+    """Return channel and text of messages that aren't among the known ones.
 
     They include second posts, in whatever channel. They exclude mentions with their buttons, which the bot
     knows and removes later, and earlier tables, which stay in their channel without controls.

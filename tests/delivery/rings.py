@@ -130,7 +130,7 @@ class Slow:
         await self.rig.quiet()
 
     def in_dm(self, user: int) -> list[str]:
-        """Return what stands in a user's DMs."""
+        """Return the messages in a user's DMs."""
         return [page.text for page in self.transport.in_channel(dm(user))]
 
 

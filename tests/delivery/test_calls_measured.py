@@ -70,7 +70,7 @@ class Listener(LoudTransport):
 
 
 def decision(session: Session, seat: int) -> tuple[int, int, int]:
-    """A decision of a player: it begins again with every act of theirs."""
+    """A decision of a player, which begins again whenever they act."""
     record = session.record
     return record.id, record.players[seat], max(record.since, record.acted[seat])
 

@@ -1,4 +1,4 @@
-"""DM channels are opened once for all, and again only when Discord doesn't know them any more."""
+"""DM channels are opened once, and again only when Discord doesn't know them any more."""
 
 from pathlib import Path
 from unittest.mock import AsyncMock

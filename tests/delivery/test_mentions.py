@@ -37,7 +37,7 @@ from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, always, dm, onc
 ONE, OTHER = PLAYERS[1:]
 """Who answer the first player."""
 FOURTH = 103
-"""Who does so where four play."""
+"""Return the player who does so among four."""
 
 
 class Gate(LoudTransport):
@@ -52,7 +52,7 @@ class Gate(LoudTransport):
         self.pings: dict[str, tuple[int, ...]] = {}
         """Whom each post calls, also one whose answer is lost, by its nonce."""
         self.may_look = asyncio.Event()
-        """Whether anyone can find out now what stands in a channel."""
+        """Whether anyone can read a channel now."""
         self.stopped = ""
         """A filter doesn't take a page in which this pattern is found."""
         self.may_look.set()

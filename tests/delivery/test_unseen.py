@@ -28,7 +28,7 @@ async def slow(store: Store) -> AsyncIterator[Slow]:
 
 
 def posts(slow: Slow) -> list[Page]:
-    """Return what stands in the channel of the table, oldest first."""
+    """Return the messages in the table's channel, oldest first."""
     return slow.transport.in_channel(CHANNEL)
 
 

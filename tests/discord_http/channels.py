@@ -1,4 +1,4 @@
-"""The messages that stand in channels, and the nonces under which they were posted."""
+"""The messages in channels, and the nonces under which they were posted."""
 
 from typing import Final
 
@@ -27,7 +27,7 @@ class Channels:
         self._nonces: dict[tuple[int, str], int] = {}
 
     def put(self, channel_id: int, message_id: int) -> None:
-        """A message that stands there already, of which nothing is known."""
+        """A message that's already there, of which nothing is known."""
         self.messages.setdefault(channel_id, {})[message_id] = message(message_id, channel_id, [])
 
     def post(self, asked: Request) -> Json:

@@ -95,7 +95,7 @@ class Gateway:
 
     @property
     def shards(self) -> list[int]:
-        """The shards that are here, in order. One of two processes stands here twice."""
+        """The connected shards, in order. A shard of two processes is here twice."""
         return sorted(wire.shard[0] for wire in self._wires if wire.shard is not None)
 
     async def serve(self, request: web.BaseRequest) -> web.WebSocketResponse:

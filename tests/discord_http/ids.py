@@ -7,13 +7,13 @@ from typing import Final
 EPOCH_MS: Final = 1_420_070_400_000
 """When Discord's ids begin."""
 DMS: Final = 4 * 10**17
-"""Where the ids of DM channels begin. Those of all other channels are below."""
+"""The first id of DM channels. Those of all other channels are below."""
 
 _numbers = count()
 
 
 def new_id() -> int:
-    """An id of this moment. The bot reads the time out of it."""
+    """An id of this moment, from which the bot takes the time."""
     return (int(time.time() * 1000) - EPOCH_MS) << 22 | next(_numbers) % (1 << 22)
 
 

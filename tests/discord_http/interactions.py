@@ -31,7 +31,7 @@ class Interaction:
         self.answers = 0
         """How often the bot has tried to answer."""
         self.text = ""
-        """What the answer says."""
+        """The text of the answer."""
         self.sent_at = time.monotonic()
         self.ready_at = self.said_at = 0.0
         self.acknowledged: asyncio.Future[float] = asyncio.get_running_loop().create_future()

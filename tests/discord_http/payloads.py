@@ -181,7 +181,7 @@ def answered(number: int, shown: Json | None) -> Json:
 
 
 def ready(address: str, guilds: Sequence[Json], shard: Sequence[int]) -> Json:
-    """The first thing that a bot hears after its login."""
+    """The first event after a login."""
     return {
         "v": 10,
         "user": BOT,

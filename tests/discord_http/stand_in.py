@@ -29,7 +29,7 @@ EMPTY: Final[Mapping[str, Any]] = {"commands": [], "emojis": {"items": []}}
 SESSIONS: Final = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
 
 Script = Callable[[Kind, int], Answer | None]
-"""What a request of a kind in a channel is answered with instead of yes."""
+"""The answer to a request of a kind in a channel, instead of yes."""
 
 
 class RuleBroken(Exception):
@@ -62,9 +62,9 @@ class StandIn:
         self.follow_ups = 0
         self.token_is_known = True
         self.start_faults: dict[str, Answer] = {}
-        """What a bot that starts hears instead of yes, by the kind of its request."""
+        """The answers to a starting bot instead of yes, by the kind of its request."""
         self.application: Json = {}
-        """What is different about the application of the token."""
+        """The differences of the token's application."""
         self.logins = 0
         self.in_flight = 0
         self.last_at = time.monotonic()
@@ -139,7 +139,7 @@ class StandIn:
         return [r for r in self.requests if r.kind == "post" and r.channel_id == channel_id]
 
     def shown(self, channel_id: int) -> list[str]:
-        """The texts that stand in a channel, oldest first."""
+        """Return the texts in a channel, oldest first."""
         return [text_of(shown["components"]) for shown in self.messages.get(channel_id, {}).values()]
 
     async def until(self, is_so: Callable[[], bool]) -> None:
@@ -257,7 +257,7 @@ class StandIn:
             raise Refused(ANSWERS["body malformed"])
 
     def _fact(self, asked: Request) -> Any:
-        """Return what a bot needs for its start, and what it says to interactions."""
+        """Return the answers for a bot's start, and to its interactions."""
         if asked.kind in EMPTY:
             return EMPTY[asked.kind]
         match asked.kind:

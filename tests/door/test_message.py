@@ -30,7 +30,7 @@ def saying(text: str) -> Page:
 
 
 class Stage:
-    """A message with everything it says. Edits take their time while the gate is closed."""
+    """A message with its texts. Edits take their time while the gate is closed."""
 
     def __init__(self) -> None:
         self.says: list[Page] = []

@@ -38,7 +38,7 @@ def with_field(name: str, value: Any) -> bytes:
 
 
 def no_value(field: str) -> str:
-    return f'"{field}" holds something that doesn\'t belong there'
+    return f'"{field}" contains something that doesn\'t belong there'
 
 
 WRONG: Final = {
@@ -48,11 +48,11 @@ WRONG: Final = {
     "half": (CRAP[: len(CRAP) // 2].encode(), NO_END),
     "without its last sign": (CRAP[:-1].encode(), NO_END),
     "saved again with another end of line": (CRAP.encode() + b"\n", NO_END),
-    "packed and cut off": (PACKED[:-9], "the file is packed, and what it holds isn't whole"),
-    "packed and wrong": (PACKED[:30] + b"\0" * 9, "the file is packed, and what it holds isn't whole"),
+    "packed and cut off": (PACKED[:-9], "the file is packed, and its contents are incomplete"),
+    "packed and wrong": (PACKED[:30] + b"\0" * 9, "the file is packed, and its contents are incomplete"),
     "too large": (HEAD + b" " * MAX_BYTES, TOO_LARGE),
     "packed and too large": (gzip.compress(HEAD + b" " * MAX_BYTES), TOO_LARGE),
-    "with a letter of no proof": (other("a 7", "ä 7"), "the file holds more than plain characters"),
+    "with a letter of no proof": (other("a 7", "ä 7"), "the file contains more than plain characters"),
     "of another version": (
         other("proof 2", "proof 3"),
         'the file is a "cardcrate proof 3", and only a "cardcrate proof 1 or 2" can be checked here',
@@ -174,7 +174,7 @@ def test_malformed_field_is_named_by_its_path(
     file = tmp_path / "file.json"
     file.write_bytes(other(before, after))
 
-    assert f'"{field}" holds something that doesn\'t belong there' in said_by_bot(file)
+    assert f'"{field}" contains something that doesn\'t belong there' in said_by_bot(file)
     assert field.partition("[")[0] in said_by_script(file, capsys)
 
 

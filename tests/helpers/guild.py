@@ -124,7 +124,7 @@ class Player:
             )
             page = await self.select(page, f"server {name}", *values)
         if seconds:
-            page = await self.submit(await self.press(page.message, "Seconds per turn"), **seconds)
+            page = await self.submit(await self.press(page.message, "Seconds a turn"), **seconds)
         return page
 
     async def select(self, page: "Reply", act: str, *values: str) -> "Reply":
@@ -381,6 +381,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.poll_often()
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
+    bot.clock._ahead = 0.0  # Both of its clocks are one, which goes on between two looks under load.
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
     bot.sessions.reviews._search_worker = AtOnce()
     return bot

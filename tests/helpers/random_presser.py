@@ -149,7 +149,7 @@ class RandomPresser:
         """Read a little: why something isn't possible, the rules, the table as text and the log."""
         await self.look()
         await self.press(self.page, "More")
-        if "Why not …?" in [one.label for one in controls(self.page)]:
+        if "Why not…?" in [one.label for one in controls(self.page)]:
             await self.press(self.page, "Why not")
         await self.press(self.table, "Rules")
         await self._turn_pages()

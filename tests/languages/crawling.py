@@ -54,7 +54,7 @@ class Crawler:
             self._waiting.extend((message, one) for one in controls(message))
 
     async def go(self) -> int:
-        """Press on until nothing new is to be seen, or this many presses are made. How many were."""
+        """Press until nothing new appears, or this often. Return how often."""
         made = 0
         while self._waiting and made < self.most:
             message, control = self._waiting.popleft()

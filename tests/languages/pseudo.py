@@ -13,7 +13,7 @@ from bot.rendering.po import GAP, Translated
 from tests.conventions import messages
 
 TAG: Final = "de"
-"""It stands in the place of a real language, so that settings, files and Discord's locales take it for one."""
+"""It replaces a real language, so that settings, files and Discord's locales accept it."""
 MARKED: Final = str.maketrans(
     {
         "a": "àà", "e": "èè", "i": "ìì", "o": "òò", "u": "ùù", "y": "ýý",
@@ -22,7 +22,7 @@ MARKED: Final = str.maketrans(
 )  # fmt: skip
 """Vowels are marked and doubled, which makes a text a third longer."""
 KEPT: Final = re.compile(r"`[^`]*`|\{[^{}]*\}|<[^<>]*>|https?://\S+|C\.R\.A\.P\.|\b11th\b")
-"""What stays as it is: commands, facts, mentions, addresses, the name of a game, a number without a vowel."""
+"""Unchanged parts: commands, facts, mentions, addresses, the name of a game, a number without a vowel."""
 WORD: Final = re.compile(r"[A-Za-z]*[a-z][a-z]+", re.ASCII)
 """Letters without a mark, as words have them. Cards, seats and signs are shorter or large."""
 

@@ -18,7 +18,7 @@ from bot.rendering.values import closed_text
 from tests.rendering.spoken import session_at
 
 MAX_CHARACTERS = 41
-"""More are cut on a phone, and the value stands at the end."""
+"""More are cut on a phone, and the value is at the end."""
 in_every_language = pytest.mark.parametrize("tag", NAMES)
 
 

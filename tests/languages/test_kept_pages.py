@@ -26,7 +26,7 @@ SEEN = """() => {
   const names = [...document.querySelectorAll("[aria-label]")].map(node => node.ariaLabel);
   return [document.title, body.textContent, ...names].join("\\n");
 }"""
-"""All that a page says, without what it shows of a file and the names of languages."""
+"""All words of a page, without those from a file and the names of languages."""
 
 
 async def opened(chromium: Any, address: str, locale: str = "en-US") -> Any:
@@ -54,7 +54,7 @@ def marked(page: Path, folder: Path) -> str:
 
 
 def a_replay(folder: Path) -> Path:
-    """The file of a game in which nothing is a word but what the page says."""
+    """The file of a game without any words of its own."""
     changed = {"hands": {"A": ["KH"], "B": ["2C"]}, "stock": PACK[:20], "last_hand": True}
     step = {"commands": [], "at": 0, "said": "7", "changed": changed}
     whole = {"format": "cardcrate replay 1", "title": "7", "result": "7", "names": {"A": "1", "B": "2"}}

@@ -32,7 +32,7 @@ def sections(game_id: str, tag: str) -> list[tuple[Section, Section]]:
 
 
 def options_of(game_id: str, tag: str) -> dict[str, str]:
-    """The lines about options, by the name that stands in bold in front of each."""
+    """The lines about options, by the bold name before each."""
     text = next(there.text for english, there in sections(game_id, tag) if english.title == "Options")
     return dict(re.findall(r"^- \*\*([^*]+)\*\* (\(.*)$", text, re.MULTILINE))
 

@@ -55,7 +55,7 @@ BEFORE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("turn", {"move": "acquire 7"}),
     ("cards", {"game": "XXX"}),
 )
-"""What is typed where no game is played."""
+"""Commands typed where no game is played."""
 WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("cards", {"game": "crap", "rules": "threshold"}),
     ("cards", {"game": "crap", "rules": "X=3"}),
@@ -67,7 +67,7 @@ WRONG: tuple[tuple[str, dict[str, Any]], ...] = (
     ("table", {}),
     ("cards", {"game": "crap"}),
 )
-"""What is typed at a running table."""
+"""Commands typed at a running table."""
 
 
 @pytest.fixture(autouse=True)

@@ -41,7 +41,7 @@ def tags(text: str) -> set[str]:
 
 
 def public(guild: SimGuild) -> set[str]:
-    """The languages of everything that stands in the channel."""
+    """The languages of everything in the channel."""
     return set().union(*(tags(text_of(one) + " ".join(labels(one))) for one in guild.messages))
 
 

@@ -1,4 +1,4 @@
-"""No word of whole games stands there unmarked: pages, forms, refusals, logs, descriptions and pictures."""
+"""Whole games have no unmarked word: pages, forms, refusals, logs, descriptions and pictures."""
 
 import re
 from collections.abc import Iterator

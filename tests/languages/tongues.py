@@ -1,4 +1,4 @@
-"""Languages that say in front of every message which of them it is, so that a test sees who reads what."""
+"""Languages that mark every message with their name, so that a test sees who reads what."""
 
 import re
 

@@ -72,7 +72,7 @@ def health(event: str, *words: str) -> Naming:
 
 
 def doctor(*words: str, code: int = 1, server: bool = False) -> Naming:
-    """Return what the doctor says."""
+    """Return the doctor's output."""
     return Naming(f"doctor --server {GUILD}" if server else "doctor", code, words)
 
 

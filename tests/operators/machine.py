@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 def is_alarm(line: str) -> bool:
-    """Whether a line tells of a fault: of the doctor, of the log, of the health check, or the last one of all."""
+    """Whether a line of the doctor, the log or the health check names a fault, or is the last one."""
     if line.startswith("{"):
         return '"level": "warning"' in line or '"level": "error"' in line
     return line.startswith(("ERROR ", "WARN ", "cardcrate: ", "NOT healthy: ", "Traceback"))

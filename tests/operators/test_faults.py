@@ -35,7 +35,7 @@ async def machine(folder: Path) -> AsyncIterator[Machine]:
 
 
 async def told(machine: Machine, naming: Naming) -> Answer:
-    """Return what a command says."""
+    """Return the output of a command."""
     if not naming.word:
         return await machine.ask(*naming.command.split())
     ran, answer = await machine.run_until(naming.word, naming.meanwhile.split(), naming.words)

@@ -179,8 +179,8 @@ def _avoided(face: Face, scene: Scene) -> Iterator[str]:
     """Yield the labels of this game's controls that end it early or open a form."""
     for verb, words in face.verbs.items():
         if ENDINGS.search(verb):
-            yield from (say(words), f"{say(words)} …")
-    yield from (f"{say(face.verbs[verb])} …" for verb in face.writings(scene))
+            yield from (say(words), say("{verb}…", verb=say(words)))
+    yield from (say("{verb}…", verb=say(face.verbs[verb])) for verb in face.writings(scene))
 
 
 def _is_answer(response: Any) -> bool:

@@ -113,7 +113,7 @@ async def test_phone_shows_one_user_within_the_screen(
 async def test_form_works_and_the_time_counts_down(browser: Browser) -> None:
     page = await browser.open("seats=ann,ben,cyd")
     await open_table(page)
-    for name in ("More", "Options", "Exact numbers …"):
+    for name in ("More", "Options", "Exact numbers…"):
         await seat(page, "ann").get_by_role("button", name=name).click()
     form = page.get_by_role("dialog", name="Exact numbers")
     await form.get_by_role("textbox", name="Points to win").fill("77")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.playground.world import NAMES, World
+from bot.rendering.commands import EVERYWHERE, OF_GAMES
 from bot.rendering.lobbies import LOBBIES
 from tests.languages import tongues
 from tests.playground.visitor import Visitor, all_text, parts, text_of
@@ -267,6 +268,18 @@ async def test_slash_lists_commands_and_letters_narrow_them(visitor: Visitor) ->
 
     assert {"/cards ", "/hand ", "/turn "} <= set(every)
     assert some == ["/my-tables"]
+
+
+async def test_slash_lists_commands_in_order(visitor: Visitor) -> None:
+    def name(line: str) -> str:
+        return line.strip("/ ")
+
+    before = await visitor.offered("ann", "/")
+    await visitor.say("ann", "/cards game:crap")
+    after = await visitor.offered("ann", "/")
+
+    assert list(map(name, before)) == list(EVERYWHERE)
+    assert list(map(name, after)) == [*EVERYWHERE, *OF_GAMES["crap"]]
 
 
 async def test_dm_offers_the_channels_commands(visitor: Visitor) -> None:

@@ -36,7 +36,7 @@ def judged(scale: Scale, outcomes: Mapping[Command, Outcome]) -> list[report.Ver
 def keeper(scale: Scale) -> Callable[[Mapping[Command, Outcome]], None]:
     """Writes page and report again with what was found so far, so that a night cut off wasn't for nothing.
 
-    What they said before, and of which commit this is, is looked up now.
+    Their former figures and the present commit are looked up first.
     """
     before = [
         path.read_text(encoding="utf-8") if path.exists() else "" for path in (written.PAGE, written.REPORT)

@@ -39,7 +39,7 @@ def make(version: str) -> bool:
 
 
 def main() -> None:
-    """Make all but our own."""
+    """Make all except our own."""
     own = f"{sys.version_info.major}.{sys.version_info.minor}"
     made = [version for version in WANTED if version != own and make(version)]
     print(f"Other Pythons: {' '.join(made) or 'none to be had here'}.")

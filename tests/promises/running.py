@@ -21,7 +21,7 @@ COUNTED = re.compile(r"^.*\b\d+ (?:passed|failed|skipped|runs|error)\b.*$", re.M
 BROKEN = re.compile(r"^(P\d+) at ", re.MULTILINE)
 """How the simulation begins a line about a promise that wasn't kept."""
 TARGET = re.compile(r"^ *(\S.*: +(?:holds|MISSED) \(.*\))$", re.MULTILINE)
-"""What the load says of each of its targets."""
+"""The load's result for each of its targets."""
 
 
 class Outcome(NamedTuple):
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
     output: str
 
     def targets(self, promise: Promise) -> list[str]:
-        """Return what the command says of the targets of a promise."""
+        """Return the command's results for the targets of a promise."""
         found = [" ".join(line.split()) for line in TARGET.findall(self.output)]
         return [
             line

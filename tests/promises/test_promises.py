@@ -1,4 +1,4 @@
-"""The list of promises is whole, its commands lead somewhere, and its page says what was found and nothing more."""
+"""The list of promises is whole, its commands lead somewhere, and its page has the findings and nothing else."""
 
 import json
 from collections.abc import Mapping

@@ -40,7 +40,7 @@ class Habits(NamedTuple):
     acts: int = 100
     heartbeat: float = 60.0
     closed: float = 0.15
-    """How many have closed their DMs."""
+    """The number of players with closed DMs."""
     absent: float = 0.02
     """How often someone goes away for a while."""
     restarts: float = 0.015

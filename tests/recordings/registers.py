@@ -43,7 +43,7 @@ REMEMBERED: Final = 120
 """How many past moves a scene has at hand."""
 MAX_FORMS: Final = 6
 MAX_LOG: Final = 12
-"""How many of the last moves the log tells."""
+"""The number of last moves in the log."""
 MAX_MOVES: Final = 4
 """How many moves of a seat are looked at as hints, and how many of others as refusals."""
 CHOSEN: Final[tuple[Chosen, ...]] = ("open", "open", "default", "wait", "computer")
@@ -92,7 +92,7 @@ class Table(msgspec.Struct, frozen=True):
     def stood_in(
         self, stand_ins: Mapping[Seat, int], active: Sequence[Seat], dice: random.Random
     ) -> Mapping[Seat, int]:
-        """One more computer that stands in for someone, or one less."""
+        """One stand-in more, or one less."""
         seat = dice.choice(self.people)
         if seat in stand_ins:
             return {one: computer for one, computer in stand_ins.items() if one != seat}
@@ -128,7 +128,7 @@ class Moment(msgspec.Struct, frozen=True):
     notes: Mapping[Seat, Any]
     stand_ins: Mapping[Seat, int]
     facts: Mapping[str, Any] = {}
-    """What is out of the ordinary just now."""
+    """Anything unusual at this moment."""
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:

@@ -1,4 +1,4 @@
-"""The stage draws what happened, and its second line says what came of it."""
+"""The stage draws the event, and its second line tells the result."""
 
 from collections.abc import Mapping
 from typing import Any

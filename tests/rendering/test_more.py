@@ -22,8 +22,8 @@ def behind(
     ("viewer", "may_end", "shown"),
     [
         (None, False, ["As text", "Log"]),
-        (None, True, ["As text", "Log", "End the game …"]),
-        (1, True, ["As text", "Log", "Leave …", "End the game …"]),
+        (None, True, ["As text", "Log", "End the game…"]),
+        (1, True, ["As text", "Log", "Leave…", "End the game…"]),
     ],
 )
 def test_a_table_has_more_for_those_who_sit_there(
@@ -35,8 +35,8 @@ def test_a_table_has_more_for_those_who_sit_there(
 def test_a_hand_explains_what_cannot_be_done_and_ends_no_game() -> None:
     shown = behind(1, of_hand=True, may_end=True)
 
-    assert shown[:4] == ["Why not …?", "As text", "Log", "Leave …"]
-    assert "End the game …" not in shown
+    assert shown[:4] == ["Why not…?", "As text", "Log", "Leave…"]
+    assert "End the game…" not in shown
 
 
 @pytest.mark.parametrize("of_hand", [False, True])
@@ -45,10 +45,10 @@ def test_what_is_over_can_still_be_read(status: str, of_hand: bool) -> None:
     shown = behind(0, of_hand=of_hand, may_end=True, status=status)
 
     assert shown[:2] == ["As text", "Log"]
-    assert not {"Leave …", "End the game …", "Why not …?"} & set(shown)
+    assert not {"Leave…", "End the game…", "Why not…?"} & set(shown)
 
 
 def test_who_has_left_leaves_no_second_time() -> None:
     scene = seen({"left": ["B"]}, 1)
 
-    assert "Leave …" not in labels(more.page(scene, FACES["crap"], of_hand=False, may_end=True))
+    assert "Leave…" not in labels(more.page(scene, FACES["crap"], of_hand=False, may_end=True))

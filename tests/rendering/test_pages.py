@@ -165,12 +165,11 @@ def test_headline_of_the_picture_alone_is_not_recalled() -> None:
     assert "Dan protects" in pages.hand(pictured(scene)).pictures[0].alt
 
 
-def test_alone_an_action_is_explained_once_pressed() -> None:
+def test_an_action_is_explained_once_pressed() -> None:
     scene = at_table().scene(0)
     alone, company = pages.hand(lone(scene)), pages.hand(scene)
 
-    assert [type(one) for one in company.blocks].count(Section) == 4
-    assert [type(one) for one in alone.blocks].count(Section) == 0
+    assert not [one for one in (*company.blocks, *alone.blocks) if isinstance(one, Section)]
     rows = [[button.label for button in one.buttons] for one in alone.blocks if isinstance(one, Buttons)]
     assert rows[-2:] == [["Challenge", "Protect", "Cooperate"], ["Recycle", "Hint", "Rules", "More"]]
     assert {one for one in acts(alone) if one[:4] in ("form", "move")} == {
@@ -261,6 +260,15 @@ def test_while_all_have_left_the_table_alone_it_asks_for_nothing() -> None:
     assert "<@" not in texts(page)[-1]
 
 
+def test_hand_of_a_player_who_left_offers_another_game() -> None:
+    session = spoken.do(at_table(), "B: leave")
+    hand = pages.hand(session.scene(1))
+
+    assert texts(hand)[1:] == ["### You've left this game\nYou can watch it, or play another one."]
+    assert labels(hand) == ["Another game", "Rules", "More"]
+    assert hand.pictures == ()
+
+
 def test_votes_to_end_are_counted_below_what_is_asked() -> None:
     scene = msgspec.structs.replace(at_table().scene(None), end_votes=(7, 8))
 
@@ -275,6 +283,13 @@ def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> 
 
     assert texts(pages.reasons(session.scene(1), refused)) == ["It's Ann's turn."]
     assert texts(pages.reasons(session.scene(0), {})) == ["Score a set: 7♣ 7♦, two short."]
+
+
+def test_why_not_is_silent_about_other_moments() -> None:
+    scene = at_table(hands={**HANDS, "A": ["7C", "8D", "9H", "2C"]}).scene(0)
+    early = {"guess": Refusal("wrong-phase", {"phase": "turn", "seats": (0,)})}
+
+    assert texts(pages.reasons(scene, early)) == ["You can do anything this game allows."]
 
 
 def test_rules_open_on_the_section_that_matters_now() -> None:

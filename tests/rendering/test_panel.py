@@ -1,4 +1,4 @@
-"""The controls of a hand, for every game: that they lead to all that's legal, and say what they do."""
+"""The controls of every game's hand lead to everything legal, and tell what they do."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -164,7 +164,7 @@ def test_what_stands_behind_more_is_grey_and_not_on_the_hand() -> None:
 
     assert [(one.label, one.action.act, one.style) for one in behind] == [
         ("Offer a draw", "move offer-draw", "grey"),
-        ("Resign …", "form resign", "grey"),
+        ("Resign…", "form resign", "grey"),
     ]
     assert panel.leads_on(scene, face, "resign")
     assert panel.home(scene, face) == ()

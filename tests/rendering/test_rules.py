@@ -157,7 +157,7 @@ def test_a_section_leads_to_all_others_in_short_first() -> None:
     page = rules_page(RULES, READER, "end")
 
     assert select(page).action.custom_id("s") == "s:7:0:rules snap *"
-    assert select(page).label == "More about …"
+    assert select(page).label == "More about…"
     assert entries(page)[0] == ("in-short", "In short", None)
     assert [value for value, *_ in entries(page)] == ["in-short", "cards-and-luck"]
 

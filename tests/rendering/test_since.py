@@ -31,6 +31,15 @@ def test_turn_recalls_moves_of_others_in_order() -> None:
     assert recalled(session.scene(1)) == ""
 
 
+def test_turn_recalls_players_by_their_whole_names() -> None:
+    session = at("3S 2S 2C / KS 3D 4D / QS JS QD", top="4S", stock=STOCK)
+    names = ("Ann", "Bartholomew Cubbins", "田中")
+    session.names = dict(zip(session.record.players, names, strict=True))
+    session = do(session, "A: play card:3S", "B: play card:KS", "C: play card:QS")
+
+    assert recalled(session.scene(0)) == "Bartholomew Cubbins plays K♠ · 田中 plays Q♠"
+
+
 def test_turn_recalls_what_the_player_was_given() -> None:
     session = do(at("5S 3S 2S / JS QS / QD KD", top="KS", stock="AH 2H"), "A: play card:5S")
 

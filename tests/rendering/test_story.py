@@ -1,4 +1,4 @@
-"""The last moves as the table tells them: few lines, the newest apart, nothing twice."""
+"""The last moves on a table: few lines, the newest apart, nothing twice."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Faults of what is done: who asks, what is interrupted, what a restart, silence or Discord's answers lead to."""
+"""Faults of actions: their askers, interruptions, restarts, silence and Discord's answers."""
 
 import asyncio
 from typing import Any

@@ -110,6 +110,6 @@ async def asked(guild: SimGuild, watcher: Player) -> list[str]:
     await watcher.open_log()
     panel = await watcher.press(guild.table, "My ")
     offered = labels(panel.message)
-    if "Why not …?" in offered:
+    if "Why not…?" in offered:
         await watcher.press(panel.message, "Why not")
     return offered

@@ -360,7 +360,7 @@ def told_of_the_computer(scene: Scene) -> Iterator[list[str]]:
 
 
 def own_side(face: Face, scene: Scene, recent: tuple[SeenMove, ...]) -> list[str]:
-    """Return what a hand says of its player's last act when so much has happened."""
+    """Return a hand's words for its player's last act after several events."""
     scene = msgspec.structs.replace(scene, recent=recent)
     outcome = face.outcome(scene)
     return [line for line in (face.receipt(scene), "" if outcome is None else outcome.line) if line]

@@ -1,4 +1,4 @@
-"""The clock is paused for all tables or for one, and nobody loses time by that."""
+"""The clock is paused for every table or for one, and nobody loses time by that."""
 
 from typing import Any
 from unittest.mock import AsyncMock

@@ -1,4 +1,4 @@
-"""Computers at tables: they act by themselves, see no more than their seat, and keep no table alive."""
+"""Computers at tables act automatically, see no more than their seat, and keep no table alive."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""Moves that are forced are made by themselves, a breath after it has come to them."""
+"""Forced moves are made automatically, a breath after they come up."""
 
 import asyncio
 
@@ -40,7 +40,7 @@ async def forced_table(rig: Rig, **options: str) -> Session:
 
 
 async def breath(rig: Rig) -> None:
-    """As long as it takes until something that happens by itself has happened."""
+    """The time until an automatic move has been made."""
     for _ in range(5):
         await asyncio.sleep(0)
     while rig.sessions.company.is_busy:

@@ -1,4 +1,4 @@
-"""A session is in memory once. Where it isn't, for a while, nothing that it shows is lost."""
+"""A session is in memory once. While it isn't, nothing that it shows is lost."""
 
 import asyncio
 from typing import Any

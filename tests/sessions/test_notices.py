@@ -1,4 +1,4 @@
-"""A host hears once what stands in the way of their table, and nobody waits until they have."""
+"""A host learns once about obstacles to their table, and nobody waits for that."""
 
 import asyncio
 from functools import partial

@@ -34,7 +34,7 @@ ANN, BEN = PLAYERS[:2]
 SEARCH_EFFORT = 12
 TIRED = 3
 MOVES = {"crapette": 4}
-"""Where a turn has many moves, fewer turns do."""
+"""If a turn has many moves, fewer turns do."""
 
 
 class Tired:

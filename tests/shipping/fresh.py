@@ -1,6 +1,6 @@
 """A fresh machine, set up by the words of the guide: each line of a way is carried out, until the bot is healthy.
 
-What only a real machine has is stood in for, and nothing else: the package index by our own wheel, systemd by the unit's
+Only parts of a real machine are replaced: the package index by our own wheel, systemd by the unit's
 own command line, the container by the steps of its file, the editor by a token.
 """
 

@@ -1,7 +1,7 @@
 """Requirements of a release: a tag that's its version, and a section of the changelog.
 
-`python -m tests.shipping.release v1.2.3` prints what the changelog says of it, and without a tag what it says of the
-present version. A candidate such as 1.2.3rc1 has the section of its release, which may have no date yet. Needs nothing that isn't in Python.
+`python -m tests.shipping.release v1.2.3` prints its part of the changelog, and without a tag that of the present
+version. A candidate such as 1.2.3rc1 has the section of its release, which may have no date yet. Needs nothing that isn't in Python.
 """
 
 import re
@@ -18,7 +18,7 @@ DATE: Final = r"\d{4}-\d\d-\d\d"
 
 
 class NotReady(Exception):
-    """This is no release. The message says why."""
+    """This isn't a release. The message says why."""
 
 
 def version() -> str:

@@ -52,7 +52,7 @@ class Image:
         self.stage = ""
         self.workdir = "/"
         self.facts: dict[str, str] = {}
-        """What the last stage says about how it's run, by instruction."""
+        """The last stage's instructions for running it."""
         self.patterns = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
 
     def place(self, path: str, stage: str | None = None) -> Path:
@@ -126,7 +126,7 @@ class Image:
 
 
 def main(folder: Path) -> None:
-    """Build below a folder, and say what came of it."""
+    """Build below a folder, and print the results."""
     image = Image(folder)
     image.build((ROOT / "Dockerfile").read_text(encoding="utf-8"))
     number, size = image.added()

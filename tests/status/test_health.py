@@ -36,7 +36,7 @@ WELL = HealthReport(
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return where the bot keeps its state. Time stands still."""
+    """Return the bot's state folder. Time stands still."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
     monkeypatch.setattr(heartbeat.health, "__defaults__", (lambda: NOW,))

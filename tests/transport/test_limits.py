@@ -1,4 +1,4 @@
-"""The transport and the library keep within Discord's own limits: it never has to refuse a request of theirs."""
+"""The transport and the library keep within Discord's own limits, so it never has to refuse them."""
 
 import asyncio
 from collections.abc import AsyncIterator, Collection, Sequence

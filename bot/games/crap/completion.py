@@ -29,7 +29,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
 
 
 def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
-    """Selections of which a guess can earn little first."""
+    """Selections, those that guesses can earn least from first."""
     hand, number = in_order(state.hands[seat]), needed(state, seat)
 
     def whole(start: Cards) -> Iterator[Cards]:

@@ -9,7 +9,7 @@ from bot.games.crap.state import State
 
 
 class PlayerLeft(SeatEvent, frozen=True):
-    """A player is gone and their cards lie on the discard pile. `idle`: they were away for too long."""
+    """A player is gone and their cards are on the discard pile. `idle`: they were away for too long."""
 
     cards: Cards
     idle: bool = False

@@ -77,7 +77,7 @@ def _count_sets(draft: Draft[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _reshuffle(draft: Draft[State]) -> None:
-    """Discards, sets and markers become the stock. No cards, no shuffle."""
+    """Discards, sets and markers become the stock. Without any cards nothing is shuffled."""
     state = draft.state
     cards = in_order([*state.discard, *cards_of_sets(state.sets)])
     draft.change(stock=draft.chance.shuffle(cards) if cards else (), discard=(), sets=())

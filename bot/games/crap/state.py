@@ -65,7 +65,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     options: Unwritten[CrapOptions]
     pack: Unwritten[Cards]
-    """All cards of the game in canonical order: what conservation is judged against."""
+    """All cards of the game in canonical order, which no move may change."""
     phase: Phase = "turn"
     turn: Seat = 0
     turn_number: Annotated[int, Meta(ge=1)] = 1

@@ -84,7 +84,7 @@ def auto_finish(state: State) -> tuple[FinishingStep, ...]:
     empty_houses = len(state.empty_houses)
     if not empty_houses:
         return ("turn", "lift", "put")
-    # The last discard ends the turn by itself (R9).
+    # The last discard ends the turn automatically (R9).
     return ("fill",) if len(state.discard) <= empty_houses else ("fill", "turn", "lift", "put")
 
 

@@ -17,7 +17,7 @@ class DealerDrawn(SeatEvent, frozen=True):
 
 
 class Dealt(Event, frozen=True):
-    """A hand was dealt: what lies open, how many cards each player has, and who begins."""
+    """A hand was dealt: the open cards, everyone's number of cards, and the beginner."""
 
     hand_number: int
     dealer: Seat

@@ -72,7 +72,7 @@ def _bots(state: State) -> Iterator[str]:
 
 
 def _heads(state: State) -> Iterator[str]:
-    """Invariant 5: who reaches the target has won."""
+    """Invariant 5: whoever reaches the target has won."""
     for seat in state.active:
         if state.heads[seat] >= state.options.target and seat not in state.winners:
             yield f"{seat_letter(seat)} has {state.heads[seat]} heads and has not won"

@@ -36,7 +36,7 @@ _HITTING: Final = frozenset[Rank](("2", "4", "7"))
 
 SUIT_SIZE: Final = len(RANKS)
 IN_COUNT: Final = len(PACK)
-"""What is played on in the count. Else the suit that holds and the rank of the top card make one number."""
+"""The top of the count. Otherwise the suit in force and the rank of the top card make one number."""
 
 
 def bits(cards: Iterable[Card]) -> Hand:
@@ -123,7 +123,7 @@ class Leaning:
 
 @cache
 def leaning(play_style: PlayStyle, *, two_players: bool, in_danger: bool, at_leader: bool) -> Leaning:
-    """Return how a character leans at such a table."""
+    """Return a character's preferences at a table of this size."""
     weights = weights_of(play_style)
     return Leaning(weights, two_players=two_players, in_danger=in_danger, at_leader=at_leader)
 

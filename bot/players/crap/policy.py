@@ -58,7 +58,7 @@ class CrapPolicy(Policy[State]):
         return self.expert_move(state, view) if view.seat == searcher else self.pick(state, view)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """A few actions. What is answered, placed, guessed and voted the policy knows as well, or mixes.
+        """A few actions. The policy itself, or a mix, decides answers, placed cards, guesses and votes.
 
         A call gains or loses too little to show among so few sampled games.
         """

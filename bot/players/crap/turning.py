@@ -100,7 +100,7 @@ def turn(state: State, view: View, *, guards: bool = False) -> Move:
 
 
 def considered(state: State, view: View, *, guards: bool = False) -> list[Move]:
-    """Return the actions that are worth a thought, the likeliest first. Few bluffs, lest they be read."""
+    """Return the actions that are worth a thought, the likeliest first. Few of them are bluffs."""
     seen = outlook(state, view)
     ranked = sorted(weighed(state, view, seen, guards=guards), key=lambda one: -one[1])
     return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]

@@ -96,7 +96,7 @@ function drawWelcome() {
 
 function drawSeats(state) {
   const known = { names: state.names, channels: state.channels };
-  const hint = state.table ? "A game goes on here. Type /hand to see your cards." : "Nothing here yet.";
+  const hint = state.table ? "A game is running here. Type /hand to see your cards." : "Nothing here yet.";
   const nodes = shown.map((key) => viewOf(people.find((one) => one.key === key)).node);
   const used = welcome.node.contains(document.activeElement) ? document.activeElement : null;
   const isFirst = root.contains(welcome.node);

@@ -8,7 +8,7 @@ import { ask } from "./net.js";
 const NOTE_MS = 8000;
 
 export class Speaker {
-  constructor(person, place, title, placeholder = `Command as ${person.name} …`, sending = () => {}) {
+  constructor(person, place, title, placeholder = `Command as ${person.name}…`, sending = () => {}) {
     this.asker = { seat: person.key, place };
     this.isBusy = false;
     this.note = el("p", { class: "note", role: "alert" });

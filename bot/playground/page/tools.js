@@ -38,7 +38,7 @@ export class Tools {
     const tools = menu("Tools",
       this.tool("Restart bot", "/restart", {}, "Kill the bot in the middle of whatever it does, and start it again on the same database"),
       this.tool("Delete table", "/delete-table", {}, "Delete the table's message, as a moderator may"),
-      toggle(SLOW, "Slow network", "Show grey before each new picture for 300 milliseconds", false),
+      toggle(SLOW, "Slow network", "Show grey for 300 milliseconds before each new picture", false),
       toggle(ALT, "ALT on pictures", "Always show it, as phones do. Off: only under the pointer", true));
     const box = tools.querySelector(".menu-box");
     this.menus = el("div", { class: "menus" });
@@ -126,7 +126,7 @@ export class Tools {
   async showWarnings() {
     const lines = await fetchJson("/warnings");
     const dialog = el("dialog", { class: "lines", "aria-label": "Warnings" },
-      el("h2", {}, "What the bot warned of"),
+      el("h2", {}, "The bot's warnings"),
       lines.length ? el("pre", { tabindex: 0 }, lines.join("\n")) : el("p", {}, "Nothing so far."),
       el("div", { class: "row" }, button("Close", () => dialog.close(), { class: "control blue" })));
     dialog.addEventListener("close", () => dialog.remove());

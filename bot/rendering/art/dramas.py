@@ -1,4 +1,4 @@
-"""The newest event of a table as a picture, in the middle of its stage. `parts` decides how it lies there."""
+"""The newest event of a table as a picture, in the middle of its stage. `parts` places it."""
 
 from typing import Literal
 

@@ -349,7 +349,7 @@ def _targets(plan: DuelPlan) -> Iterator[str]:
     """Return where it can go."""
     yield from (one.name for one in plan.houses if one.target)
     if plan.finish_targets:
-        yield say("Finish")
+        yield say("Finishing pile")
     for side in (plan.far, plan.near):
         yield from (say("{player}'s {pile}", pile=pile, player=side.name) for pile in side.targets)
 

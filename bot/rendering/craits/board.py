@@ -89,8 +89,6 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 def hand(scene: Scene) -> str:
     """Return the viewer's hand in words."""
     view, cards = view_of(scene), own_hand(scene)
-    if scene.seat in view.left:
-        return say("You've left this game and don't have any cards.")
     if cards is None:
         return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.seat]))
     if not cards:

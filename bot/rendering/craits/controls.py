@@ -33,7 +33,7 @@ VERBS: Final[Mapping[str, str]] = {
     "idiot": message("Idiot!"),
     "deal": message("Deal"),
 }
-PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand …")}
+PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand…")}
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
 """The most plays shown as buttons. More of them are a select without eights."""

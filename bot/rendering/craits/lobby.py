@@ -16,7 +16,7 @@ DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
     (True, 5): {8: 35, 15: 70},
 }
 """By face-card powers and players: how many of 100 games on one pack, over this many hands or more, someone
-else would have won without reshuffle penalties. The lobby says nothing if they decide fewer games."""
+else would have won without shuffle pressure. The lobby says nothing if they decide fewer games."""
 
 
 def goal(options: Mapping[str, Any]) -> str:

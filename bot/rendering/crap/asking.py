@@ -15,7 +15,6 @@ from bot.games.crap import (
     drawing,
     duel,
     laying,
-    leaving,
     protecting,
     voting,
 )
@@ -392,7 +391,6 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
             Tell("You're skipped."),
         )
     ),
-    leaving.LeaveAnnounced: own(Tell("You'll leave when this is done.")),
     departure.PlayerLeft: own(Either("idle", Tell("You missed too many turns and are out."))),
 }
 """A line for an event that did something to the viewer. Empty where it was someone else's."""

@@ -98,8 +98,6 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 def hand(scene: Scene) -> str:
     """Return the viewer's cards, and the cards shown to the viewer alone."""
     view, own = view_of(scene), scene.seat
-    if own in view.left:
-        return say("You're out of this game and don't have any cards.")
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
     if protected:

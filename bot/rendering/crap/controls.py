@@ -37,8 +37,8 @@ VERBS: Final[Mapping[str, str]] = {
     "vote": message("Vote"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
-    "acquire": message("Acquire: everyone hands over a rank …"),
-    "protect": message("A card from your hand …"),
+    "acquire": message("Acquire: everyone hands over a rank…"),
+    "protect": message("A card from your hand…"),
 }
 ORDER: Final[Mapping[str, int]] = {"challenge": 0, "protect": 1, "cooperate": 2, "recycle": 3}
 """The order of actions from top to bottom: the one that costs the whole hand comes last."""
@@ -153,7 +153,7 @@ QUESTIONS: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """Return what is asked after a verb was chosen."""
+    """Return the prompt after a verb was chosen."""
     verb = form.split(" ", maxsplit=1)[0]
     if verb in QUESTIONS:
         line, below = QUESTIONS[verb]
@@ -169,9 +169,9 @@ def question(form: str, scene: Scene) -> Ask | None:
 def _throw(scene: Scene) -> Ask:
     cards = len(own_hand(scene))
     below = [
-        say("Everyone sees them. Two dice give you 2 to 12 new ones.")
+        say("Everyone sees your cards. Two dice give you 2 to 12 new ones.")
         if cards > 1
-        else say("Everyone sees it. Two dice give you 2 to 12 new ones.")
+        else say("Everyone sees your card. Two dice give you 2 to 12 new ones.")
         if cards
         else say("Two dice give you 2 to 12 cards.")
     ]

@@ -58,7 +58,7 @@ LOBBY: Final = LobbyWords(
             changed=message_count("out after one skip", "out after {number} skips"),
         ),
         "turn-timeout": OptionWords(message("Seconds a turn"), changed=message("{time} a turn")),
-        "response-timeout": OptionWords(message("Seconds an answer"), changed=message("{time} an answer")),
+        "response-timeout": OptionWords(message("Seconds to answer"), changed=message("{time} to answer")),
     },
 )
 """The words of C.R.A.P. before its deal."""

@@ -89,7 +89,7 @@ def _held(_: Move, moment: Moment) -> int:
 
 
 def _out(_: CallBluff, moment: Moment) -> int:
-    """Return how many cards of the rank lie open."""
+    """Return the number of open cards of the rank."""
     view, rank = view_of(moment.scene), _rank_asked(moment)
     laid = [card for one in view.sets for card in one.cards]
     return sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))

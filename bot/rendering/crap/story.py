@@ -31,7 +31,7 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
-"""Events that aren't news by themselves: the status lists the answers."""
+"""Events that alone aren't news: the status lists the answers."""
 PRELUDES: Final = (recycling.RolledOff,)
 """The dice for protected cards, before the recycling they belong to."""
 MAX_NAMED: Final = 4
@@ -82,7 +82,7 @@ def _is_closed(events: Iterable[Event]) -> bool:
 
 
 def _opened(action: Sequence[Event], scene: Scene) -> str:
-    """Return how an action began, and what has been guessed since."""
+    """Return the beginning of an action and the guesses since."""
     return _line([event for event in action if isinstance(event, (*OPENING, challenging.Guessed))], scene)
 
 
@@ -317,8 +317,8 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     cooperating.Cooperated: Tell("{player} and {other} cooperate. Both draw a card."),
     recycling.RolledOff: Either(
         "lost",
-        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: lost.", **DICE),
-        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: kept.", **DICE),
+        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: all lost.", **DICE),
+        Tell("{player} rolls {mine} for their protected cards, {other} {theirs}: all kept.", **DICE),
     ),
     recycling.Recycled: By(
         lambda event, _: "few" if 0 < len(event.cards) <= MAX_NAMED else bool(event.cards),

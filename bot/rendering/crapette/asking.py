@@ -20,7 +20,15 @@ from bot.rendering.catalog import message, say, say_count
 from bot.rendering.crapette.controls import fits_only, has_fitting
 from bot.rendering.crapette.piles import LOADS, on_turn, opponent, options_of, to_the_mover, view_of
 from bot.rendering.crapette.refusals import REFUSALS
-from bot.rendering.crapette.story import LOADED, TARGET, cards_of, is_crapaud, is_discarded, lines
+from bot.rendering.crapette.story import (
+    LOADED,
+    TARGET,
+    cards_of,
+    empties_crapaud,
+    is_crapaud,
+    is_discarded,
+    lines,
+)
 from bot.rendering.face import Ask, Phase
 from bot.rendering.scene import Scene
 from bot.rendering.telling import Either, Moment, Sentence, Tell, TellCount, joined, said, silent
@@ -238,6 +246,7 @@ UNSEEN: Final[Mapping[type[Event], Sentence]] = {
 """The viewer's line for an event that no picture shows."""
 DONE: Final[Mapping[type[Event], Sentence]] = {
     **UNSEEN,
+    Moved: Either(empties_crapaud, Tell("Your crapaud is empty.")),
     Shown: Either(
         is_crapaud,
         Tell("Your crapaud shows {card}, {number} left."),

@@ -31,7 +31,7 @@ HAS_HANDS: Final = False
 FIELDS: Final[Mapping[str, str]] = {
     "crapauds": message("Crapaud"),
     "discards": message("Discard pile"),
-    "finish": message("Finish"),
+    "finish": message("Finishing piles"),
     "houses": message("Houses"),
     "lifted": message("Lifted"),
     "offer": message("Offers a draw"),

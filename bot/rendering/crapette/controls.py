@@ -241,11 +241,11 @@ def _finish(card: str, scene: Scene) -> str:
     """Return the finishing piles: the option says what they show only where the card fits."""
     court = COURTS[options_of(scene).court_order]
     if not fits_only(scene) or not card:
-        return say("Finish")
+        return say("Finishing pile")
     return (
-        say("Finish, first")
+        say("Finishing pile, first")
         if court.value[card] == 1
-        else say("Finish, on {top}", top=words.card(court.finishes_on(card)))
+        else say("Finishing pile, on {top}", top=words.card(court.finishes_on(card)))
     )
 
 
@@ -288,7 +288,7 @@ def question(form: str, scene: Scene) -> Ask | None:
     if "to" in given:
         return Ask(say("Also take from {pile}", pile=given["from"]))
     card = pile_top(view_of(scene), given["from"])
-    return Ask(say("Move {card} …", card=words.card(card))) if card else None
+    return Ask(say("Move {card}…", card=words.card(card))) if card else None
 
 
 def writings(scene: Scene) -> Mapping[str, Writing]:

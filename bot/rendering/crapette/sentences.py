@@ -62,10 +62,13 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
         Tell("**Turn {number}** is {player}'s. No hand is left.", number="turn_number"),
         Tell("**Turn {number}** is {player}'s.", number="turn_number"),
     ),
-    moving.Moved: Either(
-        story.loads,
-        Tell("{player} loads {cards} from {source} on {target}.", **story.WAY),
-        Tell("{player} moves {cards} from {source} to {target}.", **story.WAY),
+    moving.Moved: Joined(
+        Either(
+            story.loads,
+            Tell("{player} loads {cards} from {source} on {target}.", **story.WAY),
+            Tell("{player} moves {cards} from {source} to {target}.", **story.WAY),
+        ),
+        story.CRAPAUD_EMPTY,
     ),
     moving.Shown: Either(
         story.is_crapaud,

@@ -33,7 +33,7 @@ QUIET: Final = (
     offers.OfferLapsed, clock.TimeoutCounted, turns.TurnStarted, turns.NoProgress,
     turns.PositionRepeated, TimedOut,
 )  # fmt: skip
-"""Events that aren't news by themselves."""
+"""Events that alone aren't news."""
 
 
 class Entry(msgspec.Struct):
@@ -107,9 +107,11 @@ def _note(entries: list[Entry], event: Event, moment: Moment) -> None:
     last = entries[-1] if entries else None
     match event:
         case moving.Moved(seat=seat):
-            if last is None or last.seat != seat or not last.moves or last.tail.keys() - {moving.Shown}:
+            if last is None or last.seat != seat or not last.moves or last.tail.keys() - TOPS:
                 last = _begun(entries, seat, moment)
             last.moves.append(event)
+            if empties_crapaud(event, moment):
+                last.tail = {moving.Moved: event}
         case lifting.TurnedOver(seat=seat, cards=cards):
             last = _begun(entries, seat, moment)
             last.turned = cards
@@ -151,6 +153,8 @@ def _add(entries: list[Entry], event: Event, moment: Moment) -> Entry | None:
     return entries[-1]
 
 
+TOPS: Final = {moving.Shown, moving.Moved}
+"""The facts about the crapaud in a line of moves: its new top card, or that it's empty."""
 OWN_LINE: Final = (dealing.Dealt, TimedOut, offers.DrawOffered, leaving.Resigned)
 """What begins a line."""
 
@@ -163,6 +167,12 @@ def crapauds(event: dealing.Dealt, moment: Moment) -> str:
 def is_crapaud(event: moving.Shown, _moment: Moment) -> bool:
     """Whether a crapaud shows a new top card."""
     return event.pile == "my-crapaud"
+
+
+def empties_crapaud(event: moving.Moved, moment: Moment) -> bool:
+    """Whether a move took the last card of a crapaud, which then doesn't show another."""
+    shown = any(is_crapaud(one, moment) for one in moment.all(moving.Shown))
+    return event.source == "my-crapaud" and not shown
 
 
 def _decides(event: dealing.Compared, _moment: Moment) -> str:
@@ -215,7 +225,7 @@ def loads(event: moving.Moved | lifting.PutDown, _moment: Moment) -> bool:
 
 
 def is_discarded(event: lifting.PutDown | Entry, _moment: Moment) -> bool:
-    """Whether a lifted card lies on the discard pile of its player."""
+    """Whether a lifted card went to its player's discard pile."""
     return event.target == "my-discard"
 
 
@@ -289,7 +299,9 @@ LIFTED: Final = Either(
 )
 """A card lifted, perhaps from a pile just turned over, and where it went since."""
 CRAPAUD_SHOWN: Final = Tell("{player}'s crapaud shows {card}, {number} left.")
+CRAPAUD_EMPTY: Final = Either(empties_crapaud, Tell("{player}'s crapaud is empty."))
 LINES: Final[Mapping[type[Event], Sentence]] = {
+    moving.Moved: CRAPAUD_EMPTY,
     dealing.Dealt: Tell("Crapauds: {cards}.", cards=crapauds),
     dealing.Compared: BEGINS,
     moving.Shown: Either(is_crapaud, CRAPAUD_SHOWN),

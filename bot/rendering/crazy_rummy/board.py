@@ -133,8 +133,6 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 def hand(scene: Scene) -> str:
     """Return the viewer's hand and the rules for it in words."""
     view = view_of(scene)
-    if scene.seat in view.left:
-        return say("You've left this game, but what you laid stays on the table.")
     cards = own_hand(scene)
     facts = {"cards": whole(cards, view.wild), "points": number(points(cards, view.wild))}
     text = (

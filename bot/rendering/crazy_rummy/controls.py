@@ -33,8 +33,8 @@ VERBS: Final[Mapping[str, str]] = {
     "discard": message("Discard"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
-    "meld": message("Another set …"),
-    "discard": message("Discard one: ends your turn …"),
+    "meld": message("Another set…"),
+    "discard": message("Discard one: ends your turn…"),
 }
 MAX_SETS: Final = 3
 MAX_FEEDS: Final = 3
@@ -262,8 +262,8 @@ def picks(scene: Scene) -> Mapping[str, Pick]:
         return {}
     wilds = words.ranks_name(view_of(scene).wild)
     prompts = {
-        "meld": (MIN_SET_CARDS, say("Three or more of one rank, plus wild {ranks} …", ranks=wilds)),
-        "feed": (1, say("Cards to feed …")),
+        "meld": (MIN_SET_CARDS, say("Three or more of one rank, plus wild {ranks}…", ranks=wilds)),
+        "feed": (1, say("Cards to feed…")),
     }
     texts = {
         "meld": [move.cards for move in scene.legal if isinstance(move, Meld)],

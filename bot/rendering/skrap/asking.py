@@ -88,8 +88,8 @@ def _stakes(scene: Scene) -> Iterator[str]:
         return
     if owner in view.left:
         yield say_count(
-            "If nobody does, one head is lost: {player} has left.",
-            "If nobody does, {number} heads are lost: {player} has left.",
+            "If nobody does, one head is lost, because {player} has left.",
+            "If nobody does, {number} heads are lost, because {player} has left.",
             count,
             **facts,
         )

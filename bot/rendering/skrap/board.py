@@ -114,9 +114,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 def hand(scene: Scene) -> str:
     """Return the viewer's cards in words, by what they can be, weakest first."""
-    if scene.viewer is None or scene.viewer not in scene.active:
-        return say("You've left this game and don't have any cards.")
-    surge, thrown = own_surge(scene), view_of(scene).throws[scene.viewer]
+    surge, thrown = own_surge(scene), view_of(scene).throws[scene.seat]
     lines = [
         say("Your hand ({number})", number=len(own_hand(scene))),
         say("Weapons: {cards}", cards=_listing(kind_of_own(WEAPONS, scene), surge)),
@@ -281,7 +279,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
 
 
 def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
-    """Return what became of a player's bots, and of their answer."""
+    """Return a player's bots and answer in words."""
     view = view_of(scene)
     if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"

@@ -36,11 +36,11 @@ VERBS: Final[Mapping[str, str]] = {
     "scavenge": message("Play scavengers"),
 }
 PROMPTS: Final[Mapping[str, str]] = {
-    "surge": message("Surge card …"),
-    "bot": message("Destroy it with a bot …"),
-    "scavenge": message("Play scavengers …"),
+    "surge": message("Surge card…"),
+    "bot": message("Destroy it with a bot…"),
+    "scavenge": message("Play scavengers…"),
 }
-OPENING: Final = message("Your first bot …")
+OPENING: Final = message("Your first bot…")
 MAX_PAIRS: Final = 4
 """How many pairs are buttons, which leaves one of a row for none of them."""
 

@@ -78,14 +78,14 @@ LOBBY: Final = LobbyWords(
             message("A king with surge"),
             Value(
                 "joker-only",
-                message("To a joker only"),
-                closed=message("A king with surge falls to a joker only"),
+                message("Only a joker destroys it"),
+                closed=message("Surge king: only a joker destroys it"),
             ),
             Value(
                 "equal",
-                message("To an equal king too"),
-                message("a king with surge falls to an equal king too"),
-                closed=message("A king with surge falls to a king too"),
+                message("An equal king also destroys it"),
+                message("an equal king also destroys a king with surge"),
+                closed=message("Surge king: equal king also destroys it"),
             ),
         ),
         "tie-break": OptionWords(

@@ -1,4 +1,4 @@
-"""Why a move in Skrap was refused, and what would go."""
+"""Why a move in Skrap was refused, and what would be right."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -178,7 +178,7 @@ def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
 
 
 def _late(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Return whose time ran out."""
+    """Return the players whose time ran out."""
     return [seat for one in moment.all(TimedOut) for seat in one.seats]
 
 

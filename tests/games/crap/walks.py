@@ -11,7 +11,7 @@ from bot.games.crap.options import CrapOptions
 from bot.games.crap.state import State
 
 Turned = tuple[State, Seat | None, Move | None, Step[State]]
-"""The state before, who moved (None: the clock), what, and what came of it."""
+"""The state before, the mover (None: the clock), the move, and its result."""
 
 
 def table_of(seed: int) -> tuple[int, CrapOptions]:

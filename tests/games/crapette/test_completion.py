@@ -1,4 +1,4 @@
-"""What players are offered for the options of commands (R5, section 5.3)."""
+"""The completions of commands' options (R5, section 5.3)."""
 
 import pytest
 

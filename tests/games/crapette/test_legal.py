@@ -1,4 +1,4 @@
-"""Who decides, which commands belong where, and what is listed for computers (sections 4 and 5)."""
+"""The decider, the commands of each phase, and the moves listed for computers (sections 4 and 5)."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """Random games to the end: what must hold after every move (section 10).
 
-What holds for every game is shown in `tests/games/test_every_game.py`.
+The properties of every game are in `tests/games/test_every_game.py`.
 """
 
 import random

@@ -21,7 +21,7 @@ VIEWS_EVERY = 20
 
 
 CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette": 146}
-"""Which random game it tells of: one in which many different things happen."""
+"""The random game that it tells: one with many different events."""
 
 
 def path_of(game: AnyGame) -> Path:

@@ -1,4 +1,4 @@
-"""The pictures of every game show what lies on the table, to nobody more than that, and describe it."""
+"""The pictures of every game show the table, nobody sees more, and they describe it."""
 
 from io import BytesIO
 
@@ -52,9 +52,7 @@ def test_players_who_have_to_decide_are_marked_and_nobody_else(name: str, seed: 
         assert {one.name for one in players(table)} <= set(NAMES[: len(scene.players)])
 
 
-@pytest.mark.parametrize(
-    "name", ["crap", "craits", "crazy-rummy"]
-)  # in Skrap the surge card still lies there
+@pytest.mark.parametrize("name", ["crap", "craits", "crazy-rummy"])  # in Skrap the surge card is still there
 def test_an_empty_hand_says_so_in_its_picture(name: str) -> None:
     game, pictures = PICTURES[name]
     empty = [

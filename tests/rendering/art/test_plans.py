@@ -47,7 +47,7 @@ from tests.rendering.art.cards import LONG_NAME, TWO_PACKS
 from tests.rendering.art.samples import CRAITS_HAND, CRAP_TABLE, CRAPETTE_TABLE, SAMPLES
 
 SHIELD_RISES = 26
-"""How far a shield stands above the card that it protects."""
+"""The distance of a shield above its protected card."""
 MIN_HEIGHT = 0.04 * WIDE
 MIN_CONTRAST = 4.5
 CORNER = (140, 80)

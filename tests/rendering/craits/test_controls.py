@@ -157,7 +157,7 @@ def test_more_than_ten_plays_are_a_select_and_eights_stay_buttons() -> None:
     page = pages.hand(scene)
     [select] = [block for block in page.blocks if isinstance(block, Select)]
 
-    assert select.label == "A card from your hand …"
+    assert select.label == "A card from your hand…"
     assert "4♠ · skips Seat 2" in [one.label for one in select.choices]
     assert [label for label, _ in said(scene)] == [f"8{sign} · you name the suit" for sign in "♣♦♥♠"]
     assert page_fault(page) is None
@@ -224,10 +224,10 @@ def test_nobody_can_be_called_while_nobody_plays(position: dict[str, Any]) -> No
     assert "Idiot!" not in labels(pages.table(session.scene(None)))
 
 
-def test_who_has_left_is_offered_nothing() -> None:
+def test_player_who_left_is_offered_another_game() -> None:
     session = do(at(SINGLE, top="KS", stock=STOCK), "D: leave")
 
-    assert said(session.scene(3)) == []
+    assert said(session.scene(3)) == [("Another game", "blue")]
 
 
 def test_a_long_name_is_shortened_to_what_fits_a_phone() -> None:

@@ -1,4 +1,4 @@
-"""Craits as the table tells it: a line a move, names without calling anyone."""
+"""The last moves on a table of Craits: a line a move, names without calling anyone."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ NAMES = ("Ann", "Ben", "Cyd", "Dan")
 
 
 def lines(session: Session, *commands: str) -> list[str]:
-    """Return what the table tells after these commands."""
+    """Return the table's lines after these commands."""
     session.names = dict(zip(session.record.players, NAMES, strict=False))
     scene = do(session, *commands).scene(None)
     return FACE.lines(scene.recent, scene)

@@ -22,7 +22,6 @@ from bot.games.crap.cooperating import HandShown
 from bot.games.crap.departure import PlayerLeft
 from bot.games.crap.drawing import Drew, DrewCards
 from bot.games.crap.laying import SetLaid
-from bot.games.crap.leaving import LeaveAnnounced
 from bot.games.crap.protecting import CardProtected, ProtectedCard
 from bot.games.crap.voting import VoteClosed
 from bot.players.computers import Computer
@@ -163,13 +162,6 @@ def test_a_voter_reads_what_yes_does() -> None:
     ask = FACE.task(seen(VOTE, 2, force_recycle=True))
 
     assert ask == Ask("Must Ben recycle?", ("Yes: Ben discards their hand and rolls for a new one.",))
-
-
-def test_who_leaves_while_others_answer_reads_that_it_comes() -> None:
-    leaves = [[LeaveAnnounced(1), Believed(1)]]
-
-    assert FACE.outcome(after(seen(WINDOW, 1), leaves)) == Ask("You'll leave when this is done.")
-    assert FACE.outcome(after(seen(WINDOW, 2), leaves)) is None
 
 
 @pytest.mark.parametrize(

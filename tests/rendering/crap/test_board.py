@@ -269,9 +269,3 @@ def test_empty_hand_is_shown_as_one() -> None:
 
     assert "Ben showed you 2♣.\nYou showed Ben an empty hand." in hand(seen({"last": last}, 0))
     assert "Ann showed you an empty hand.\nYou showed Ann 2♣." in hand(seen({"last": last}, 1))
-
-
-def test_who_has_left_is_told_so_in_place_of_a_hand() -> None:
-    gone = seen({"left": ["C"], "hands": {"A": ["2C"], "B": ["3C"]}}, 2)
-
-    assert hand(gone) == "You're out of this game and don't have any cards."

@@ -66,7 +66,7 @@ def test_held_ranks_are_buttons_and_bluffs_a_select() -> None:
     assert asks(scene) == ["7s", "Queens", "2s", "9s", "Kings"]
     assert [label for label, _ in shown] == ["Aces", "3s", "4s", "5s", "6s", "8s", "10s", "Jacks"]
     assert {hint for _, hint in shown} == {"Bluff: you hold none."}
-    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_sixth_held_rank_comes_first_in_the_select() -> None:
@@ -80,7 +80,7 @@ def test_without_a_held_rank_only_the_select_asks() -> None:
     scene = on_turn([])
 
     assert asks(scene) == []
-    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank …"
+    assert FACES["crap"].prompt("acquire", scene) == "Acquire: everyone hands over a rank…"
 
 
 def test_guess_shows_the_rank_that_was_chosen() -> None:
@@ -176,7 +176,7 @@ def test_recycling_is_asked_about_first_and_red() -> None:
 @pytest.mark.parametrize(
     ("hand", "ask", "below"),
     [
-        (["9C"], "Recycle your card?", "Everyone sees it. Two dice give you 2 to 12 new ones."),
+        (["9C"], "Recycle your card?", "Everyone sees your card. Two dice give you 2 to 12 new ones."),
         ([], "Roll for a new hand?", "Two dice give you 2 to 12 cards."),
     ],
 )
@@ -254,5 +254,5 @@ def test_the_vote_that_allows_forcing_is_behind_more() -> None:
         for scene in (on_turn(HAND), on_turn(HAND, force_recycle=True), on_turn(HAND, forcing=True))
     ]
 
-    assert ["Allow forced recycling …" in one for one in behind] == [True, False, False]
+    assert ["Allow forced recycling…" in one for one in behind] == [True, False, False]
     assert "Force recycle" in labels(pages.hand(on_turn(HAND, forcing=True)))

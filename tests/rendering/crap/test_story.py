@@ -113,8 +113,8 @@ def told(moves: Moves) -> list[str]:
                 ],
             ],
             (
-                "Ann wants Ben to recycle. Vote passed, 2–0. Ben rolls 3 for their protected cards, Cyd 5: lost. "
-                "Ben recycles 2♣ 3♣ and rolls 3."
+                "Ann wants Ben to recycle. Vote passed, 2–0. Ben rolls 3 for their protected cards, "
+                "Cyd 5: all lost. Ben recycles 2♣ 3♣ and rolls 3."
             ),
         ),
         ([[HandRolled(0, (4, 5)), HandRolled(1, (2, 3))]], "Dealt: Ann 9, Ben 5."),

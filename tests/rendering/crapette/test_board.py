@@ -295,7 +295,7 @@ def test_a_chosen_card_is_raised_and_what_it_fits_is_rimmed() -> None:
     assert not any(house.movable for house in plan.houses)
     assert rimmed(board_of_moves(scene, "move from:R4 to:L3")) == (["L3"], (), ())
     assert raised(board_of_moves(scene, "move from:my-discard")) == ["Discard pile"]
-    assert "Chosen: 8♥. Can go to L3, Finish, Ben's Discard pile." in description(plan)
+    assert "Chosen: 8♥. Can go to L3, Finishing pile, Ben's Discard pile." in description(plan)
 
 
 @pytest.mark.parametrize("pile", ["my-discard", "my-crapaud", "L1", "R4"])

@@ -42,7 +42,7 @@ def without_cards(legal: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def shown(scene: Scene, form: str | None = None) -> list[str]:
-    """Return what stands on the controls of a player's page, without those that every page has."""
+    """Return the labels of a player's page, without those that every page has."""
     return [label for label in labels(pages.hand(scene, form=form)) if label not in ("Hint", "Rules", "More")]
 
 
@@ -105,11 +105,11 @@ def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
     assert shown(scene) == ["8♥ from R4", "Lift from your hand (2)"]
     assert shown(scene, "move from:R4") == [
         "R3, on 9♠",
-        "Finish, on 7♥",
+        "Finishing pile, on 7♥",
         "Ben's discard pile, on 9♥",
         "Back",
     ]
-    assert "### Move 8♥ …" in pages.hand(scene, form="move from:R4").text
+    assert "### Move 8♥…" in pages.hand(scene, form="move from:R4").text
 
 
 def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() -> None:
@@ -132,7 +132,7 @@ def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None
         "8♥ from R4", "5♦ from crapaud", "10♥ from discard pile", "Lift from your hand (20)",
     ]  # fmt: skip
     assert shown(scene, "move from:R4") == [
-        "L1, on J♠", "L2, on 6♥", "L3, on 9♠", "L4, on K♦", "R1, on Q♦", "R2, on 7♣", "R3, on 7♠", "Finish",
+        "L1, on J♠", "L2, on 6♥", "L3, on 9♠", "L4, on K♦", "R1, on Q♦", "R2, on 7♣", "R3, on 7♠", "Finishing pile",
         "Ben's discard pile, on 9♥", "Ben's crapaud, on 8♠", "Back",
     ]  # fmt: skip
     assert "Only moves that fit" not in pages.hand(scene).text
@@ -174,7 +174,7 @@ def test_a_lifted_card_has_its_places_as_buttons_and_the_discard_ends_the_turn()
 
 
 def test_a_first_card_finishes_first() -> None:
-    assert "Finish, first" in shown(session_of(state_at(lifted="AS")).scene(0))
+    assert "Finishing pile, first" in shown(session_of(state_at(lifted="AS")).scene(0))
 
 
 def test_the_longest_labels_fit_a_phone() -> None:
@@ -243,11 +243,11 @@ def test_what_is_seldom_done_stands_behind_more() -> None:
     def behind(seat: int) -> list[str]:
         return labels(more.page(session.scene(seat), FACE, of_hand=True, may_end=True))
 
-    assert behind(0)[:3] == ["Several moves …", "Offer a draw", "Resign …"]
-    assert behind(1)[:2] == ["Offer a draw", "Resign …"]
+    assert behind(0)[:3] == ["Several moves…", "Offer a draw", "Resign…"]
+    assert behind(1)[:2] == ["Offer a draw", "Resign…"]
     do(session, "A: flip", "A: offer-draw")
-    assert behind(0)[0] == "Resign …"
-    assert not {"Offer a draw", "Resign …"} & {
+    assert behind(0)[0] == "Resign…"
+    assert not {"Offer a draw", "Resign…"} & {
         *labels(more.page(session.scene(0), FACE, of_hand=False, may_end=True))
     }
 

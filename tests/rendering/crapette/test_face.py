@@ -1,4 +1,4 @@
-"""What people see of Crapette: that all see the same, receipts, calls, the end."""
+"""Crapette as people see it: the same for everyone, receipts, calls, the end."""
 
 from itertools import islice
 from typing import Any
@@ -44,6 +44,8 @@ RECEIPTS: list[tuple[dict[str, str], dict[str, Any], list[str], str]] = [
     ({"R4": "4C"}, {}, ["A: move from:R4 to:their-discard"], "4♣ is on Ben's discard pile."),
     ({"R2": "9C 8H", "R1": "-", "R4": "10H"}, {}, ["A: move from:R2 to:R4"], "9♣ 8♥ are on R4."),
     ({"R4": "-"}, {}, ["A: move from:my-crapaud to:R4"], "2♥ is on R4. Your crapaud shows 9♥, 1 left."),
+    ({"R4": "-"}, {"crapauds": {"A": ["2H"], "B": ["2C"]}}, ["A: move from:my-crapaud to:R4"],
+     "2♥ is on R4. Your crapaud is empty."),
     ({"R4": "4H"}, {}, ["A: flip", "A: put to:R4"], "3♣ is on R4."),
     ({"R4": "8H", "R3": "9S"}, {}, ["A: move from:R4 to:R3", "A: undo"], "8♥ is back on R4."),
     ({}, {}, ["A: offer-draw"], "You offer a draw."),

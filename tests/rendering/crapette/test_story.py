@@ -1,4 +1,4 @@
-"""Crapette as the table tells it: this turn and the one before, the moves of a turn in one line."""
+"""The last moves on a table of Crapette: this turn and the one before, a turn's moves in one line."""
 
 from itertools import islice
 from typing import Any
@@ -31,6 +31,9 @@ TOLD: list[tuple[State, list[str], list[str], str, str]] = [
     (DIAGRAM, ["A: move from:my-discard to:L1"], [], "Ann: 10♥ from the discard pile to L1.", "Ann: 10♥ from discard pile to L1"),
     (state_at({"R4": "-"}), ["A: move from:my-crapaud to:R4"], [],
      "Ann: 2♥ from the crapaud to R4. Ann's crapaud shows 9♥, 1 left.", "Ann: 2♥ from crapaud to R4"),
+    (state_at({"R4": "-", "R3": "-"}, crapauds={"A": ["2H"], "B": ["2C"]}),
+     ["A: move from:my-crapaud to:R4", "A: move from:R4 to:R3"],
+     ["Ann: 2♥ from the crapaud to R4. Ann's crapaud is empty."], "Ann: 2♥ from R4 to R3.", "Ann: 2♥ from R4 to R3"),
     (DIAGRAM, ["A: move from:R4 to:their-discard"], [], "Ann loads 8♥ on Ben's discard pile.", "Ann loads 8♥ on Ben"),
     (state_at({"R2": "9C 8H 7C", "R3": "-", "R1": "-", "R4": "10H"}), ["A: move from:R2 to:R4"], [],
      "Ann: 9♣ 8♥ 7♣ from R2 to R4.", "Ann: 3 cards from R2 to R4"),

@@ -1,4 +1,4 @@
-"""What Crazy Rummy asks of its players, and what a hand says when nothing is asked."""
+"""The prompts of Crazy Rummy, and a hand's words when nothing is asked."""
 
 from typing import Any
 

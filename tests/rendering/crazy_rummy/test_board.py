@@ -216,11 +216,9 @@ def test_a_hand_without_a_card_on_the_table_still_names_the_wild_rank() -> None:
     assert own(at("4C / KS", marker=None, wild="A").state, 0)[1] == "**Wild** (★): aces"
 
 
-def test_who_has_left_and_who_is_out_are_told_so() -> None:
-    left = at("4C / KS / QS").do("B: leave").state
+def test_a_player_without_cards_reads_so() -> None:
     out = at("4C / KS", options={"target": 300}, totals={"A": 310}).do("A: discard card:4C").state
 
-    assert own(left, 1) == ["You've left this game, but what you laid stays on the table."]
     assert own(out, 0)[0] == "Your hand is empty."
 
 

@@ -46,7 +46,7 @@ def test_sets_come_before_what_can_be_fed_and_both_before_the_discard() -> None:
         "Lay 9♦ 9♥ 9♠ · 30",
         "Lay Q♣ Q♦ + wild 6♦ · 120",
         "Feed 8♠ · 10",
-        "Another set …",
+        "Another set…",
     ]
     controls = [type(block) for block in page.blocks if isinstance(block, Buttons | Select)]
     assert controls == [Buttons, Select, Buttons]
@@ -61,7 +61,7 @@ def test_alone_two_sets_fit_a_phones_line() -> None:
 def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
     one = select(pages.hand(play(HAND, sets=EIGHTS, taken="9S")))
 
-    assert one.label == "Discard one: ends your turn …"
+    assert one.label == "Discard one: ends your turn…"
     assert [(choice.label, choice.hint) for choice in one.choices] == [
         ("4♣", "5 points"),
         ("8♠", "10 points, or feed it"),
@@ -147,8 +147,8 @@ def test_a_long_set_is_told_by_its_number() -> None:
 def test_all_cards_of_a_rank_are_fed_with_one_press_and_single_ones_can_be_picked() -> None:
     page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS))
 
-    assert labels(page)[:2] == ["Feed 8♦ 8♠ · 20", "Feed …"]
-    assert "Feed …" not in labels(pages.hand(play("8S 3C 4C 5C 7C 9C / KS", sets=EIGHTS)))
+    assert labels(page)[:2] == ["Feed 8♦ 8♠ · 20", "Feed…"]
+    assert "Feed…" not in labels(pages.hand(play("8S 3C 4C 5C 7C 9C / KS", sets=EIGHTS)))
 
 
 def test_a_wild_card_is_fed_as_its_own_rank() -> None:
@@ -174,7 +174,7 @@ def test_only_cards_that_can_be_part_of_a_set_are_picked_as_the_hand_is_sorted()
 
     assert list(picks) == ["meld"]
     assert picks["meld"].cards == ("JH", "JS", "AC", "AS", "6S")
-    assert (picks["meld"].least, picks["meld"].prompt) == (3, "Three or more of one rank, plus wild 6s …")
+    assert (picks["meld"].least, picks["meld"].prompt) == (3, "Three or more of one rank, plus wild 6s…")
     page = pages.hand(play("JS 6S JH AC AS 4C / KS"), form="meld")
     assert [choice.label for choice in select(page).choices][:2] == ["J♥", "J♠"]
     assert "### Which set?" in page.text
@@ -187,7 +187,7 @@ def test_a_set_from_more_cards_than_a_list_holds_is_picked_suit_by_suit() -> Non
 
     assert "Choose 3 to 28 cards, one at a time. Your hand is long: each suit has its list." in page.text
     lists = [block.label for block in page.blocks if isinstance(block, Select)]
-    assert lists == ["Add clubs …", "Add diamonds …", "Add hearts …", "Add spades …"]
+    assert lists == ["Add clubs…", "Add diamonds…", "Add hearts…", "Add spades…"]
 
 
 def test_cards_to_feed_are_picked_from_those_of_open_ranks() -> None:

@@ -66,7 +66,7 @@ REFUSED = [
     (
         at("4C / KS / ", left=["C"]),
         "C: draw",
-        "You aren't playing in this game.",
+        "You've left this game. `/cards` opens another table.",
     ),
     (at("4C / KS", phase="over", turn=None), "A: draw", "This game is over."),
 ]

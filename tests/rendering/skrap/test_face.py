@@ -87,7 +87,7 @@ def test_the_heading_of_a_hand_is_the_task(position: Any, seat: Seat, line: str)
     [
         ({}, "If nobody does, B takes one head: 1 of 10."),
         ({"heads": {"B": 9}}, "If nobody does, B wins the game."),
-        ({"left": ["B"]}, "If nobody does, one head is lost: B has left."),
+        ({"left": ["B"]}, "If nobody does, one head is lost, because B has left."),
     ],
 )
 def test_who_is_to_answer_reads_what_is_at_stake(change: Any, stakes: str) -> None:
@@ -161,9 +161,9 @@ def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> Non
 @pytest.mark.parametrize(
     ("position", "seat", "prompt"),
     [
-        (surging(A="9S 3S QS 5C 7H 9D KD", B="2S", C="3C"), 0, "Surge card …"),
-        (ROUND, 0, "Your first bot …"),
-        (BATTLE, 1, "Destroy it with a bot …"),
+        (surging(A="9S 3S QS 5C 7H 9D KD", B="2S", C="3C"), 0, "Surge card…"),
+        (ROUND, 0, "Your first bot…"),
+        (BATTLE, 1, "Destroy it with a bot…"),
     ],
 )
 def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> None:
@@ -204,7 +204,7 @@ def test_many_pairs_are_a_select() -> None:
 
     assert [offer.label for offer in FACE.offers(scene)] == ["Skip scavengers"]
     assert len(FACE.offered(scene)) == 6
-    assert FACE.prompt("scavenge", scene) == "Play scavengers …"
+    assert FACE.prompt("scavenge", scene) == "Play scavengers…"
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def told(scene: Scene) -> Told:
         record=tuple(_record(sheet)),
         own=own_hand(scene, playable=_fitting(scene)),
         own_written=()
-        if scene.viewer is None or scene.outcome
+        if scene.viewer is None or scene.has_left or scene.outcome
         else tuple(_own_lines(scene, seat_letter(scene.viewer))),
         asked=frozenset((f"hand {sheet.hand_number} of {options['hands']}",)),
     )
@@ -160,9 +160,7 @@ def _fitting(scene: Scene) -> tuple[str, ...] | None:
 def _own_lines(scene: Scene, own: str) -> Iterator[str]:
     sheet = views.noted(scene)
     zone, fitting = sheet.hands[own], _fitting(scene)
-    if own in sheet.left:
-        yield "You've left this game and don't have any cards."
-    elif cards := seen(zone):
+    if cards := seen(zone):
         points = hand_points(cards)
         worth = f"{abs(points):,} {'in your favour' if points < 0 else 'against you'}"
         yield f"Your hand ({len(cards)}), {worth}: {spelling.cards(cards)}"

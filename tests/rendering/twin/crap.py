@@ -80,7 +80,9 @@ def told(scene: Scene) -> Told:
         middle=[one for one, holds in middle.items() if holds],
         said=tuple(_said(sheet)),
         own=own_hand(scene, {"Protected": seen(sheet.protected[own]), "placed": seen(sheet.placed[own])}),
-        own_written=() if scene.viewer is None or scene.outcome else tuple(_own(sheet, own)),
+        own_written=()
+        if scene.viewer is None or scene.has_left or scene.outcome
+        else tuple(_own(sheet, own)),
         last=tuple(sorted(_last(sheet.last))) if sheet.last else (),
     )
     return msgspec.structs.replace(table, phase=phase)
@@ -146,9 +148,6 @@ def _set(one: Mapping[str, Any]) -> str:
 
 def _own(sheet: Any, own: str) -> Iterator[str]:
     """Yield the lines of a player's own page, with cards that the last action showed them alone."""
-    if own in sheet.left:
-        yield "You're out of this game and don't have any cards."
-        return
     hand, last, pending = seen(sheet.hands[own]), sheet.last or {}, sheet.pending or {}
     yield f"Your hand ({len(hand)}): {cards(hand) or 'none'}"
     for name, zone in (("Protected", sheet.protected[own]), ("Placed for the challenge", sheet.placed[own])):

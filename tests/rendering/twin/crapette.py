@@ -34,7 +34,7 @@ ENDS: Mapping[str, str] = {
 ASKED: Final = r"@\w offers a draw\.|@\w's clock runs out|@\w has \d+:\d\d left\."
 UNREAD: Final = NOTHING
 WARNING: Final = 20
-"""How many turns before a draw, and moves before their limit, the texts say how near it is."""
+"""The number of turns before a draw, and of moves before their limit, from which texts warn."""
 MAX_HOUSE_MOVES: Final = 60
 WARNING_STEPS: Final = 15
 """How many moves are taken back before their number is told."""
@@ -198,7 +198,7 @@ def _fitting(sheet: Any, scene: Scene) -> Iterator[str]:
     if wanted != "on" and (wanted != "first-games" or scene.is_experienced):
         return
     names = {
-        "finish": "Finish",
+        "finish": "Finishing pile",
         "my-discard": "Discard pile",
         "my-crapaud": "Crapaud",
         "their-discard": f"{other}'s Discard pile",

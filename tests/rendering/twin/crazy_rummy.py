@@ -34,7 +34,7 @@ ENDS: Mapping[str, str] = {
 }
 ASKED: Final = NOTHING
 UNREAD: Final = r", −?[\d,]+ against you|★ (?=\S)|^(?:On your board, |First play|From now on: ).*"
-"""What the hand counts, and what the table says, too."""
+"""The hand's numbers, which the table has as well."""
 ORDER: Final = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 MANY_HANDS: Final = 50
 """With this limit only points end a game."""
@@ -76,7 +76,7 @@ def told(scene: Scene) -> Told:
         own=own_hand(
             scene, wild=tuple(sorted({one for one in seen(sheet.hands[own]) if one[:-1] == sheet.wild}))
         ),
-        own_written=() if scene.viewer is None or over else tuple(_own_lines(sheet, own)),
+        own_written=() if scene.viewer is None or scene.has_left or over else tuple(_own_lines(sheet, own)),
     )
 
 
@@ -133,9 +133,6 @@ def _said(sheet: Any) -> Iterator[str]:
 
 def _own_lines(sheet: Any, own: str) -> Iterator[str]:
     hand = seen(sheet.hands[own])
-    if own in sheet.left:
-        yield "You've left this game, but what you laid stays on the table."
-        return
     yield (
         f"Your hand ({number(len(hand), 'card')}): {spelling.cards(hand)}" if hand else "Your hand is empty."
     )
@@ -178,7 +175,7 @@ def _board(sheet: Any, letter: str, hand: tuple[str, ...]) -> Ways:
 
 
 def _set(cards: list[str], wild: str) -> str:
-    """A set with the wilds that stand in: `J ♥♠ +★♦`."""
+    """A set with its wilds: `J ♥♠ +★♦`."""
     rank = _rank_of(cards, wild)
     naturals, others = ([one for one in cards if (one[:-1] == rank) is is_own] for is_own in (True, False))
     stand_ins = f" +{STAR}{spelling.signs('', others)[1:]}" if others else ""

@@ -50,12 +50,12 @@ def heard(table: Page, log: Iterable[str], own: Page | None, scene: Scene) -> He
         zones=tuple(zones.splitlines()),
         state=state,
         log=drawn(log, scene),
-        own_lines=() if own is None else _own_lines(drawn(_texts(own), scene), scene),
+        own_lines=() if own is None or scene.has_left else _own_lines(drawn(_texts(own), scene), scene),
     )
 
 
 def _own_lines(page: Sequence[str], scene: Scene) -> tuple[str, ...]:
-    """The lines of a hand. The page says each of them, if only in its heading."""
+    """The lines of a hand. The page has each of them, if only in its heading."""
     [lines] = drawn([FACES[scene.game.id].hand(scene)], scene)
     own = lines.splitlines()
     unsaid = [line for line in own if line.removesuffix(".") not in "\n".join(page)]

@@ -14,7 +14,7 @@ from tests.rendering.twin.hearing import BY_RANK, CARD, Heard
 from tests.rendering.twin.told import Own, Table, Told, Ways
 
 Differences: TypeAlias = list[tuple[Any, Any]]
-"""What the reader found, and what the table must tell."""
+"""The reader's findings, and the facts that the table must tell."""
 
 WRITTEN: Final = " · "
 DESCRIBED: Final = r", | and |: "

@@ -86,7 +86,7 @@ def told(scene: Scene) -> Told:
         ),
         own=_own(scene),
         own_written=()
-        if scene.viewer is None or scene.outcome
+        if scene.viewer is None or scene.has_left or scene.outcome
         else tuple(_own_lines(sheet, seat_letter(scene.viewer))),
     )
 
@@ -137,9 +137,6 @@ def _played(bot: Mapping[str, Any], kind: str) -> str:
 
 
 def _own_lines(sheet: Any, own: str) -> Iterator[str]:
-    if own in sheet.left:
-        yield "You've left this game and don't have any cards."
-        return
     hand = seen(sheet.hands[own])
     yield f"Your hand ({len(hand)})"
     yield f"Weapons: {spelling.cards(one for one in hand if one not in ARMOURS) or 'none'}"

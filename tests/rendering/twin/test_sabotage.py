@@ -26,7 +26,7 @@ SPOILS: Final[dict[str, Callable[[str], str]]] = {
     r"[a-zA-Z]{3,}": lambda word: "is" + word,
     r"\A.*\n|\n.*(?=\n|\Z)": lambda _: "",
 }
-"""What is changed in a text, each occurrence alone: suits, numbers, who acts, players, words, lines."""
+"""The changes of a text, each occurrence alone: suits, numbers, deciders, players, words, lines."""
 TABLE: Final = rf"\A.*?(?= {reader.MIDDLE.pattern}|\n)|(?<=Moved this turn: )(?:\S+ )+(?=\S+\.)|\(seat \d+\)"
 OWN: Final = (
     rf"^Your (?:hand|turn) ·[^.\n]*\. (.*)$|^{reader.EMPTY}$|(?:{reader.UNREAD.pattern})\.?"

@@ -32,7 +32,7 @@ class Row(msgspec.Struct, frozen=True):
     acts: bool = False
     leads: bool = False
     note: str = ""
-    """What a player does. Words tell below the table what those who act are asked."""
+    """A player's present task. Words tell it below the table."""
     dots: tuple[int, int, int] | None = None
     """Lit, of how many, and how many of them new. Only drawn."""
     hand: int | None = None
@@ -125,7 +125,7 @@ class Own(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """All that a table tells, and the page of a player with a seat."""
+    """Everything in a table's words, and the page of a player with a seat."""
 
     phase: str
     winners: Letters
@@ -158,7 +158,7 @@ class Table(Protocol):
     ASKED: str
     """The form of what's told in the title and in the request below the table."""
     UNREAD: str
-    """The form of what a player's own page tells besides, which follows from other words."""
+    """The form of further lines on a player's page that follow from other words."""
 
     def told(self, scene: Scene) -> Told:
         """Return what must be told."""

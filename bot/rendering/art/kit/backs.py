@@ -48,7 +48,7 @@ def upper_back(game: str, wide: int, high: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def emblem(game: str, pixels: int, colour: Colour, hole: Colour) -> Image.Image:
-    """Return a game's emblem as a sprite with its middle in the middle. A tenth wider than `pixels`."""
+    """Return a game's emblem as a centred sprite, a tenth wider than `pixels`."""
     pen = Pen(120, 120, pixels / 100).at(60, 60)
     look_of(game).emblem(pen, colour, hole)
     return pen.done()

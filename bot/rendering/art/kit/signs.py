@@ -22,7 +22,7 @@ SUIT_PATHS: Final[Mapping[str, str]] = {
 
 
 Draw = Callable[[Pen, Colour, Colour], None]
-"""Draws in a colour. The other one is seen through holes."""
+"""A pen of one colour. The other one shows through its holes."""
 
 
 def _suit(text: str) -> Draw:

@@ -21,7 +21,7 @@ IN_TWO_ROWS: Final = 98
 SMALL: Final = 90
 """Widths of cards: in one row, in two, in more or next to trays."""
 FEW: Final = {1: 142, 2: 142, 5: 108}
-"""The width of so many cards in one row that lies alone: they don't cover each other."""
+"""The width of this many cards in a row of their own, where they don't cover each other."""
 RISE: Final = 24
 SET_RISE: Final = 16
 TRAY_GAP: Final = 12

@@ -34,7 +34,7 @@ PILE_ROOM: Final = PILE_STEP
 """How wide the words under a pile may be."""
 FACE: Final = 38
 NAME: Final = MARGIN + 6 + FACE + 8
-"""Where the name of a side begins."""
+"""The left edge of a side's name."""
 NAME_ROOM: Final = 136
 NAME_SIZES: Final = (34, 32, 30, 28, 26)
 PLATE_END: Final = 22

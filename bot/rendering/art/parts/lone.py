@@ -12,7 +12,7 @@ from bot.rendering.art.plan import HandPlan, LonePlan, Row
 HEAD = 48
 FACE = 36
 CLOSER = 8
-"""How much nearer the cards lie to the head than to that of a hand by itself."""
+"""How much nearer the cards are to the head than in a hand alone."""
 TITLES = (28, 26, 24)
 FOOTS = (26, 24)
 """Sizes of the table's foot, the first in which it takes one line, or at most two."""
@@ -113,7 +113,7 @@ def _leaves_corner(cards: HandPlan, *, small: bool) -> bool:
 
 
 class _Foot:
-    """What stands below the cards: about the hand, then about the table, with the sign of its direction."""
+    """The lines below the cards: about the hand, then about the table, with the sign of its direction."""
 
     def __init__(self, plan: LonePlan) -> None:
         self.turning = plan.table.turning

@@ -71,7 +71,7 @@ def _cell(canvas: Canvas, row: Row, at: _Place, high: float) -> None:
     upper, lower, end = y + 0.3 * base, y + 0.73 * base, x + wide - PAD - 2
     face = NARROW_FACE if is_narrow else FACE
     rows.face(canvas, row, x + PAD + face / 2, y + base / 2, face)
-    left = x + PAD + face + (12 if row.leads else 8)  # clear of the crown
+    left = x + PAD + face + (12 if row.leads and not is_narrow else 8)  # clear of the crown
     used = 0.0
     if row.hand is not None:
         rows.holdings(canvas, row, left, lower)

@@ -97,7 +97,7 @@ def _plate(wide: float, high: float) -> Image.Image:
 
 
 def ink_of(canvas: Canvas, row: Row) -> Colour:
-    """Return the colour of a player's name, which stands on a plate while they act."""
+    """Return the colour of a player's name, which is on a plate while they act."""
     if row.acts:
         return canvas.theme.on_accent
     return canvas.theme.quiet if row.away else WHITE
