@@ -77,7 +77,7 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
     assert labels(done.message) == ["Share", "Today's list", "Review", following(guild, game), "Replay"]
     await ann.press(done.message, "Share")
     shared = text_of(guild.messages[-1])
-    [moves] = re.findall(r" · (\d+) moves · ", shared)
+    [moves] = re.findall(r" · (\d+) moves\b", shared)
     assert f" · {moves} moves" in done.text
     [line] = LINE.findall(shared)
     assert "**Ann** · Daily " in shared
@@ -94,7 +94,8 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
         forged = days.read_line(line)
         assert forged is not None
         text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
-        assert text == f"It doesn't check out. These moves come to {lead}, not {lead + 3}."
+        said = f"{widths.number(lead)}, not {widths.number(lead + 3)}."
+        assert text == f"It doesn't check out. These moves come to {said}"
 
 
 @pytest.mark.parametrize("game", list(GAMES))

@@ -7,8 +7,11 @@ import pytest
 
 from bot.games.craits import GAME
 from bot.games.craits.playing import Play
-from bot.rendering import pages
+from bot.players.judging import Judged
+from bot.rendering import pages, review
 from bot.rendering.face import Ask
+from bot.rendering.review import Expensive
+from bot.rendering.words import card
 from tests.rendering.craits.sessions import FACE, STOCK, at
 from tests.rendering.spoken import do, plain
 
@@ -21,6 +24,19 @@ def test_reason_counts_every_card_of_a_suit() -> None:
     reason = FACE.reason(Play("3D"), scene, GAME.notes(seat=0))
 
     assert reason == "I'd play 3♦. 3 more of your cards are diamonds."
+
+
+@pytest.mark.parametrize(("better", "is_alike"), [("AH", True), ("2H", False)])
+def test_review_says_if_a_reason_holds_for_both_moves(better: str, is_alike: bool) -> None:
+    session = at("AD 7D AH 2H / KC KD", phase="count", count=2, top="2D")
+    before = session.scene(0)
+    made = do(session, "A: play card:AD").scene(0).recent[-1]
+    move = Expensive(1, "clear", before, GAME.notes(seat=0), made, Play("AD"), Play(better))
+
+    text = review.page(before, Judged(looked_at=1), [move]).text
+
+    assert f"Advice: I'd play {card(better)}. " in text
+    assert text.count("Your move does the same, but leaves you worse off.") == is_alike
 
 
 @pytest.mark.parametrize(

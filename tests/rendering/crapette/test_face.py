@@ -116,7 +116,8 @@ def test_review_tells_a_discard_like_the_log() -> None:
     session = do(session_of(state_at({"R4": "4H"})), "A: flip")
     before = session.scene(0)
     made = do(session, "A: put to:my-discard").scene(0).recent[-1]
-    move = Expensive(2, "clear", before, GAME.notes(seat=0), made, parse_move(GAME, "put to:R4", 2))
+    moves = [parse_move(GAME, f"put to:{place}", 2) for place in ("my-discard", "R4")]
+    move = Expensive(2, "clear", before, GAME.notes(seat=0), made, *moves)
 
     lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
 
