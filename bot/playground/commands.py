@@ -11,8 +11,8 @@ from discord import AppCommandType as CommandKind
 
 from bot.app import Cardcrate
 from bot.playground.refusals import Refused
+from bot.rendering import commands
 from bot.rendering.catalog import say_command, spoken
-from bot.rendering.commands import NAMES
 from bot.rendering.languages import locales_of
 
 GROUPS: Final = (Kind.subcommand.value, Kind.subcommand_group.value)
@@ -145,7 +145,7 @@ async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:
             one for one in await bot.described() if one["type"] == CommandKind.chat_input.value
         ]
     every = {command.name: command for node in _described[bot] for command in _leaves_below(node, "")}
-    return [every[name] for name in NAMES if name in every and name in names]
+    return [every[name] for name in commands.names() if name in every and name in names]
 
 
 def _leaves_below(node: Mapping[str, Any], path: str) -> Iterator[Command]:

@@ -44,8 +44,6 @@ OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     "crapette": {"move-cards": "line", "lift-card": "flip"},
 }
 """The commands of each game that has any, only in servers that play it, and the verb of each one's move."""
-NAMES: Final = (*EVERYWHERE, *(name for verbs in OF_GAMES.values() for name in verbs))
-"""All of them in the order in which they're listed."""
 SERIAL: Final = 2
 """Raised with every change of names or options: a program doesn't replace what a later one has sent."""
 PLACEHOLDER: Final = "command "
@@ -54,9 +52,14 @@ MOVE: Final = "turn"
 """The command that makes every move everywhere."""
 
 
+def names() -> tuple[str, ...]:
+    """Return all commands in the order in which they're listed."""
+    return (*EVERYWHERE, *(name for verbs in OF_GAMES.values() for name in verbs))
+
+
 def written(name: str) -> str:
     """Return a command as text names it: `/turn`. Raises KeyError if there's no such command."""
-    if name not in NAMES:
+    if name not in names():
         raise KeyError(name)
     return f"`/{name}`"
 

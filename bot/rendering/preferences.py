@@ -66,8 +66,8 @@ AWAY: Final = Setting(
 """How many days a user is away. Any move ends it."""
 CALLS: Final = Setting(
     "calls",
-    Value("off", message("In the channel"), closed=message("Calls in games without hands: in the channel")),
-    Value("on", message("By DM"), closed=message("Calls in games without hands: by DM")),
+    Value("off", message("In the channel"), closed=message("Games without hands: call in the channel")),
+    Value("on", message("By DM"), closed=message("Games without hands: call by DM")),
     is_rare=True,
 )
 PINGS: Final = Setting(

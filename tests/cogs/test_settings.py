@@ -43,7 +43,7 @@ async def test_rare_settings_stay_open_behind_more(guild: SimGuild) -> None:
     changed = await ann.choose(rare.message, "Sort my hand", "By suit")
 
     assert labels(changed.message) == [
-        "Calls in games without hands: in the channel",
+        "Games without hands: call in the channel",
         "If a DM fails: mention me",
         "Rematches: invite me",
         "Sort my hand: by suit",

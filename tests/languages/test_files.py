@@ -60,7 +60,9 @@ def test_one_that_fits_no_more_is_read_in_english_and_a_wrong_one_stops_the_star
 
     assert rules["de"]["crap"] == rules["en"]["crap"]
     file.write_text(f"<!-- source: {stamp_of(ENGLISH)} -->\n{short}", encoding="utf-8")
-    with pytest.raises(BadSettings, match=r"de/crap\.md: there must be \d+ sections, as in English, not 1\)"):
+    with pytest.raises(
+        BadSettings, match=r"de/crap\.md \(there must be \d+ sections, as in English, not 1\)"
+    ):
         texts.read_all_rules(settings(data))
 
 

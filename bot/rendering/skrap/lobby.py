@@ -79,13 +79,13 @@ LOBBY: Final = LobbyWords(
             Value(
                 "joker-only",
                 message("Only a joker destroys it"),
-                closed=message("A king with surge: only a joker destroys it"),
+                closed=message("Surge king: only a joker destroys it"),
             ),
             Value(
                 "equal",
                 message("An equal king also destroys it"),
                 message("an equal king also destroys a king with surge"),
-                closed=message("A king with surge: an equal king also destroys it"),
+                closed=message("Surge king: equal king also destroys it"),
             ),
         ),
         "tie-break": OptionWords(
