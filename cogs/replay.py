@@ -146,4 +146,4 @@ def _expensive(
     then = session.scene_of_past(past.state, history[: past.number], seat)
     then = msgspec.structs.replace(then, legal=tuple(session.game.legal(past.state, seat)))
     move = parse_move(session.game, better, len(session.record.players))
-    return Expensive(past.number, cost, then, past.notes, made, move)
+    return Expensive(past.number, cost, then, past.notes, made, past.move, move)

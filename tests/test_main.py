@@ -28,7 +28,7 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_without_a_token_run_says_where_to_put_it() -> None:
+def test_without_token_run_says_where_to_put_it() -> None:
     result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": ""})
 
     assert result.exit_code == EXIT_SETTINGS
@@ -42,7 +42,7 @@ def test_a_setting_of_the_wrong_form_is_named() -> None:
     assert result.stderr == "cardcrate: settings: GUILD_ID: must be a whole number\n"
 
 
-def test_a_backup_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_file_that_is_no_backup_is_refused(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("no database " * 100)
 
     result = runner.invoke(
@@ -54,7 +54,7 @@ def test_a_backup_that_is_no_database_is_refused_in_one_line(tmp_path: Path) -> 
     assert not (tmp_path / "x.sqlite3").exists()
 
 
-def test_a_folder_that_is_named_as_the_database_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_folder_named_as_database_is_refused(tmp_path: Path) -> None:
     result = runner.invoke(command, ["run"], env={"DISCORD_TOKEN": "x", "DATABASE": str(tmp_path)})
 
     assert result.exit_code == EXIT_DATABASE
@@ -88,7 +88,7 @@ def locked() -> Iterator[Path]:
     ("command_line", "code"),
     [("run", EXIT_DATABASE), ("backup", EXIT_DATABASE), ("doctor", 1), ("health", 1)],
 )
-def test_folder_of_somebody_else_is_told_in_one_line(command_line: str, code: int, locked: Path) -> None:
+def test_foreign_folder_is_told_in_one_line(command_line: str, code: int, locked: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(ROOT), "STATE_DIRECTORY": str(locked), "DISCORD_TOKEN": "x"}
     env |= {"DISCORD_API": "http://127.0.0.1:9", "PICTURES": "false"}
 
@@ -198,7 +198,7 @@ def test_output_to_a_full_disk_takes_one_line() -> None:
 
 
 @pytest.mark.slow
-def test_a_full_disk_at_the_first_start_is_no_fault_of_the_network(tmp_path: Path) -> None:
+def test_full_disk_at_start_is_no_network_fault(tmp_path: Path) -> None:
     program = (
         "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)); "
         "from bot.__main__ import main; main()"
@@ -252,7 +252,7 @@ def test_the_referee_reads_standard_input_and_prints_json() -> None:
     assert json.loads(result.stdout)["deciders"] == ["A"]
 
 
-def test_the_referee_refuses_a_malformed_case_in_one_line(tmp_path: Path) -> None:
+def test_referee_refuses_malformed_case_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "case.json").write_text('{"game": "whist", "seats": 4}')
 
     result = runner.invoke(command, ["referee", str(tmp_path / "case.json")])
@@ -269,7 +269,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert "can't read" in result.stderr
 
 
-def test_no_log_line_shows_a_card_or_a_token() -> None:
+def test_no_log_line_shows_card_or_token() -> None:
     token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
     line = {"event": "failed", "exception": f"KeyError: '7S' 10H JK at {token}", "session": 7}
 
@@ -317,7 +317,7 @@ def test_library_lines_have_times_for_people() -> None:
     assert not any("7S" in line for line in lines)
 
 
-def test_a_proof_is_checked_with_the_seal_that_was_noted(tmp_path: Path) -> None:
+def test_proof_is_checked_with_seal_that_was_noted(tmp_path: Path) -> None:
     file = FOLDER / "skrap.json"
     seal = json.loads(file.read_text())["seal"]
 
@@ -329,7 +329,7 @@ def test_a_proof_is_checked_with_the_seal_that_was_noted(tmp_path: Path) -> None
     assert "everything that was checked is as it was sealed" in result.stdout
 
 
-def test_a_proof_that_does_not_hold_is_refused_with_its_step(tmp_path: Path) -> None:
+def test_failing_proof_is_refused_with_its_step(tmp_path: Path) -> None:
     file = tmp_path / "changed.json"
     file.write_bytes((FOLDER / "skrap.json").read_bytes().replace(b"hare", b"wasp"))
 

@@ -37,6 +37,7 @@ class Expensive(NamedTuple):
     scene: Scene
     notes: Notes
     made: SeenMove
+    move: Move
     better: Move
 
 
@@ -103,12 +104,27 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
         lines.append(say("**Move {number}** · {cost}", number=one.number, cost=say(COSTS[one.cost])))
         held = face.hand(one.scene) if face.has_hands else ""
         lines += filter(None, [words.small(face.task(one.scene).line), held, _made(one, face)])
-        lines.append(say("Advice: {reason}", reason=face.reason(one.better, one.scene, one.notes)))
+        lines.append(_advice(one, face))
     if judged.more:
         lines.append(
             say_count("One other move was costly.", "{number} other moves were costly.", judged.more)
         )
     return lines
+
+
+def _advice(one: Expensive, face: Face) -> str:
+    """Return what would have been better, and if its reason holds for both moves, that it isn't enough."""
+    reason = face.reason(one.better, one.scene, one.notes)
+    advice = say("Advice: {reason}", reason=reason)
+    is_alike = type(one.move) is type(one.better)
+    if is_alike and _why(face.reason(one.move, one.scene, one.notes)) == _why(reason) != "":
+        return f"{advice} {say('Your move does the same, but leaves you worse off.')}"
+    return advice
+
+
+def _why(reason: str) -> str:
+    """Return a reason without the move, which its first sentence names."""
+    return reason.partition(". ")[2]
 
 
 def _made(one: Expensive, face: Face) -> str:

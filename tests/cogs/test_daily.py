@@ -94,8 +94,8 @@ async def test_daily_is_played_shared_and_checked(guild: SimGuild, game: str) ->
         forged = days.read_line(line)
         assert forged is not None
         text = (await ben.slash("daily", check=str(forged._replace(lead=lead + 3)))).text
-        leads = f"{widths.number(lead)}, not {widths.number(lead + 3)}"
-        assert text == f"It doesn't check out. These moves come to {leads}."
+        said = f"{widths.number(lead)}, not {widths.number(lead + 3)}."
+        assert text == f"It doesn't check out. These moves come to {said}"
 
 
 @pytest.mark.parametrize("game", list(GAMES))

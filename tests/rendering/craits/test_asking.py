@@ -7,8 +7,11 @@ import pytest
 
 from bot.games.craits import GAME
 from bot.games.craits.playing import Play
-from bot.rendering import pages
+from bot.players.judging import Judged
+from bot.rendering import pages, review
 from bot.rendering.face import Ask
+from bot.rendering.review import Expensive
+from bot.rendering.words import card
 from tests.rendering.craits.sessions import FACE, STOCK, at
 from tests.rendering.spoken import do, plain
 
@@ -21,6 +24,19 @@ def test_reason_counts_every_card_of_a_suit() -> None:
     reason = FACE.reason(Play("3D"), scene, GAME.notes(seat=0))
 
     assert reason == "I'd play 3♦. 3 more of your cards are diamonds."
+
+
+@pytest.mark.parametrize(("better", "is_alike"), [("AH", True), ("2H", False)])
+def test_review_says_if_reason_holds_for_both_moves(better: str, is_alike: bool) -> None:
+    session = at("AD 7D AH 2H / KC KD", phase="count", count=2, top="2D")
+    before = session.scene(0)
+    made = do(session, "A: play card:AD").scene(0).recent[-1]
+    move = Expensive(1, "clear", before, GAME.notes(seat=0), made, Play("AD"), Play(better))
+
+    text = review.page(before, Judged(looked_at=1), [move]).text
+
+    assert f"Advice: I'd play {card(better)}. " in text
+    assert text.count("Your move does the same, but leaves you worse off.") == is_alike
 
 
 @pytest.mark.parametrize(
@@ -64,7 +80,7 @@ def test_a_hand_says_what_is_to_be_done(hand: str, position: dict[str, Any], lin
 BY_HAND = {"options": {"forced_draws": "by-hand"}}
 
 
-def test_only_who_must_draw_learns_that_it_will_be_a_draw() -> None:
+def test_only_drawing_player_knows_draw_is_coming() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK, **BY_HAND)
 
     assert FACE.silence(session.scene(0), "soon") == "Auto-draw soon."
@@ -72,7 +88,7 @@ def test_only_who_must_draw_learns_that_it_will_be_a_draw() -> None:
     assert FACE.silence(session.scene(1), "soon") == "Auto-play soon."
 
 
-def test_nobody_else_learns_that_a_draw_is_about_to_happen_by_itself() -> None:
+def test_nobody_else_learns_of_forced_draw() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
 
     assert FACE.silence(session.scene(0), "soon") == ""
@@ -87,13 +103,13 @@ def test_nobody_else_learns_that_a_draw_is_about_to_happen_by_itself() -> None:
         (BY_HAND, "-# Then it's Seat 3's turn."),
     ],
 )
-def test_who_draws_learns_whose_turn_follows(options: dict[str, Any], line: str) -> None:
+def test_drawing_player_learns_whose_turn_follows(options: dict[str, Any], line: str) -> None:
     scene = at("QS 2C / KD / 4D 7D", top="5D", stock=STOCK, owes=["B"], **options).scene(0)
 
     assert FACE.task(scene).below == (line,)
 
 
-def test_a_table_of_an_earlier_release_draws_by_itself() -> None:
+def test_table_of_earlier_release_draws_automatically() -> None:
     session = at("QS 2C / KD 3D", top="5D", stock=STOCK)
     stored = {name: value for name, value in session.record.options.items() if name != "forced-draws"}
     session.record = msgspec.structs.replace(session.record, options=stored)
@@ -101,13 +117,13 @@ def test_a_table_of_an_earlier_release_draws_by_itself() -> None:
     assert FACE.silence(session.scene(0), "soon") == ""
 
 
-def test_who_cannot_answer_the_count_need_not_press() -> None:
+def test_player_without_answer_need_not_press() -> None:
     scene = at("KD 3C / 4D", top="2S", phase="count", count=5, stock=STOCK).scene(0)
 
     assert FACE.task(scene).below == ("You draw 5, and your turn is over.", "-# Automatically, in a moment.")
 
 
-def test_before_the_only_card_left_a_player_is_warned() -> None:
+def test_before_only_card_left_player_is_warned() -> None:
     assert FACE.task(at("QD 2C / KD 3D", top="5D", stock=STOCK).scene(0)).below == (
         "-# Forget to say it, and anyone can call you an idiot: draw 2 and lose a turn.",
     )
@@ -152,7 +168,7 @@ def test_five_is_told_to_everyone_who_drew() -> None:
         ({"hands": "3D 2D / 2C 3C"}, "draw", "You drew J♣."),
     ],
 )
-def test_a_hand_says_what_its_players_move_came_to(position: dict[str, Any], command: str, line: str) -> None:
+def test_hand_says_what_its_players_move_came_to(position: dict[str, Any], command: str, line: str) -> None:
     session = at(**{"top": "KS", "stock": STOCK, **position})
 
     assert FACE.outcome(do(session, f"A: {command}").scene(0)) == Ask(line)
@@ -187,7 +203,7 @@ def test_an_idiot_on_turn_loses_the_turn() -> None:
         ("", {}, "That costs you nothing."),
     ],
 )
-def test_after_a_hand_everybody_learns_what_it_cost_them(mine: str, pressures: Any, line: str) -> None:
+def test_everyone_learns_cost_after_a_hand(mine: str, pressures: Any, line: str) -> None:
     session = at(f"3S / {mine or '2C'}", top="KS", turn="B" if not mine else "A", stock=STOCK)
     if mine:
         do(session, "A: play card:3S")
@@ -200,7 +216,7 @@ def test_after_a_hand_everybody_learns_what_it_cost_them(mine: str, pressures: A
     assert "### Hand 1 is over" in pages.hand(session.scene(1)).text
 
 
-def test_what_was_played_for_somebody_out_of_time_is_not_called_their_move() -> None:
+def test_time_outs_play_is_not_called_own_move() -> None:
     session = do(at("QS QH / 2C 3C / 4C 5D", top="KS", stock=STOCK), "*: timeout")
     [heading, *_] = (block for block in pages.hand(session.scene(0)).blocks if "### " in str(block))
 

@@ -58,7 +58,7 @@ RECEIPTS: list[tuple[dict[str, str], dict[str, Any], list[str], str]] = [
 
 
 @pytest.mark.parametrize(("houses", "fields", "commands", "said"), RECEIPTS)
-def test_a_move_is_answered_with_what_came_of_it(
+def test_move_is_answered_with_what_came_of_it(
     houses: dict[str, str], fields: dict[str, Any], commands: list[str], said: str
 ) -> None:
     session = do(session_of(state_at(houses, **fields)), *commands)
@@ -69,14 +69,14 @@ def test_a_move_is_answered_with_what_came_of_it(
     assert "topped" not in pages.table(session.scene(None)).text
 
 
-def test_a_player_who_waits_is_told_whose_turn_it_is() -> None:
+def test_waiting_player_is_told_whose_turn_it_is() -> None:
     session = do(session_of(state_at()), "A: flip", "A: put to:my-discard")
 
     assert "### Your turn is over. It's Ben's." in pages.hand(session.scene(0)).text
     assert "### It's Ben's turn." in pages.hand(do(session, "B: flip").scene(0)).text
 
 
-def test_a_call_tells_what_the_other_did_loads_first() -> None:
+def test_call_tells_what_other_did_loads_first() -> None:
     session = do(session_of(state_at({"R4": "4C"})), "A: move from:R4 to:their-discard", "A: flip")
 
     called = do(session, "A: put to:my-discard").scene(1)
@@ -88,9 +88,7 @@ def test_a_call_tells_what_the_other_did_loads_first() -> None:
 
 
 @pytest.mark.parametrize(("message", "ending"), [(None, ""), (900, "/900")])
-def test_a_call_leads_to_the_table_or_where_that_is_not_known_to_its_channel(
-    message: int | None, ending: str
-) -> None:
+def test_call_leads_to_table_or_its_channel(message: int | None, ending: str) -> None:
     scene = session_of(state_at()).scene(0)
 
     [way] = [block for block in calls.by_dm(scene, message).blocks if isinstance(block, Link)]
@@ -116,7 +114,8 @@ def test_review_tells_a_discard_like_the_log() -> None:
     session = do(session_of(state_at({"R4": "4H"})), "A: flip")
     before = session.scene(0)
     made = do(session, "A: put to:my-discard").scene(0).recent[-1]
-    move = Expensive(2, "clear", before, GAME.notes(seat=0), made, parse_move(GAME, "put to:R4", 2))
+    moves = [parse_move(GAME, f"put to:{place}", 2) for place in ("my-discard", "R4")]
+    move = Expensive(2, "clear", before, GAME.notes(seat=0), made, *moves)
 
     lines = review.page(before, Judged(looked_at=1), [move]).text.splitlines()
 
@@ -148,7 +147,7 @@ def test_short_game_ends_after_its_last_turn() -> None:
     assert (ending.why, ending.length) == ("Three turns each: fewer cards left wins.", "")
 
 
-def test_who_plays_out_has_nothing_left_and_is_named_with_what_was_remarkable() -> None:
+def test_winner_who_played_out_is_named_with_highlights() -> None:
     piles: Any = {
         "hands": {"A": ["5H"], "B": ["3D"]},
         "discards": {"A": [], "B": ["4S"]},
@@ -188,7 +187,7 @@ def test_every_end_has_its_reason(commands: list[str], fields: dict[str, Any], t
     assert title in pages.table(session.scene(None)).text
 
 
-def test_a_position_for_the_third_time_is_a_draw() -> None:
+def test_position_for_third_time_is_draw() -> None:
     empty: Any = {"A": [], "B": []}
     kings = state_at(hands=empty, discards=empty, crapauds={"A": ["9S"], "B": ["9D"]})
     session = do(session_of(kings), "A: pass", "B: pass", "A: pass", "B: pass")
