@@ -59,13 +59,13 @@ async def test_starts_that_are_spread_out_do_not_wait(life: Life) -> None:
 
 
 @pytest.mark.parametrize("lived", [60, 300, 899])
-async def test_a_single_kill_after_a_sound_minute_costs_no_wait(life: Life, lived: float) -> None:
+async def test_single_kill_after_sound_minute_costs_no_wait(life: Life, lived: float) -> None:
     assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
 
     assert await life.start(after=lived) == 0
 
 
-async def test_a_bot_that_dies_again_within_a_minute_waits_twice_as_long(life: Life) -> None:
+async def test_bot_dying_again_waits_twice_as_long(life: Life) -> None:
     assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
 
     assert await life.start(after=57) == 2
@@ -92,20 +92,20 @@ async def test_starts_that_never_reached_discord_are_not_counted(life: Life) -> 
     assert await life.start(after=1) == 0
 
 
-async def test_who_was_stopped_in_order_does_not_wait(life: Life) -> None:
+async def test_bot_stopped_in_order_does_not_wait(life: Life) -> None:
     for _ in range(5):
         assert await life.start(after=1) == 0
         await backoff.forget(life.store)
 
 
-async def test_a_clock_that_was_set_back_does_not_prolong_the_wait(life: Life) -> None:
+async def test_clock_set_back_does_not_prolong_wait(life: Life) -> None:
     assert [await life.start(after=1) for _ in range(3)] == [0, 0, 1]
 
     assert await life.start(after=-86400) == 0
 
 
 @pytest.mark.parametrize("note", ["garbage", "{}", "null", "[3]"])
-async def test_starts_that_cannot_be_read_any_more_stop_no_start(life: Life, note: str) -> None:
+async def test_unreadable_starts_stop_no_start(life: Life, note: str) -> None:
     await life.start(after=1)
     await life.store.write(facts.keep_note, backoff.NOTE, note)
 

@@ -45,7 +45,7 @@ def test_empty_folder_turns_backups_off(
     assert read_settings().backups == folder
 
 
-def test_an_empty_line_in_the_file_of_settings_counts_as_well(tmp_path: Path) -> None:
+def test_empty_line_among_settings_counts(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("BACKUPS=\nGUILD_ID=\n")
 
     settings = read_settings()
@@ -86,7 +86,7 @@ def test_no_state_is_kept_inside_an_installed_program(
     assert "name another folder" in str(refused.value)
 
 
-def test_a_virtual_environment_is_no_place_for_state_and_the_folder_beside_it_is(tmp_path: Path) -> None:
+def test_virtual_environment_is_no_place_for_state(tmp_path: Path) -> None:
     assert is_inside_a_program(tmp_path / "venv" / "cards.sqlite3", tmp_path / "venv")
     assert not is_inside_a_program(tmp_path / "cards.sqlite3", tmp_path / "venv")
 
@@ -114,7 +114,7 @@ def test_named_folder_is_not_created(tmp_path: Path, monkeypatch: pytest.MonkeyP
         ("SOMETHING=1\nOTHER=2\n", "SOMETHING in .env isn't a setting; OTHER in .env isn't a setting"),
     ],
 )
-def test_a_misspelt_name_in_the_file_of_settings_is_named(tmp_path: Path, text: str, said: str) -> None:
+def test_misspelt_name_in_file_of_settings_is_named(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / ".env").write_text(text)
 
     with pytest.raises(BadSettings) as refused:
@@ -123,7 +123,7 @@ def test_a_misspelt_name_in_the_file_of_settings_is_named(tmp_path: Path, text: 
     assert str(refused.value) == said
 
 
-def test_what_other_programs_read_from_the_same_file_is_left_to_them(tmp_path: Path) -> None:
+def test_other_programs_settings_are_left_alone(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("COMPOSE_PROJECT_NAME=cards\nPOSTGRES_PASSWORD=x\nguild_id=5\n")
 
     assert read_settings().guild_id == 5
@@ -158,14 +158,14 @@ def test_wrong_value_names_right_ones(
     assert str(refused.value) == f"{name}: {said}"
 
 
-def test_a_file_of_settings_in_another_encoding_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_settings_in_another_encoding_are_refused(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("DISCORD_TOKEN=\xe4\n".encode("latin-1"))
 
     with pytest.raises(BadSettings, match=r"^\.env isn't in UTF-8"):
         read_settings()
 
 
-def test_a_file_of_settings_that_cannot_be_read_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_unreadable_settings_are_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / ".env").mkdir()
 
     with pytest.raises(BadSettings, match=r"^\.env can't be read \(Is a directory\): make it a file"):

@@ -91,7 +91,7 @@ def about(findings: list[Finding], subject: str) -> Finding:
     return found
 
 
-async def test_where_all_is_well_nothing_needs_to_be_done(settings: Settings) -> None:
+async def test_sound_setup_needs_nothing(settings: Settings) -> None:
     lines: list[str] = []
 
     code = show(await examine(settings, known), lines.append)
@@ -152,7 +152,7 @@ async def test_a_data_folder_without_migrations_is_noticed(settings: Settings, t
     assert wrong.words == f"the folder of migrations, {tmp_path}/nowhere/migrations, is missing"
 
 
-async def test_a_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp_path: Path) -> None:
+async def test_rule_text_that_cannot_be_shown_is_named(settings: Settings, tmp_path: Path) -> None:
     for folder in ("migrations", "rules", "lessons"):
         shutil.copytree(settings.data_dir / folder, tmp_path / folder)
     (tmp_path / "rules" / "crap.md").write_text("Anything goes.", encoding="utf-8")
@@ -172,7 +172,7 @@ async def test_a_lesson_that_cannot_be_played_is_named(settings: Settings, tmp_p
     assert about(findings, "lessons").words.startswith("skrap.toml can't be used (Object missing")
 
 
-async def test_a_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:
+async def test_new_database_needs_nothing_and_is_not_made(settings: Settings) -> None:
     found = about(await examine(settings, known), "database")
 
     assert found.is_good
@@ -350,7 +350,7 @@ async def test_a_bot_that_runs_may_be_examined(settings: Settings) -> None:
     assert "in use by another Cardcrate" in found.words
 
 
-async def test_the_bot_can_start_after_the_doctor_has_looked(settings: Settings) -> None:
+async def test_bot_can_start_after_doctor_has_looked(settings: Settings) -> None:
     await played(settings)
     await examine(settings, known)
 
@@ -378,7 +378,7 @@ async def test_overwritten_pages_are_noticed(settings: Settings) -> None:
     assert not about(await examine(settings, known), "database").is_good
 
 
-async def test_an_older_schema_is_brought_up_at_the_next_start(settings: Settings) -> None:
+async def test_older_schema_is_brought_up_at_next_start(settings: Settings) -> None:
     await played(settings)
     change(settings, "PRAGMA user_version = 0")
 

@@ -45,9 +45,7 @@ async def test_discord_that_does_not_answer_is_explained(
     assert words in found.words
 
 
-async def test_certificate_that_is_not_trusted_points_at_the_clock(
-    settings: Settings, tmp_path: Path
-) -> None:
+async def test_certificate_that_is_not_trusted_points_at_clock(settings: Settings, tmp_path: Path) -> None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate(tmp_path))
 
@@ -99,7 +97,7 @@ async def test_the_token_is_never_shown(settings: Settings) -> None:
     assert not any(TOKEN in line for line in lines)
 
 
-async def test_a_server_the_bot_is_not_in_comes_with_an_invitation(settings: Settings) -> None:
+async def test_server_bot_is_not_in_comes_with_invitation(settings: Settings) -> None:
     found = about(await examine(settings, answering(is_member=False)), "server")
 
     assert "client_id=42" in found.advice
@@ -107,7 +105,7 @@ async def test_a_server_the_bot_is_not_in_comes_with_an_invitation(settings: Set
     assert "scope=bot+applications.commands" in found.advice
 
 
-async def test_no_server_is_asked_about_when_none_is_set(settings: Settings) -> None:
+async def test_no_server_is_checked_when_none_is_set(settings: Settings) -> None:
     everywhere = settings.model_copy(update={"guild_id": None})
 
     findings = await examine(everywhere, known)
@@ -155,7 +153,7 @@ async def test_permissions_are_read_from_the_server(guild: SimGuild, monkeypatch
     assert await doctor.in_server(guild.bot, guild_id + 1) == (None, False)
 
 
-def test_the_doctor_asks_for_what_a_table_asks_for_and_for_files_which_its_pictures_are() -> None:
+def test_doctor_asks_for_tables_permissions_and_files() -> None:
     assert set(doctor.NEEDED) == {*opening.NEEDED, "attach_files", "send_messages_in_threads"}
 
 
@@ -197,7 +195,7 @@ async def test_discord_tells_its_grants_and_time(
     assert abs(found.grants.clock_ahead or 99) < 90
 
 
-async def test_a_named_server_goes_before_the_one_of_the_settings(settings: Settings) -> None:
+async def test_named_server_goes_before_one_of_settings(settings: Settings) -> None:
     asked: list[int | None] = []
 
     async def ask(token: str, guild_id: int | None) -> Application:

@@ -53,7 +53,7 @@ async def test_missing_driver_is_named_once_with_cure(monkeypatch: pytest.Monkey
     assert wrong == [("the driver for PostgreSQL is missing", "install cardcrate[postgresql]")]
 
 
-def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
+def test_sound_groups_clocks_and_replication_are_told() -> None:
     said = [one.words for one in server_findings(ServerSetup(**WELL, groups=HELD))]  # type: ignore[arg-type]
 
     assert said == [
@@ -66,7 +66,7 @@ def test_where_all_is_well_groups_clocks_and_replication_are_told() -> None:
     ]
 
 
-def test_a_user_who_may_make_no_tables_is_wrong() -> None:
+def test_user_who_may_make_no_tables_is_wrong() -> None:
     finding = found("rights", may_make_tables=False)
 
     assert (finding.is_good, finding.advice) == (
@@ -90,14 +90,14 @@ def test_moves_that_no_standby_confirms_are_a_warning(facts: dict[str, Any], adv
     assert (finding.is_good, finding.verdict) == (True, "WARN")
 
 
-def test_one_server_without_standbys_is_told_and_no_warning() -> None:
+def test_single_server_without_standbys_is_no_warning() -> None:
     finding = found("replication", standbys="", replicas=0)
 
     assert finding.words.startswith("one server, so losing it loses everything since the last backup, ")
     assert (finding.advice, finding.verdict) == ("", "ok")
 
 
-def test_a_group_that_nobody_holds_is_wrong_while_processes_run() -> None:
+def test_unheld_group_is_wrong_while_processes_run() -> None:
     finding = found("shard groups", groups=(HELD[0], FREE), processes=1)
 
     assert "1 (shards 32-63) held by nobody (64 shards in all, 1 process runs)" in finding.words
@@ -106,7 +106,7 @@ def test_a_group_that_nobody_holds_is_wrong_while_processes_run() -> None:
     assert not found("shard groups", groups=(FREE,), processes=0).advice, "the bot does not run"
 
 
-def test_where_nobody_stands_by_that_is_a_warning() -> None:
+def test_missing_standby_process_is_a_warning() -> None:
     finding = found("shard groups", processes=2)
 
     assert (finding.verdict, "it takes over" in finding.advice) == ("WARN", True)
@@ -141,7 +141,7 @@ async def test_of_a_server_its_state_is_told(database: Where) -> None:
     assert "SQLite" not in [one.subject for one in found]
 
 
-async def test_a_server_that_is_not_there_is_told_with_what_to_do(tmp_path: Path) -> None:
+async def test_missing_server_is_told_with_its_cure(tmp_path: Path) -> None:
     astray = settings_for(Server(f"postgresql://bot:s3cret@/cards?host={tmp_path}"))
 
     found = about(await examine(astray, known), "database")

@@ -73,13 +73,13 @@ def test_an_emoji_is_small_enough(card: str) -> None:
     assert len(emoji_png(card)) < 256 * 1024
 
 
-def test_text_keeps_its_letters_beside_the_emoji() -> None:
+def test_text_keeps_letters_next_to_emoji() -> None:
     page = adorned(Page((Text("Your hand: 10♥ K♠"),)), Signs(EMOJIS))
 
     assert page.text == f"Your hand: <:card_10H:{EMOJIS['10H']}>10♥ <:card_KS:{EMOJIS['KS']}>K♠"
 
 
-def test_code_blocks_and_long_pages_stay_as_they_are() -> None:
+def test_code_blocks_and_long_pages_stay_unchanged() -> None:
     code = Page((Text("```L1 Q♥ J♠```"),))
     long = Page((Text("7♣ " * 1000),))
 

@@ -7,7 +7,7 @@ from structlog.testing import capture_logs
 from bot.process.network import until_known
 
 
-async def test_a_name_that_is_not_known_yet_is_tried_again_ever_more_seldom() -> None:
+async def test_unknown_name_is_retried_less_and_less() -> None:
     asked: list[str] = []
     slept: list[float] = []
 

@@ -303,7 +303,7 @@ def test_the_engine_plays_every_step_of_the_sample(sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_every_step_of_the_sample_is_a_line_that_names_its_cards(sample: Sample) -> None:
+def test_every_step_of_sample_names_its_cards(sample: Sample) -> None:
     told = cards_in(text_of(sample).partition("\n1. ")[0]) if sample.game == "skrap" else set()
     lines = lines_of(sample)
 
@@ -313,7 +313,7 @@ def test_every_step_of_the_sample_is_a_line_that_names_its_cards(sample: Sample)
 
 
 @pytest.mark.parametrize("sample", [CRAITS, CRAZY_RUMMY], ids=lambda sample: sample.game)
-def test_a_line_names_the_cards_that_somebody_gets(sample: Sample) -> None:
+def test_line_names_cards_that_someone_gets(sample: Sample) -> None:
     for count, line in enumerate(lines_of(sample)[:-1], start=1):
         before, after = (held(played(sample, steps)["position"]) for steps in (count - 1, count))
 
@@ -321,7 +321,7 @@ def test_a_line_names_the_cards_that_somebody_gets(sample: Sample) -> None:
 
 
 @pytest.mark.parametrize("sample", [CRAPETTE, SECOND], ids=lambda sample: sample.section)
-def test_a_line_of_crapette_has_the_cards_that_move_in_bold(sample: Sample) -> None:
+def test_crapettes_line_has_moving_cards_in_bold(sample: Sample) -> None:
     for count, line in enumerate(lines_of(sample), start=1):
         before, after = (lying(played(sample, steps)["position"]) for steps in (count - 1, count))
         moved = {card for _, card in (before - after).elements()}
@@ -330,7 +330,7 @@ def test_a_line_of_crapette_has_the_cards_that_move_in_bold(sample: Sample) -> N
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_a_sample_names_no_card_that_is_not_on_its_table(sample: Sample) -> None:
+def test_sample_names_only_cards_on_its_table(sample: Sample) -> None:
     there = set(re.findall(r'"((?:10|[2-9AJQK])[CDHS])"', msgspec.json.encode(sample.position).decode()))
     heights = sample.position.get("finish", {})
     there |= {rank + suit for suit in heights for rank in ("A", *map(str, range(2, heights[suit][0] + 1)))}
@@ -339,7 +339,7 @@ def test_a_sample_names_no_card_that_is_not_on_its_table(sample: Sample) -> None
 
 
 @pytest.mark.parametrize("sample", SAMPLES)
-def test_what_the_sample_says_turns_up_does(sample: Sample) -> None:
+def test_cards_turned_up_in_sample_really_are(sample: Sample) -> None:
     for count, line in enumerate(lines_of(sample), start=1):
         turned = re.search(r"(\S+) turns up", line)
         if turned:
@@ -349,7 +349,7 @@ def test_what_the_sample_says_turns_up_does(sample: Sample) -> None:
             assert cards_in(turned[1]) <= tops
 
 
-def test_the_scores_that_the_texts_name_are_those_of_the_engine() -> None:
+def test_scores_that_texts_name_are_those_of_engine() -> None:
     craits, rummy, skrap = map(text_of, (CRAITS, CRAZY_RUMMY, SKRAP))
 
     assert "10 + 3 = **13**" in craits

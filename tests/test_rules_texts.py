@@ -148,14 +148,14 @@ def limits(annotation: Any) -> list[str]:
     return [str(limit) for meta in metas for limit in (meta.ge, meta.le) if limit is not None]
 
 
-def test_every_game_has_its_text_and_every_text_its_game() -> None:
+def test_every_game_has_text_and_vice_versa() -> None:
     texts = {path.stem for path in (DATA / "rules").glob("*.md")}
 
     assert texts == set(GAMES)
 
 
 @every_game
-def test_the_text_is_headed_by_the_name_of_the_game(game_id: str) -> None:
+def test_text_is_headed_by_name_of_game(game_id: str) -> None:
     assert source(game_id).startswith(f"# {EVERY_GAME[game_id].name}\n\n")
 
 
@@ -169,7 +169,7 @@ def test_the_setup_says_how_many_can_play(game_id: str) -> None:
 
 
 @every_game
-def test_sections_of_several_games_have_the_same_names_in_the_same_order(game_id: str) -> None:
+def test_common_sections_have_same_names_and_order(game_id: str) -> None:
     titles = [one.title for one in rules_of(game_id).sections]
 
     assert [title for title in titles if title in SHARED] == [title for title in SHARED if title in titles]
@@ -178,14 +178,14 @@ def test_sections_of_several_games_have_the_same_names_in_the_same_order(game_id
 
 
 @every_game
-def test_every_section_but_the_first_says_what_it_is_about(game_id: str) -> None:
+def test_sections_after_first_tell_their_subject(game_id: str) -> None:
     assert [bool(one.about) for one in rules_of(game_id).sections] == [
         one.title != "In short" for one in rules_of(game_id).sections
     ]
 
 
 @every_game
-def test_in_short_fits_a_phone_and_needs_no_commands(game_id: str) -> None:
+def test_in_short_fits_phone_and_needs_no_commands(game_id: str) -> None:
     text = section(game_id, "In short")
 
     assert len(text.split()) <= MAX_SHORT_WORDS
@@ -212,7 +212,7 @@ def test_no_button_is_named_that_does_not_exist(game_id: str) -> None:
     assert [name for name in named - CHIPS if not begins_control(game_id, name)] == []
 
 
-def test_the_buttons_of_lobby_and_table_are_called_so() -> None:
+def test_buttons_of_lobby_and_table_are_called_so() -> None:
     hands, moves = seen({}), sample().scene(None)
     waiting = msgspec.structs.replace(hands, view=None, status="lobby")
     shown = [pages.table(scene) for scene in (hands, moves, waiting)]
@@ -294,7 +294,7 @@ def test_rules_name_only_commands_that_are_offered(game_id: str, monkeypatch: py
 
 
 @every_game
-def test_every_option_of_a_command_is_named_beside_it(game_id: str) -> None:
+def test_every_option_of_command_is_named_with_it(game_id: str) -> None:
     commands = section(game_id, "Buttons and commands")
     lacking = [
         (verb_of(kind), field.encode_name)
@@ -308,7 +308,7 @@ def test_every_option_of_a_command_is_named_beside_it(game_id: str) -> None:
 
 
 @every_game
-def test_every_option_of_the_game_is_named_as_in_the_lobby_with_what_it_usually_is(game_id: str) -> None:
+def test_options_have_lobby_names_and_usual_values(game_id: str) -> None:
     lacking = [
         option.name
         for option in described(EVERY_GAME[game_id].options)
@@ -319,7 +319,7 @@ def test_every_option_of_the_game_is_named_as_in_the_lobby_with_what_it_usually_
 
 
 @every_game
-def test_the_values_of_every_option_are_named_as_in_the_lobby(game_id: str) -> None:
+def test_values_of_options_are_named_as_in_lobby(game_id: str) -> None:
     lacking = [
         (name, say(value.label))
         for name, option in OPTIONS[game_id].items()
@@ -352,7 +352,7 @@ def test_no_option_is_described_that_does_not_exist(game_id: str) -> None:
 
 
 @every_game
-def test_no_option_is_called_by_the_name_that_programs_know(game_id: str) -> None:
+def test_options_never_use_programs_names(game_id: str) -> None:
     told = "\n".join(one.text for one in rules_of(game_id).sections if one.title != "Buttons and commands")
     options = {option.name for option in described(EVERY_GAME[game_id].options)}
 

@@ -43,14 +43,14 @@ def _settable() -> None:
 
 
 @pytest.mark.usefixtures("_settable")
-def test_what_is_free_between_pictures_that_are_kept_goes_back_to_the_system() -> None:
+def test_free_memory_between_pictures_returns_to_system() -> None:
     tuned = left_over("from bot.process.tuning import tune", "tune()")
 
     assert tuned < 10
     assert left_over("import bot.process.tuning") > 50
 
 
-def test_where_nothing_can_be_set_nothing_happens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unsettable_limit_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
 
     assert not give_large_memory_back()

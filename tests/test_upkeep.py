@@ -39,7 +39,7 @@ async def finished(store: Store, number: int) -> float:
     return session.record.updated_at
 
 
-async def test_games_are_packed_two_days_after_their_end_with_a_rest_after_each(store: Store) -> None:
+async def test_games_are_packed_after_two_days_with_rests(store: Store) -> None:
     house = House(store, Keeping())
     house.now = await finished(store, 3) + PACK_AFTER_SECONDS - DAY
 
@@ -52,7 +52,7 @@ async def test_games_are_packed_two_days_after_their_end_with_a_rest_after_each(
     assert len(house.rests) == 3
 
 
-async def test_finished_games_are_deleted_after_as_many_days_as_the_setting_says(store: Store) -> None:
+async def test_finished_games_are_deleted_after_set_days(store: Store) -> None:
     house = House(store, Keeping(days=30))
     house.now = await finished(store, 3) + 31 * DAY
     await running(store, GAMES["crap"], 30)
@@ -62,7 +62,7 @@ async def test_finished_games_are_deleted_after_as_many_days_as_the_setting_says
     assert rows_of(store.path, "SELECT id, status FROM sessions") == [(4, "playing")]
 
 
-async def test_without_that_setting_they_stay_for_ever_but_name_nobody(store: Store) -> None:
+async def test_kept_games_name_nobody(store: Store) -> None:
     house = House(store, Keeping())
     house.now = await finished(store, 2) + ANONYMOUS_SECONDS + DAY
 
@@ -88,7 +88,7 @@ async def test_a_backup_is_made_when_something_has_changed(store: Store, tmp_pat
     assert await backups_after(3) == 2
 
 
-async def test_without_a_change_a_backup_is_made_once_a_day(store: Store, tmp_path: Path) -> None:
+async def test_without_change_backup_is_made_once_day(store: Store, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     house = House(store, Keeping(backups=folder))
     await house.upkeep.back_up(NOON)
@@ -113,7 +113,7 @@ async def test_without_a_folder_no_backup_is_made(store: Store) -> None:
     ]
 
 
-async def test_what_a_backup_holds_up_is_swept_when_it_is_done(store: Store) -> None:
+async def test_purge_delayed_by_backup_is_made_up(store: Store) -> None:
     await finished(store, 1)
     house = House(store, Keeping())
     being_made = reading(store.path)

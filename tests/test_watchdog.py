@@ -22,7 +22,7 @@ def watched(every: float, times: int) -> tuple[Watchdog, Clock]:
     return watchdog, clock
 
 
-def test_ten_silent_minutes_after_a_busy_hour_are_suspicious() -> None:
+def test_ten_silent_minutes_after_busy_hour_are_suspicious() -> None:
     watchdog, clock = watched(every=10, times=400)
     clock.time += SILENCE_SECONDS - 1
     assert not watchdog.is_alarmed
@@ -39,14 +39,14 @@ def test_silence_in_a_quiet_place_is_nothing_special() -> None:
     assert not watchdog.is_alarmed
 
 
-def test_a_bot_that_was_never_busy_is_not_suspicious() -> None:
+def test_bot_that_was_never_busy_is_not_suspicious() -> None:
     watchdog, clock = watched(every=1, times=10)
     clock.time += SILENCE_SECONDS
 
     assert not watchdog.is_alarmed
 
 
-def test_after_an_alarm_the_usual_rate_is_measured_again() -> None:
+def test_after_alarm_usual_rate_is_measured_again() -> None:
     watchdog, clock = watched(every=10, times=400)
     clock.time += SILENCE_SECONDS
     watchdog.calm_down()

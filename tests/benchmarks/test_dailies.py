@@ -34,7 +34,7 @@ def test_line_with_another_result_would_be_noticed(monkeypatch: pytest.MonkeyPat
     assert any(not one.holds for one in plays.lines(GAMES["skrap"], found, 50))
 
 
-def test_share_of_deal_is_told_from_that_of_play() -> None:
+def test_share_of_deal_differs_from_share_of_play() -> None:
     assert plays._part_of_deal([[1, 1, 2], [9, 9, 10], [-9, -8, -9]]) > 0.9
     assert plays._part_of_deal([[1, -9, 9], [9, -9, 0], [-9, 9, 1]]) < 0.3
 

@@ -50,12 +50,12 @@ async def test_shards_are_shared_out_evenly(
     assert [(group.first_shard, group.shards) for group in await found(store)] == ranges
 
 
-async def test_there_are_no_groups_where_one_process_serves_all(store: Store) -> None:
+async def test_one_process_for_all_has_no_groups(store: Store) -> None:
     assert await found(store) == []
     assert await taken(store) is None
 
 
-async def test_a_group_has_one_holder_until_its_lease_ends(store: Store) -> None:
+async def test_group_has_one_holder_until_its_lease_ends(store: Store) -> None:
     await arranged(store)
     first, second = await held(store), await held(store, holder="two")
 
@@ -68,7 +68,7 @@ async def test_a_group_has_one_holder_until_its_lease_ends(store: Store) -> None
     assert await do(store, lambda connection: groups.renew(connection, third, 30.0))
 
 
-async def test_the_group_that_was_free_for_longest_is_taken_first(store: Store) -> None:
+async def test_group_free_for_longest_is_taken_first(store: Store) -> None:
     await arranged(store)
     await change_in(store, "UPDATE shard_groups SET until = 2 - number")
 
@@ -84,7 +84,7 @@ async def test_a_lease_that_has_ended_is_not_renewed(store: Store) -> None:
     assert not await do(store, lambda connection: groups.renew(connection, lease, 30.0))
 
 
-async def test_a_renewed_lease_goes_on_for_as_long_as_a_new_one(store: Store) -> None:
+async def test_renewed_lease_lasts_as_long_as_new_one(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
     await change_in(store, "UPDATE shard_groups SET until = until - 20 WHERE number = 0")
@@ -96,7 +96,7 @@ async def test_a_renewed_lease_goes_on_for_as_long_as_a_new_one(store: Store) ->
     assert (group.is_held, group.holder, free.is_held) == (True, "one", False)
 
 
-async def test_a_group_that_is_given_back_is_free_at_once(store: Store) -> None:
+async def test_group_given_back_is_free_at_once(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
 
@@ -105,7 +105,7 @@ async def test_a_group_that_is_given_back_is_free_at_once(store: Store) -> None:
     assert (await held(store, 0, "two")).fencing_token > lease.fencing_token
 
 
-async def test_who_gives_back_late_takes_nothing_from_the_next_holder(store: Store) -> None:
+async def test_late_giving_back_takes_nothing_from_next_holder(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
     await change_in(store, END_LEASES)
@@ -116,7 +116,7 @@ async def test_who_gives_back_late_takes_nothing_from_the_next_holder(store: Sto
     assert (await found(store))[0].is_held
 
 
-async def test_who_has_given_a_group_back_says_nothing_more_of_its_players(store: Store) -> None:
+async def test_group_given_back_is_silent_about_its_players(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
     await do(store, lambda connection: groups.go_on(connection, lease))
@@ -132,7 +132,7 @@ async def test_who_has_given_a_group_back_says_nothing_more_of_its_players(store
     assert (group.stopped, (group.alive or 0.0) > 1e6) == (None, True)
 
 
-async def test_the_fencing_token_shuts_out_who_held_the_group_before(store: Store) -> None:
+async def test_fencing_token_shuts_out_who_held_group_before(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
     await do(store, lambda connection: groups.go_on(connection, lease))
@@ -150,7 +150,7 @@ async def test_mark_of_a_lease_is_the_newest_session(store: Store) -> None:
     assert (await held(store)).mark == (await held(store)).mark == record.id
 
 
-async def test_a_group_has_the_tables_of_its_servers_and_the_first_those_in_dms(store: Store) -> None:
+async def test_group_has_its_servers_tables_or_dms(store: Store) -> None:
     await arranged(store)
     first, second = await held(store), await held(store)
 
@@ -159,7 +159,7 @@ async def test_a_group_has_the_tables_of_its_servers_and_the_first_those_in_dms(
     assert (first.has(0), second.has(0), second.has((8 + 5) << 22)) == (True, False, True)
 
 
-async def test_since_when_nobody_can_play_is_known_no_matter_which_process_served_them_last(
+async def test_outage_is_known_whichever_process_served_last(
     store: Store,
 ) -> None:
     known = [await store.read(groups.last_played)]
@@ -174,7 +174,7 @@ async def test_since_when_nobody_can_play_is_known_no_matter_which_process_serve
     assert known == [None, 1000.0, 2000.0, 3000.0]
 
 
-async def test_time_in_which_one_process_has_served_all_is_not_given_back(store: Store) -> None:
+async def test_time_served_by_one_process_stays_charged(store: Store) -> None:
     await arranged(store)
     await change_in(store, "UPDATE shard_groups SET alive_at = 1000")
     now = await store.read(groups.time)
@@ -188,7 +188,7 @@ async def test_time_in_which_one_process_has_served_all_is_not_given_back(store:
     assert stopped == [pytest.approx(100, abs=10), pytest.approx(now - 1000, abs=10)]
 
 
-async def test_another_arrangement_is_made_only_while_nobody_holds_a_group(store: Store) -> None:
+async def test_arrangement_changes_only_while_nobody_holds_groups(store: Store) -> None:
     await arranged(store)
     lease = await held(store)
     await arranged(store)

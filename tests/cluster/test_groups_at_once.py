@@ -32,7 +32,7 @@ async def pair(empty_server: Server) -> AsyncIterator[Pair]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shards", [4, 6])
-async def test_who_is_second_finds_what_the_first_has_arranged(
+async def test_second_process_finds_arrangement_of_first(
     pair: Pair, monkeypatch: pytest.MonkeyPatch, shards: int
 ) -> None:
     one, other = pair

@@ -54,7 +54,7 @@ async def kept(one: Process) -> None:
     await one.quiet()
 
 
-async def test_a_move_made_between_the_end_of_a_lease_and_its_renewal_is_shown(one: Process) -> None:
+async def test_move_between_lease_end_and_renewal_is_shown(one: Process) -> None:
     await renewed_late(one)
 
     assert ("edit", CHANNEL) in one.transport.calls

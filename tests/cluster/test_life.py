@@ -250,7 +250,7 @@ async def test_slow_database_restarts_the_process(fleet: Fleet, monkeypatch: pyt
     assert await process.again is True
 
 
-async def test_a_process_whose_shards_were_shared_out_in_another_way_begins_again(fleet: Fleet) -> None:
+async def test_process_with_other_shares_of_shards_restarts(fleet: Fleet) -> None:
     process = await fleet.start()
     await fleet.until_all_play()
 
@@ -264,7 +264,7 @@ async def test_a_process_whose_shards_were_shared_out_in_another_way_begins_agai
     assert await process.again is True
 
 
-async def test_who_waits_for_a_successor_in_vain_ends_soon(fleet: Fleet) -> None:
+async def test_vain_wait_for_successor_ends_soon(fleet: Fleet) -> None:
     alone = await fleet.start()  # the test itself has the database open, and takes nothing
     await fleet.until_all_play()
 
@@ -294,7 +294,7 @@ async def test_lost_group_returns_process_to_standby(fleet: Fleet, monkeypatch: 
     assert "Your hand" in await fleet.press()
 
 
-async def test_a_process_with_other_shards_than_those_at_work_is_refused(fleet: Fleet) -> None:
+async def test_process_with_other_shards_is_refused(fleet: Fleet) -> None:
     await fleet.start()
     await fleet.until_all_play()
 

@@ -18,7 +18,7 @@ from tests.sessions.rig import CHANNEL, PLAYERS, before_messages_are_read, dm
 pytestmark = pytest.mark.server
 
 
-async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: Pair) -> None:
+async def test_process_retaking_group_remembers_nothing(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     answers = asyncio.Event()
@@ -55,7 +55,7 @@ async def test_a_process_that_takes_a_group_again_knows_nothing_of_before(pair: 
     assert not await one.is_left(session)
 
 
-async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: Pair) -> None:
+async def test_group_still_being_released_is_taken_afterwards(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await one.table()
@@ -83,7 +83,7 @@ async def test_a_group_that_is_still_let_go_of_is_taken_again_after_that(pair: P
     assert not await one.is_left(session)
 
 
-async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(pair: Pair) -> None:
+async def test_process_unaware_of_its_loss_distrusts_old_pages(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await one.table()
@@ -108,7 +108,7 @@ async def test_a_process_that_has_not_noticed_its_loss_trusts_no_page_of_before(
     assert now == then  # but for the deadline, which each handover extends
 
 
-async def test_an_answer_from_before_a_group_was_lost_is_not_noted(pair: Pair) -> None:
+async def test_answer_from_before_losing_group_is_not_noted(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await one.table()

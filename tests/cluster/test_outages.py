@@ -10,7 +10,7 @@ from tests.helpers.members import Pair, seen_by
 
 
 @pytest.mark.server
-async def test_time_is_given_back_once_when_another_group_is_lost(pair: Pair) -> None:
+async def test_losing_another_group_gives_time_back_once(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     await one.take(1)
@@ -31,7 +31,7 @@ async def test_time_is_given_back_once_when_another_group_is_lost(pair: Pair) ->
 
 
 @pytest.mark.server
-async def test_time_is_given_back_once_when_players_are_lost_again(pair: Pair) -> None:
+async def test_losing_players_twice_gives_time_back_once(pair: Pair) -> None:
     one, _ = pair
     await one.take(0)
     session = await one.table()

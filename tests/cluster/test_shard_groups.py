@@ -56,7 +56,7 @@ def check_no_fencing_token() -> Planted:
 
 
 @sabotaged("P29", trust_what_is_in_memory)
-async def test_a_player_moves_in_another_process_than_the_one_before(pair: Pair) -> None:
+async def test_player_moves_in_another_process_than_one_before(pair: Pair) -> None:
     one, other = pair
     await one.take()
     session = await one.table()
@@ -75,7 +75,7 @@ async def test_a_player_moves_in_another_process_than_the_one_before(pair: Pair)
 
 
 @sabotaged("P29", try_once, raises=(Stale,))
-async def test_two_players_join_at_the_same_moment_in_two_processes(pair: Pair) -> None:
+async def test_two_players_join_in_two_processes_at_once(pair: Pair) -> None:
     one, other = pair
     session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
@@ -93,7 +93,7 @@ async def test_two_players_join_at_the_same_moment_in_two_processes(pair: Pair) 
     assert there.record.players == PLAYERS
 
 
-async def test_somebody_was_faster_only_after_six_tries(pair: Pair) -> None:
+async def test_someone_was_faster_only_after_six_tries(pair: Pair) -> None:
     one, _ = pair
     session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
@@ -109,7 +109,7 @@ async def test_somebody_was_faster_only_after_six_tries(pair: Pair) -> None:
     assert len(tries) == 6
 
 
-async def test_an_interaction_that_two_processes_carry_out_has_one_effect(pair: Pair) -> None:
+async def test_interaction_carried_out_twice_has_one_effect(pair: Pair) -> None:
     one, other = pair
     session = await one.table()
     there, click = await seen_by(other, session), Click(id=77)
@@ -124,7 +124,7 @@ async def test_an_interaction_that_two_processes_carry_out_has_one_effect(pair: 
     assert sorted(map(type, came), key=str) in ([type(None), SeenBefore], [SeenBefore, type(None)])
 
 
-async def test_a_table_is_shown_by_the_process_that_holds_its_group(pair: Pair) -> None:
+async def test_holder_of_group_shows_its_tables(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     await other.take(1)
@@ -140,7 +140,7 @@ async def test_a_table_is_shown_by_the_process_that_holds_its_group(pair: Pair) 
 
 
 @sabotaged("P29", let_all_show_everything)
-async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> None:
+async def test_page_without_nonce_support_is_posted_once(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     for member in pair:
@@ -164,7 +164,7 @@ async def test_a_page_is_posted_once_where_no_nonce_is_honoured(pair: Pair) -> N
 
 
 @sabotaged("P29", mark_nothing)
-async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: Pair) -> None:
+async def test_next_holder_finds_dead_process_posts(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     one.transport.executes = True
@@ -185,7 +185,7 @@ async def test_what_a_dead_process_has_posted_is_found_by_the_next_holder(pair: 
 
 
 @sabotaged("P29", check_no_fencing_token)
-async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_shows(pair: Pair) -> None:
+async def test_process_unaware_of_lost_group_stores_nothing(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await one.table()
@@ -200,7 +200,7 @@ async def test_who_has_lost_a_group_without_noticing_stores_nothing_of_what_it_s
     assert await rows_in(other.store, "SELECT * FROM shown ORDER BY session_id, place") == kept
 
 
-async def test_a_process_that_was_asleep_for_longer_than_its_lease_shows_nothing_more(pair: Pair) -> None:
+async def test_process_asleep_beyond_its_lease_shows_nothing(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await one.table()
@@ -217,7 +217,7 @@ async def test_a_process_that_was_asleep_for_longer_than_its_lease_shows_nothing
     assert not await other.is_left(session)
 
 
-async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> None:
+async def test_nothing_is_sent_that_might_arrive_after_lease(pair: Pair) -> None:
     one, _ = pair
     await one.take(0)
 
@@ -230,7 +230,7 @@ async def test_nothing_is_sent_that_might_arrive_after_the_lease(pair: Pair) -> 
     assert [*may, one.member.may_send] == [True, False, True]
 
 
-async def test_a_renewal_under_way_brings_no_group_back_that_was_given_away(pair: Pair) -> None:
+async def test_pending_renewal_does_not_revive_given_group(pair: Pair) -> None:
     one, other = pair
     lease = await one.take(0)
     real = one.store.engine.change
@@ -247,7 +247,7 @@ async def test_a_renewal_under_way_brings_no_group_back_that_was_given_away(pair
     assert (await other.take(0)).number == 0
 
 
-async def test_of_two_groups_one_is_lost_and_what_is_known_of_the_other_is_stored(pair: Pair) -> None:
+async def test_losing_one_group_keeps_news_of_other(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     await one.take(1)
@@ -288,7 +288,7 @@ async def test_unread_table_is_looked_at_again(pair: Pair) -> None:
     assert not await one.is_left(session)
 
 
-async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) -> None:
+async def test_table_spoilt_by_bug_delays_no_other(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     opened: list[int] = []
@@ -311,7 +311,7 @@ async def test_a_table_that_a_bug_spoils_keeps_no_other_one_waiting(pair: Pair) 
     assert [len(one.transport.in_channel(channel)) for channel in (CHANNEL, CHANNEL + 1)] == [0, 1]
 
 
-async def test_a_table_that_a_bug_spoils_keeps_nobody_from_taking_its_group(pair: Pair) -> None:
+async def test_table_spoilt_by_bug_blocks_no_group(pair: Pair) -> None:
     one, other = pair
     session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
@@ -327,7 +327,7 @@ async def test_a_table_that_a_bug_spoils_keeps_nobody_from_taking_its_group(pair
     assert other.member.leases == [lease]
 
 
-async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_was(pair: Pair) -> None:
+async def test_given_group_continues_where_it_was(pair: Pair) -> None:
     one, other = pair
     lease = await one.take(0)
     session = await one.table()
@@ -343,7 +343,7 @@ async def test_a_group_that_is_given_back_goes_on_in_another_process_where_it_wa
     assert ("edit", CHANNEL) in one.transport.calls
 
 
-async def test_deadlines_ring_in_the_process_that_holds_the_group_only(pair: Pair) -> None:
+async def test_deadlines_ring_in_process_that_holds_group_only(pair: Pair) -> None:
     one, other = pair
     await one.take(1)
     session = await one.table()
@@ -359,7 +359,7 @@ async def test_deadlines_ring_in_the_process_that_holds_the_group_only(pair: Pai
     assert (await seen_by(one, session)).record.revision == before + 1
 
 
-async def test_what_was_chosen_in_another_process_is_known_within_a_minute(pair: Pair) -> None:
+async def test_choice_in_other_process_arrives_within_a_minute(pair: Pair) -> None:
     one, other = pair
     assert (await one.sessions.choices.of_user(PLAYERS[0])).pictures
     await other.sessions.choices.set_user(PLAYERS[0], pictures=False)
@@ -370,7 +370,7 @@ async def test_what_was_chosen_in_another_process_is_known_within_a_minute(pair:
     assert not (await one.sessions.choices.of_user(PLAYERS[0])).pictures
 
 
-async def test_a_process_hears_that_another_has_something_to_show(pair: Pair) -> None:
+async def test_process_hears_that_another_has_something_to_show(pair: Pair) -> None:
     one, other = pair
     session = await one.sessions.open("crap", {}, guild_id=FIRST, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(session, Session)
@@ -401,7 +401,7 @@ async def test_near_deadlines_of_own_tables_are_found(pair: Pair) -> None:
     assert other.sessions.clocks.deadlines == {}
 
 
-async def test_players_get_back_the_time_in_which_nobody_held_their_group(pair: Pair) -> None:
+async def test_players_regain_time_without_group_holder(pair: Pair) -> None:
     one, other = pair
     await one.take(0)
     session = await one.table()

@@ -50,7 +50,7 @@ def most_within_a_second(times: list[float]) -> int:
 
 
 @pytest.mark.parametrize("granted", [50, 5])
-def test_never_more_requests_within_a_second_than_are_granted(granted: int) -> None:
+def test_never_more_requests_within_second_than_are_granted(granted: int) -> None:
     wanted = [0.0] * 200 + [Random(3).random() * 20 for _ in range(200)]
 
     times = sent_at(alone(granted), wanted)
@@ -75,7 +75,7 @@ def test_requests_do_not_wait_without_a_limit() -> None:
     assert sent_at(alone(0), [0.0] * 500) == [0.0] * 500
 
 
-def test_after_a_rest_some_are_let_through_at_once_and_the_others_one_by_one() -> None:
+def test_after_rest_some_pass_at_once_others_singly() -> None:
     times = sent_at(alone(1.25, at_once=4), [0.0] * 8)
 
     assert sorted(round(at) for at in times) == [0, 0, 0, 0, 0, 1, 2, 3]
@@ -123,7 +123,7 @@ def sent_together(
 
 
 @pytest.mark.parametrize("processes", [1, 4])
-def test_all_processes_together_never_send_more_within_a_second_than_is_granted(processes: int) -> None:
+def test_all_processes_together_keep_limit_per_second(processes: int) -> None:
     row = SharedRow()
     wanted = [0.0] * 200 + [Random(3).random() * 20 for _ in range(200)]
 
@@ -133,7 +133,7 @@ def test_all_processes_together_never_send_more_within_a_second_than_is_granted(
     assert row.asked < 0.7 * len(wanted), "where many wait, turns are taken several at a time"
 
 
-def test_a_request_waits_for_the_row_and_for_nothing_else_while_there_is_room() -> None:
+def test_request_with_room_waits_for_row_alone() -> None:
     wanted = [0.2 * number for number in range(30)]
 
     times = sent_together(SharedRow(), wanted, processes=2)
@@ -157,15 +157,15 @@ def held_up(throttle: Throttle) -> list[float]:
     return times
 
 
-def test_what_a_busy_loop_has_held_up_is_not_sent_all_at_once() -> None:
+def test_requests_held_by_busy_loop_are_spread() -> None:
     assert most_within_a_second(held_up(alone(50))) < 50
 
 
-def test_shared_turns_that_a_busy_loop_has_let_pass_are_gone() -> None:
+def test_shared_turns_missed_by_busy_loop_are_gone() -> None:
     assert most_within_a_second(held_up(Throttle("requests", 50, SharedRow().take))) <= 50
 
 
-def test_a_turn_that_somebody_has_given_up_is_that_of_the_next() -> None:
+def test_turn_given_up_goes_to_next() -> None:
     row = SharedRow()
     row.free_at = 1003.0
     shared = Throttle("openings", 1, row.take, at_once=0)

@@ -31,7 +31,7 @@ async def test_turns_that_are_taken_together_follow_one_another(store: Store) ->
 
 
 @pytest.mark.every_database
-async def test_after_a_rest_only_so_many_turns_come_at_once(store: Store) -> None:
+async def test_after_rest_only_few_turns_come_at_once(store: Store) -> None:
     await store.write(groups.take_turns, "requests", 5, INTERVAL, AHEAD)
 
     await change_in(store, "UPDATE turns SET free_at = free_at - 3600")
@@ -44,7 +44,7 @@ async def test_after_a_rest_only_so_many_turns_come_at_once(store: Store) -> Non
 
 
 @pytest.mark.every_database
-async def test_of_each_bucket_one_shard_identifies_at_a_time(store: Store) -> None:
+async def test_of_each_bucket_one_shard_identifies_at_time(store: Store) -> None:
     assert await store.write(groups.identify, 0, 5.5) == 0
     assert 0 < await store.write(groups.identify, 0, 5.5) <= 5.5
     assert await store.write(groups.identify, 1, 5.5) == 0

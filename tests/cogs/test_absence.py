@@ -74,7 +74,7 @@ async def test_a_computer_plays_crapette_for_who_steps_out(guild: SimGuild) -> N
     assert session.game.deciders(session.state) != (seat,)
 
 
-async def test_who_is_back_has_the_seat_at_once_and_reads_what_happened(guild: SimGuild) -> None:
+async def test_returning_player_gets_seat_and_reads_what_happened(guild: SimGuild) -> None:
     session = await dealt(guild, "crazy-rummy")
     player, _ = on_turn(guild, session)
     await rest(player)
@@ -121,7 +121,7 @@ async def test_the_button_of_another_is_not_pressed(guild: SimGuild) -> None:
     assert session.record.at_play[1] < 0
 
 
-async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild) -> None:
+async def test_command_takes_seat_back_and_makes_move(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
     session = await dealt(guild, "crap")
     player, _ = on_turn(guild, session)
@@ -135,7 +135,7 @@ async def test_a_command_takes_the_seat_back_and_makes_the_move(guild: SimGuild)
     assert session.record.acted[seat] == session.record.revision
 
 
-async def test_a_press_on_the_old_hand_takes_the_seat_back_and_tells_what_happened(guild: SimGuild) -> None:
+async def test_press_on_old_hand_retakes_seat_and_explains(guild: SimGuild) -> None:
     guild.bot.sessions.new_key = lambda: bytes(32)  # some deals have no card that's played by one press
     session = await dealt(guild, "craits")
     player, _ = on_turn(guild, session)
@@ -161,7 +161,7 @@ async def test_a_double_click_seats_one_computer(guild: SimGuild) -> None:
     assert len(session.record.attendance.stand_ins) == 1
 
 
-async def test_others_are_replaced_after_a_time_out_behind_more(guild: SimGuild) -> None:
+async def test_others_are_replaced_after_time_out_behind_more(guild: SimGuild) -> None:
     session = await dealt(guild, "craits", pace="live")
     late, (other, _) = on_turn(guild, session)
     name = late.actor.name.title()
@@ -240,14 +240,14 @@ async def test_the_others_choose_by_buttons_on_one_line(guild: SimGuild) -> None
     assert session.game.deciders(session.state) != (guild.players.index(late),)
 
 
-async def test_who_is_late_reads_that_the_others_choose_now(guild: SimGuild) -> None:
+async def test_late_player_reads_that_others_choose(guild: SimGuild) -> None:
     _, late, _ = await late_at_a_slow_table(guild)
 
     assert "-# Time's up. The others choose for you now. Auto-choice <t:" in text_of(late.dm)
     assert "Auto-skip" not in text_of(late.dm)
 
 
-async def test_who_is_away_reads_so_among_their_tables_and_is_back_from_there(guild: SimGuild) -> None:
+async def test_away_player_returns_from_their_list_of_tables(guild: SimGuild) -> None:
     session = await dealt(guild, "craits", pace="slow-1")
     player, _ = on_turn(guild, session)
     await rest(player)
@@ -290,7 +290,7 @@ async def test_the_default_has_the_word_of_its_game(guild: SimGuild, game: str) 
     assert wanted.format(name=late.actor.name.title()) in labels(message(guild, "day is over"))
 
 
-async def test_a_computer_is_let_in_by_one_press_and_its_second_press_is_told(guild: SimGuild) -> None:
+async def test_second_press_for_computer_is_explained(guild: SimGuild) -> None:
     session, late, others = await late_at_a_slow_table(guild, "crazy-rummy")
     shown = message(guild, "day is over")
 
@@ -315,7 +315,7 @@ async def test_a_question_is_answered_after_a_restart(guild: SimGuild) -> None:
     assert session.record.deadline == pytest.approx(guild.bot.sessions.clock() + DAY, abs=5)
 
 
-async def test_who_is_late_is_back_by_the_button_of_the_line(guild: SimGuild) -> None:
+async def test_late_player_returns_by_button_of_line(guild: SimGuild) -> None:
     session, late, _ = await late_at_a_slow_table(guild)
 
     back = await late.press(message(guild, "day is over"), "I'm back")
@@ -325,7 +325,7 @@ async def test_who_is_late_is_back_by_the_button_of_the_line(guild: SimGuild) ->
     assert session.record.attendance.question is None
 
 
-async def test_the_pace_is_chosen_behind_more_and_stands_in_the_lobby(guild: SimGuild) -> None:
+async def test_pace_chosen_behind_more_shows_in_lobby(guild: SimGuild) -> None:
     host = guild.players[0]
     await host.slash("cards", game="skrap")
     assert "a turn" not in guild.table_text

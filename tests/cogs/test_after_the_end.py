@@ -74,7 +74,7 @@ async def test_hand_after_the_end_says_it_once(guild: SimGuild) -> None:
         assert "You aren't playing" not in left + text
 
 
-async def test_in_a_thread_the_last_game_of_that_thread_is_shown(guild: SimGuild) -> None:
+async def test_thread_shows_its_own_last_game(guild: SimGuild) -> None:
     await ended(guild)
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
     await guild.players[0].slash("cards", game="skrap")
@@ -85,7 +85,7 @@ async def test_in_a_thread_the_last_game_of_that_thread_is_shown(guild: SimGuild
     assert NO_GAME in (await guild.players[0].slash("table")).text
 
 
-async def test_a_lobby_that_was_closed_before_the_deal_is_no_game(guild: SimGuild) -> None:
+async def test_lobby_closed_before_deal_is_not_a_game(guild: SimGuild) -> None:
     await ended(guild)
     await guild.players[0].slash("cards", game="skrap")
     await guild.players[0].open("leave")
@@ -93,7 +93,7 @@ async def test_a_lobby_that_was_closed_before_the_deal_is_no_game(guild: SimGuil
     assert "C.R.A.P." in (await guild.players[0].slash("table")).text
 
 
-async def test_a_new_table_takes_the_place_of_the_last_one(guild: SimGuild) -> None:
+async def test_new_table_takes_place_of_last_one(guild: SimGuild) -> None:
     await ended(guild)
     await guild.players[0].slash("cards", game="skrap")
 
@@ -103,7 +103,7 @@ async def test_a_new_table_takes_the_place_of_the_last_one(guild: SimGuild) -> N
     assert OVER not in reply.text
 
 
-async def test_somebody_who_did_not_play_is_told_so_and_sees_the_table(guild: SimGuild) -> None:
+async def test_stranger_to_last_game_sees_its_table(guild: SimGuild) -> None:
     await ended(guild)
     stranger = guild.join("zoe")
 
@@ -112,7 +112,7 @@ async def test_somebody_who_did_not_play_is_told_so_and_sees_the_table(guild: Si
 
 
 @pytest.mark.parametrize("command", ["recycle", "call-bluff"])
-async def test_whatever_changes_a_game_says_that_there_is_none(guild: SimGuild, command: str) -> None:
+async def test_whatever_changes_game_says_that_there_is_none(guild: SimGuild, command: str) -> None:
     await ended(guild)
     before = await guild.bot.store.load(1)
 
@@ -128,7 +128,7 @@ async def hand_by_dm(guild: SimGuild, seat: int) -> Reply:
     return await guild.after(actor.slash("hand"))
 
 
-async def test_by_dm_the_latest_game_is_shown_live_or_ended(guild: SimGuild) -> None:
+async def test_dm_shows_latest_game_live_or_ended(guild: SimGuild) -> None:
     assert (await hand_by_dm(guild, 0)).text == NO_TABLE
     await ended(guild)
     assert OVER in (await hand_by_dm(guild, 0)).text

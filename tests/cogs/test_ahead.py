@@ -78,7 +78,7 @@ async def test_it_acts_and_says_so_to_its_owner(guild: SimGuild) -> None:
 
 
 @pytest.mark.parametrize("calls", [True, False])
-async def test_turn_that_follows_an_order_says_what_it_did(guild: SimGuild, calls: bool) -> None:
+async def test_turn_that_follows_order_says_what_it_did(guild: SimGuild, calls: bool) -> None:
     guild.bot.sessions.new_key = lambda: bytes(32)
     session = await left_alone(guild)
     ann, ben, cyd = seats(guild, session)
@@ -102,7 +102,7 @@ async def test_turn_that_follows_an_order_says_what_it_did(guild: SimGuild, call
     assert "As you decided" not in text_of(ben.dm)
 
 
-async def test_an_answer_of_an_order_repeats_no_older_news(guild: SimGuild) -> None:
+async def test_answer_of_order_repeats_no_older_news(guild: SimGuild) -> None:
     session = await left_alone(guild)
     ann, ben, _ = seats(guild, session)
     await ann.slash("turn", move="recycle")

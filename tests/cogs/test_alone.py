@@ -60,7 +60,7 @@ async def test_choosing_a_game_opens_a_lobby_with_computers(guild: SimGuild) -> 
     assert (session.record.guild_id, session.record.is_in_dm) == (0, True)
 
 
-async def test_crapette_says_that_its_own_clock_goes_before_a_pace(guild: SimGuild) -> None:
+async def test_crapette_puts_own_clock_before_pace(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     reply = await ann.slash_in_dm("cards", game="crapette", pace="none")
@@ -69,7 +69,7 @@ async def test_crapette_says_that_its_own_clock_goes_before_a_pace(guild: SimGui
     assert tables(ann) == []
 
 
-async def test_the_computers_play_at_the_level_that_is_chosen(guild: SimGuild) -> None:
+async def test_computers_play_at_level_that_is_chosen(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="craits")
 
@@ -99,7 +99,7 @@ async def test_the_level_changes_during_a_game(guild: SimGuild) -> None:
     assert again.record.revision > revision
 
 
-async def test_table_and_hand_are_one_message_that_calls_nobody(guild: SimGuild) -> None:
+async def test_table_and_hand_in_one_message_call_nobody(guild: SimGuild) -> None:
     ann = guild.players[0]
     before = len(guild.messages)
 
@@ -134,7 +134,7 @@ async def test_a_press_changes_the_message_where_it_stands(guild: SimGuild) -> N
     assert [message.id for message in tables(ann)] == [one.id]
 
 
-async def test_what_is_only_read_stands_beside_the_table(guild: SimGuild) -> None:
+async def test_page_to_read_appears_next_to_table(guild: SimGuild) -> None:
     ann = guild.players[0]
     await dealt(guild)
     [one] = tables(ann)
@@ -222,7 +222,7 @@ async def test_a_move_is_made_by_its_command(guild: SimGuild) -> None:
     assert reply.is_private
 
 
-async def test_typed_moves_leave_one_page_behind_which_follows_the_table(guild: SimGuild) -> None:
+async def test_typed_moves_leave_one_page_following_table(guild: SimGuild) -> None:
     ann = guild.players[0]
     session = await dealt(guild)
     looked = await ann.slash_in_dm("hand")
@@ -240,7 +240,7 @@ async def test_typed_moves_leave_one_page_behind_which_follows_the_table(guild: 
     assert text_of(standing.message).splitlines()[:-1] == text_of(table).splitlines()
 
 
-async def test_a_copy_of_the_table_goes_on_following_it_after_a_press_on_it(guild: SimGuild) -> None:
+async def test_copy_of_table_follows_it_after_press(guild: SimGuild) -> None:
     ann = guild.players[0]
     session = await dealt(guild)
     while not session.scene(0).asked:
@@ -255,7 +255,7 @@ async def test_a_copy_of_the_table_goes_on_following_it_after_a_press_on_it(guil
     assert text_of(copy.message).splitlines()[:-1] == text_of(table).splitlines()
 
 
-async def test_the_end_is_told_with_its_reason_and_leads_to_a_rematch(guild: SimGuild) -> None:
+async def test_ending_gives_reason_and_offers_rematch(guild: SimGuild) -> None:
     ann = guild.players[0]
     await dealt(guild)
     asked = await ann.open("end", in_dm=True)
@@ -274,7 +274,7 @@ async def test_the_end_is_told_with_its_reason_and_leads_to_a_rematch(guild: Sim
     assert "**Craits** · table 2" in text_of(new)
 
 
-async def test_who_leaves_ends_the_table(guild: SimGuild) -> None:
+async def test_leaving_alone_ends_table(guild: SimGuild) -> None:
     ann = guild.players[0]
     await dealt(guild)
     more = await ann.press(tables(ann)[0], "More")
@@ -285,7 +285,7 @@ async def test_who_leaves_ends_the_table(guild: SimGuild) -> None:
     assert "You left the game." in text_of(tables(ann)[0])
 
 
-async def test_a_second_table_waits_until_the_first_has_ended(guild: SimGuild) -> None:
+async def test_second_table_waits_until_first_has_ended(guild: SimGuild) -> None:
     ann = guild.players[0]
     session = await dealt(guild)
 
@@ -323,7 +323,7 @@ async def test_missing_membership_leads_to_the_dm(guild: SimGuild, monkeypatch: 
     assert text_of(tables(ann)[0]).startswith("## Skrap")
 
 
-async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_play(guild: SimGuild) -> None:
+async def test_closed_dm_is_playable_by_answers_alone(guild: SimGuild) -> None:
     ann = guild.players[0]
     guild.env.inject_error(
         "POST",
@@ -350,7 +350,7 @@ async def test_where_discord_takes_no_message_in_the_dm_answers_are_enough_to_pl
     assert session.record.revision > before
 
 
-async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
+async def test_lobby_in_dm_closes_by_its_more(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="skrap")
     more = await ann.press(tables(ann)[0], "More")
@@ -362,7 +362,7 @@ async def test_a_lobby_in_a_dm_closes_by_its_more(guild: SimGuild) -> None:
     assert tables(ann) == []
 
 
-async def test_back_from_what_is_only_read_leaves_no_second_hand(guild: SimGuild) -> None:
+async def test_back_from_reading_leaves_one_hand(guild: SimGuild) -> None:
     ann = guild.players[0]
     await dealt(guild)
     [one] = tables(ann)
@@ -374,7 +374,7 @@ async def test_back_from_what_is_only_read_leaves_no_second_hand(guild: SimGuild
     assert [message.id for message in in_dm(ann)] == [one.id]
 
 
-async def test_a_private_hand_in_the_dm_keeps_up_with_the_table(guild: SimGuild) -> None:
+async def test_private_hand_in_dm_keeps_up_with_table(guild: SimGuild) -> None:
     ann = guild.players[0]
     session = await dealt(guild, "skrap")
     hand = await ann.slash_in_dm("hand")

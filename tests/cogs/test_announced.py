@@ -116,9 +116,7 @@ async def test_page_in_channel_is_announced_like_hand(guild: SimGuild, player: P
     assert "Discard and roll" in labels(page.message)
 
 
-async def test_where_no_files_are_taken_nothing_is_announced(
-    guild: SimGuild, player: Player, desk: Desk
-) -> None:
+async def test_refused_files_are_not_announced(guild: SimGuild, player: Player, desk: Desk) -> None:
     guild.bot.transport.files.refuse(player.dm.channel.id)
     heard = Heard(guild)
 

@@ -70,7 +70,7 @@ async def test_move_with_lost_answer_stands_silently(guild: SimGuild, door: str,
     assert "rolls" in guild.table_text
 
 
-async def test_a_page_that_discord_refuses_is_answered_as_plain_text(guild: SimGuild) -> None:
+async def test_page_refused_by_discord_becomes_plain_text(guild: SimGuild) -> None:
     session = await started(guild)
     player = guild.players[session.state.turn]
     refuse(guild, ANSWERS["body malformed"])
@@ -82,7 +82,7 @@ async def test_a_page_that_discord_refuses_is_answered_as_plain_text(guild: SimG
     assert SELECT not in {component["type"] for component in walk(reply.message)}
 
 
-async def test_a_page_that_a_filter_stops_is_answered_in_brief(guild: SimGuild) -> None:
+async def test_page_that_filter_stops_is_answered_in_brief(guild: SimGuild) -> None:
     session = await started(guild)
     player = guild.players[session.state.turn]
     refuse(guild, ANSWERS["stopped by a filter"], times=2)
@@ -92,7 +92,7 @@ async def test_a_page_that_a_filter_stops_is_answered_in_brief(guild: SimGuild) 
     assert "filter blocks the rest" in reply.text
 
 
-async def test_a_page_refused_in_every_form_leaves_the_table_as_it_is(guild: SimGuild) -> None:
+async def test_page_refused_in_every_form_leaves_table(guild: SimGuild) -> None:
     session = await started(guild)
     turn = session.state.turn
     refuse(guild, ANSWERS["body malformed"], times=3)
@@ -114,7 +114,7 @@ async def fate_of(fault: Exception) -> str:
     return await answered(send)
 
 
-async def test_whatever_comes_back_an_answer_is_said_otherwise_or_given_up(figure: Figure) -> None:
+async def test_refused_answer_is_reworded_or_given_up(figure: Figure) -> None:
     faults = [(status, code) for status in STATUSES for code in sorted(CODES)]
     fates = {(status, code): await fate_of(refusal(status, code)) for status, code in faults}
     silent = [await fate_of(fault) for fault in SILENCE]

@@ -123,7 +123,7 @@ async def test_coming_back_counts_at_all_tables(guild: SimGuild) -> None:
     assert "Away: no" in labels((await ann.open("settings")).message)
 
 
-async def test_question_waits_until_somebody_else_is_back(guild: SimGuild) -> None:
+async def test_question_waits_until_someone_else_is_back(guild: SimGuild) -> None:
     session, *players = await at_slow_table(guild)
     deadline = session.record.deadline
     for player in reversed(players):

@@ -54,7 +54,7 @@ def on_turn(guild: SimGuild, session: Session) -> tuple[Player, Seat]:
     return guild.players[seat], seat
 
 
-async def test_who_has_not_acted_is_called_again_when_a_fifth_of_the_time_is_left(guild: SimGuild) -> None:
+async def test_silent_player_is_called_again_near_the_end(guild: SimGuild) -> None:
     session = await slow(guild)
     player, _ = on_turn(guild, session)
     ear, first = Ear(guild, player), player.dm.id
@@ -82,7 +82,7 @@ async def test_the_others_hear_nothing_of_it(guild: SimGuild) -> None:
     assert [ear.calls for ear in ears] == [[], [], []]
 
 
-async def test_who_has_acted_is_not_called_again(guild: SimGuild) -> None:
+async def test_active_player_is_not_called_again(guild: SimGuild) -> None:
     session = await slow(guild)
     player, _ = on_turn(guild, session)
     await guild.pass_time(0.5 * TURN)
@@ -109,7 +109,7 @@ async def test_the_call_survives_a_restart(guild: SimGuild) -> None:
     assert len(ear.calls) == 1
 
 
-async def test_the_hand_says_nothing_of_the_time_any_more_when_its_player_has_acted(guild: SimGuild) -> None:
+async def test_hand_drops_time_once_player_has_acted(guild: SimGuild) -> None:
     session = await slow(guild)
     player, _ = on_turn(guild, session)
     await guild.pass_time(0.8 * TURN + 5)
@@ -153,7 +153,7 @@ async def test_closed_dms_bring_a_mention_until_the_move(
 
 
 @pytest.mark.players(2)
-async def test_in_a_game_without_hands_the_call_leads_to_the_moves(guild: SimGuild) -> None:
+async def test_in_game_without_hands_call_leads_to_moves(guild: SimGuild) -> None:
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, calls=True)
     session = await slow(guild, "crapette")
@@ -190,7 +190,7 @@ async def test_starter_without_hand_is_called_only_when_idle(
 
 
 @pytest.mark.players(2)
-async def test_refused_start_beside_the_deal_changes_no_call(guild: SimGuild) -> None:
+async def test_refused_start_during_deal_changes_no_call(guild: SimGuild) -> None:
     ann, ben = guild.players
     await guild.bot.sessions.choices.set_user(ann.id, calls=True)
     guild.bot.sessions.new_key = lambda: hashlib.sha256(b"0").digest()
@@ -218,7 +218,7 @@ async def test_player_who_deals_alone_needs_no_call(guild: SimGuild) -> None:
     assert ear.calls == []
 
 
-async def test_who_wants_one_call_only_gets_no_second_one(guild: SimGuild) -> None:
+async def test_player_wanting_one_call_gets_one(guild: SimGuild) -> None:
     session = await slow(guild)
     player, _ = on_turn(guild, session)
     page = await player.open("settings")
@@ -230,7 +230,7 @@ async def test_who_wants_one_call_only_gets_no_second_one(guild: SimGuild) -> No
     assert ear.calls == []
 
 
-async def test_who_wants_no_calls_still_has_a_hand(guild: SimGuild) -> None:
+async def test_player_without_calls_still_has_hand(guild: SimGuild) -> None:
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(player.id, when="never")
     ears = [Ear(guild, player) for player in guild.players]

@@ -7,7 +7,7 @@ from bot.rendering.lobbies import LOBBIES
 from tests.helpers.guild import SimGuild, labels, walk
 
 
-async def test_without_a_game_all_five_are_shown_with_players_minutes_and_a_button(guild: SimGuild) -> None:
+async def test_without_game_all_five_are_offered(guild: SimGuild) -> None:
     reply = await guild.players[0].slash("cards")
 
     assert reply.is_private
@@ -35,7 +35,7 @@ async def test_open_posts_the_lobby_and_deletes_the_answer(guild: SimGuild) -> N
     assert [one.method for one in guild.env.http_requests if "@original" in one.path] == ["DELETE"]
 
 
-async def test_a_name_that_means_nothing_brings_the_games_with_a_word(guild: SimGuild) -> None:
+async def test_name_that_means_nothing_brings_games_with_word(guild: SimGuild) -> None:
     reply = await guild.players[0].slash("cards", game="whist")
 
     assert reply.text.startswith("I don't know a game called “whist”.\n### Which game?")
@@ -58,7 +58,7 @@ async def test_a_name_that_means_nothing_brings_the_games_with_a_word(guild: Sim
         ("crapaud", "crapette"),
     ],
 )
-async def test_a_game_is_opened_by_any_of_its_names(guild: SimGuild, name: str, game: str) -> None:
+async def test_game_is_opened_by_any_of_its_names(guild: SimGuild, name: str, game: str) -> None:
     await guild.players[0].slash("cards", game=name)
 
     assert (await guild.session()).game.id == game
@@ -99,7 +99,7 @@ async def test_games_are_completed_by_their_other_names(guild: SimGuild) -> None
     assert everything == ["skrap", "crap", "craits", "crazy-rummy", "crapette"]
 
 
-async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimGuild) -> None:
+async def test_my_tables_lists_pressers_games_and_leads_back(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ben.slash("cards", game="skrap")
     await ann.press(guild.table, "Join")
@@ -112,7 +112,7 @@ async def test_my_tables_lists_what_the_presser_plays_and_leads_back(guild: SimG
     assert "### Which game?" in again.text
 
 
-async def test_a_server_that_plays_some_games_shows_only_those(guild: SimGuild) -> None:
+async def test_server_that_plays_some_games_shows_only_those(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, games=["skrap"])
 
     reply = await guild.players[0].slash("cards")

@@ -23,7 +23,7 @@ def clock_of(reply: Reply) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.players(2)
-async def test_the_clock_says_who_has_how_long_and_what_happens_then(guild: SimGuild, game: str) -> None:
+async def test_clock_tells_time_left_and_what_follows(guild: SimGuild, game: str) -> None:
     if game == "crap":
         guild.players.append(guild.join("cyd"))
     await started(guild, game)

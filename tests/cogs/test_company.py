@@ -41,7 +41,7 @@ async def test_a_computer_is_chosen_by_character_and_level(guild: SimGuild) -> N
     assert "Magpie" not in guild.table_text
 
 
-async def test_another_computer_is_offered_only_where_there_is_room(guild: SimGuild) -> None:
+async def test_another_computer_needs_a_free_seat(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("cards", game="crapette")
 
@@ -51,7 +51,7 @@ async def test_another_computer_is_offered_only_where_there_is_room(guild: SimGu
     assert [label[:5] for label in labels(sits.message)] == ["Send "]
 
 
-async def test_what_seats_computers_goes_with_the_deal(guild: SimGuild) -> None:
+async def test_controls_for_computers_go_with_deal(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
     page = await ann.press(guild.table, "Add a computer")
@@ -95,7 +95,7 @@ async def test_a_move_names_a_computer_by_command(guild: SimGuild) -> None:
     assert [played.move for played in history][1:] == ["cooperate player:C"]
 
 
-async def test_who_joins_a_full_table_takes_a_computers_seat(guild: SimGuild) -> None:
+async def test_joining_full_table_takes_computers_seat(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
     await ann.slash("cards", game="skrap")
     for character in ("fox", "magpie", "wasp", "hare"):
@@ -120,7 +120,7 @@ async def test_only_who_sits_at_the_table_calls_computers(guild: SimGuild) -> No
     assert "computer," not in text_of(guild.table)
 
 
-async def test_who_leaves_computers_alone_ends_their_game(guild: SimGuild) -> None:
+async def test_leaving_computers_alone_ends_their_game(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
     await ann.press(guild.table, "Play alone")

@@ -28,7 +28,7 @@ def test_only_cards_are_drawn(typed: str, drawn: str) -> None:
     assert as_drawn(typed) == drawn
 
 
-def test_what_is_too_long_for_an_entry_is_left_out_rather_than_cut() -> None:
+def test_entry_that_is_too_long_is_left_out() -> None:
     long = ",".join(["10C"] * 26)
 
     assert [one.value for one in choices([long, "10C"], "")] == ["10C"]

@@ -61,7 +61,7 @@ async def test_no_clock_runs_while_the_connection_is_lost(guild: SimGuild) -> No
     assert f"<t:{int(deadline(session))}:R>" in guild.table_text
 
 
-async def test_no_clock_runs_while_discord_shuts_the_bot_out(guild: SimGuild) -> None:
+async def test_no_clock_runs_while_discord_shuts_bot_out(guild: SimGuild) -> None:
     session = await dealt(guild)
     revision, before = session.record.revision, deadline(session)
     guild.bot.publisher.transport._send_no_more()
@@ -88,9 +88,7 @@ async def test_the_clock_runs_on_after_an_outage(guild: SimGuild) -> None:
 
 
 @pytest.mark.parametrize("how", [{"unavailable": True}, {}], ids=["unavailable", "removed"])
-async def test_tables_of_a_server_that_is_gone_wait_until_it_is_back(
-    guild: SimGuild, how: dict[str, bool]
-) -> None:
+async def test_tables_of_lost_server_wait_for_its_return(guild: SimGuild, how: dict[str, bool]) -> None:
     session = await dealt(guild)
     revision, before = session.record.revision, deadline(session)
 
@@ -106,7 +104,7 @@ async def test_tables_of_a_server_that_is_gone_wait_until_it_is_back(
     assert session.record.revision > revision
 
 
-async def test_tables_wait_and_go_on_though_nothing_could_be_saved_when_discord_told_of_it(
+async def test_tables_wait_even_if_loss_was_not_saved(
     guild: SimGuild,
 ) -> None:
     session = await dealt(guild)
@@ -142,7 +140,7 @@ async def test_a_table_still_waits_after_a_restart(guild: SimGuild) -> None:
     assert found.record.revision == revision
 
 
-async def test_a_deleted_channel_stops_the_game_and_everybody_is_told_once(guild: SimGuild) -> None:
+async def test_deleted_channel_stops_game_and_tells_each_once(guild: SimGuild) -> None:
     session = await dealt(guild)
     revision = session.record.revision
 
@@ -155,7 +153,7 @@ async def test_a_deleted_channel_stops_the_game_and_everybody_is_told_once(guild
         assert len(told) == 1
 
 
-async def test_anybody_seated_carries_a_lost_table_on_in_another_channel(guild: SimGuild) -> None:
+async def test_anyone_seated_moves_lost_table_elsewhere(guild: SimGuild) -> None:
     session = await dealt(guild)
     before = deadline(session)
     await delete_channel(guild)
@@ -187,7 +185,7 @@ async def waiting_for_a_month(guild: SimGuild) -> Session:
     return session
 
 
-async def test_a_table_without_its_channel_ends_after_a_month(guild: SimGuild) -> None:
+async def test_table_without_its_channel_ends_after_month(guild: SimGuild) -> None:
     session = await waiting_for_a_month(guild)
 
     await guild.bot.pauses.end_old()
@@ -196,7 +194,7 @@ async def test_a_table_without_its_channel_ends_after_a_month(guild: SimGuild) -
     assert guild.bot.sessions.clocks.paused == {}
 
 
-async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(guild: SimGuild) -> None:
+async def test_failed_ending_is_repeated_soon(guild: SimGuild) -> None:
     session = await waiting_for_a_month(guild)
     cog: Any = guild.bot.get_cog("Connection")
     make_impatient(guild.bot.store)
@@ -210,7 +208,7 @@ async def test_a_table_that_could_not_be_ended_then_is_ended_soon_after(guild: S
     assert guild.bot.sessions.clocks.paused == {}
 
 
-async def test_a_host_moves_the_table_and_the_old_message_goes(guild: SimGuild) -> None:
+async def test_host_moves_table_and_old_message_goes(guild: SimGuild) -> None:
     session = await dealt(guild)
     old = guild.table
     guild.channel = guild.handle.create_text_channel("new")
@@ -221,7 +219,7 @@ async def test_a_host_moves_the_table_and_the_old_message_goes(guild: SimGuild) 
     assert old.id not in guild.env.backend.messages[old.channel.id]
 
 
-async def test_other_players_cannot_move_a_table_that_is_where_it_was(guild: SimGuild) -> None:
+async def test_other_players_cannot_move_present_table(guild: SimGuild) -> None:
     session = await dealt(guild)
     guild.channel = guild.handle.create_text_channel("new")
 
@@ -230,7 +228,7 @@ async def test_other_players_cannot_move_a_table_that_is_where_it_was(guild: Sim
     assert reply.text == f"Only <@{guild.players[0].id}>, the host, can do that."
 
 
-async def test_a_table_does_not_move_to_where_another_is(guild: SimGuild) -> None:
+async def test_table_does_not_move_to_where_another_is(guild: SimGuild) -> None:
     session = await dealt(guild)
     guild.channel = guild.handle.create_text_channel("new")
     await guild.players[1].slash("cards", game="skrap")
@@ -302,7 +300,7 @@ async def test_silent_day_in_small_bot_renews_session(
     assert [line["event"] for line in logs].count("nothing_heard") == 1
 
 
-async def test_a_permission_that_was_given_back_shows_what_was_held_up(guild: SimGuild) -> None:
+async def test_restored_permission_shows_delayed_pages(guild: SimGuild) -> None:
     session = await dealt(guild)
     path = f"/channels/{guild.channel.id}/messages/{guild.table.id}"
     guild.env.inject_error("PATCH", path, status=403, code=50001, message="Missing Access", times=1)

@@ -81,7 +81,7 @@ def events(history: list[Any]) -> Iterator[dict[str, Any]]:
         yield from msgspec.json.decode(played.events)
 
 
-async def test_four_users_play_from_the_lobby_to_the_winner(guild: SimGuild) -> None:
+async def test_four_users_play_from_lobby_to_winner(guild: SimGuild) -> None:
     game = await opened(guild)
 
     await a_bluff_is_caught(game)
@@ -114,7 +114,7 @@ async def test_four_users_play_from_the_lobby_to_the_winner(guild: SimGuild) -> 
 
 
 @pytest.mark.players(4)
-async def test_r41_commands_are_answered_in_private_and_only_the_table_tells_of_them(guild: SimGuild) -> None:
+async def test_r41_command_is_answered_privately_and_told_publicly(guild: SimGuild) -> None:
     game = Game(guild, await started(guild, "crap"))
     posted, shown = [message.id for message in guild.messages], guild.table_text
 

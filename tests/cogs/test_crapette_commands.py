@@ -19,7 +19,7 @@ ALL_MOVES = "### Your turn. What do you move?\n-# Your clock"
 """The lines where all moves are shown, without one in between."""
 
 
-async def test_no_hand_is_ever_sent_and_the_one_to_move_is_mentioned(guild: SimGuild) -> None:
+async def test_no_hand_is_sent_and_mover_is_mentioned(guild: SimGuild) -> None:
     session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
 
@@ -48,7 +48,7 @@ async def called_by_dm(guild: SimGuild) -> tuple[Player, Player]:
     return guild.players[turn], guild.players[1 - turn]
 
 
-async def test_a_call_by_dm_has_a_link_to_the_table(guild: SimGuild) -> None:
+async def test_call_by_dm_has_link_to_table(guild: SimGuild) -> None:
     mover, other = await called_by_dm(guild)
 
     assert way(mover) in ways(guild)
@@ -79,7 +79,7 @@ async def test_call_links_to_channel_while_table_moves(
     assert way(other) == ways(guild)[0]
 
 
-async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card(guild: SimGuild) -> None:
+async def test_wanted_dm_announces_turn_without_cards(guild: SimGuild) -> None:
     for player in guild.players:
         page = await player.press((await player.open("settings")).message, "More")
         await player.choose(page.message, "Calls in games without hands", "By DM")
@@ -96,7 +96,7 @@ async def test_who_wants_it_is_told_by_dm_that_it_is_their_turn_without_any_card
     assert mover.dms == []
 
 
-async def test_a_line_runs_until_it_stops_and_its_player_is_told_why(guild: SimGuild) -> None:
+async def test_stopped_line_explains_itself_to_its_player(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
     houses = {"L1": ["9S"], "L2": ["8H"], "L3": ["7S"], "L4": [], "R1": [], "R2": [], "R3": [], "R4": []}
     await in_position(
@@ -145,7 +145,7 @@ async def test_the_clock_is_told_in_private(guild: SimGuild) -> None:
     assert "15" in reply.text
 
 
-async def test_the_chess_clock_runs_while_a_player_thinks_and_ends_the_game(guild: SimGuild) -> None:
+async def test_chess_clock_runs_while_thinking_and_ends_game(guild: SimGuild) -> None:
     session = await started(guild, "crapette", "clock-minutes=5")
     turn = session.game.deciders(session.state)[0]
 
@@ -188,7 +188,7 @@ async def moves_page(guild: SimGuild, seat: int) -> str:
     return (await guild.players[seat].press(guild.table, "My moves")).text
 
 
-async def test_only_moves_that_fit_are_shown_until_a_player_has_finished_a_game(guild: SimGuild) -> None:
+async def test_first_game_shows_only_fitting_moves(guild: SimGuild) -> None:
     session = await started(guild, "crapette")
     turn = session.game.deciders(session.state)[0]
     assert "fit" in await moves_page(guild, turn)
@@ -223,7 +223,7 @@ async def first_game_of_ben(guild: SimGuild) -> Session:
     return await eight_below_nine(guild)
 
 
-async def test_each_player_is_shown_moves_by_their_own_games(guild: SimGuild) -> None:
+async def test_fitting_moves_depend_on_own_games(guild: SimGuild) -> None:
     session = await first_game_of_ben(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
@@ -239,7 +239,7 @@ async def test_each_player_is_shown_moves_by_their_own_games(guild: SimGuild) ->
     assert "K♦ from R2" not in labels(page.message)
 
 
-async def test_after_a_restart_a_card_can_be_tried_that_fits_nowhere(guild: SimGuild) -> None:
+async def test_after_restart_unfitting_card_can_be_tried(guild: SimGuild) -> None:
     await first_game_of_ben(guild)
     ann = guild.players[0]
     page = await ann.press(guild.table, "My moves")
@@ -251,7 +251,7 @@ async def test_after_a_restart_a_card_can_be_tried_that_fits_nowhere(guild: SimG
     assert "L1, on 9♠" in labels(page.message)
 
 
-async def test_a_first_game_stays_one_when_its_player_finishes_another_meanwhile(guild: SimGuild) -> None:
+async def test_first_game_stays_first_after_another_ends(guild: SimGuild) -> None:
     await eight_below_nine(guild)
     ann, cards = guild.players[0], guild.channel
     page = await ann.press(guild.table, "My moves")
@@ -269,7 +269,7 @@ async def test_a_first_game_stays_one_when_its_player_finishes_another_meanwhile
     assert "K♦ from R2" not in labels(page.message)
 
 
-async def test_after_a_restart_a_chosen_card_goes_where_the_button_said(guild: SimGuild) -> None:
+async def test_after_restart_chosen_card_goes_where_button_said(guild: SimGuild) -> None:
     session = await first_game_of_ben(guild)
     ann = guild.players[0]
     page = await ann.press(guild.table, "My moves")
@@ -283,7 +283,7 @@ async def test_after_a_restart_a_chosen_card_goes_where_the_button_said(guild: S
     assert session.game.dump(session.state)["houses"]["L1"] == ["9S", "8H"]
 
 
-async def test_a_table_may_show_all_moves_from_the_first_game_on(guild: SimGuild) -> None:
+async def test_table_may_show_all_moves_from_start(guild: SimGuild) -> None:
     session = await started(guild, "crapette", "fits-only=off")
     turn = session.game.deciders(session.state)[0]
 

@@ -172,7 +172,7 @@ async def test_daily_that_was_left_offers_no_rematch(guild: SimGuild) -> None:
     assert (await ann.slash("daily")).text.startswith("### Daily")
 
 
-async def test_result_leads_to_the_next_game_of_the_day(guild: SimGuild) -> None:
+async def test_result_leads_to_next_game_of_day(guild: SimGuild) -> None:
     ann, [first, second, *_] = guild.players[0], guild.bot.sessions.dailies.games
     done = await finished(guild, ann, first)
 
@@ -181,7 +181,7 @@ async def test_result_leads_to_the_next_game_of_the_day(guild: SimGuild) -> None
     assert (await table_of(guild, ann, second)).record.status == "playing"
 
 
-async def test_list_asked_for_in_a_dm_is_in_a_server(guild: SimGuild) -> None:
+async def test_list_asked_for_in_dm_is_in_server(guild: SimGuild) -> None:
     shown = await guild.players[0].slash_in_dm("daily")
 
     reply = await guild.players[0].press(shown.message, "Today's list")
@@ -471,7 +471,7 @@ async def test_line_of_other_computers_says_which(guild: SimGuild) -> None:
     assert reply.text == f"That game was against other computers (edition 9). Mine are edition {EDITION}."
 
 
-async def test_how_it_works_has_ten_sentences_or_more(guild: SimGuild) -> None:
+async def test_how_it_works_has_ten_sentences(guild: SimGuild) -> None:
     ann = guild.players[0]
     shown = await ann.slash("daily")
 

@@ -18,7 +18,7 @@ def updated(text: str) -> int:
     return int(found[1])
 
 
-async def test_a_hand_in_a_channel_says_from_when_it_is(guild: SimGuild) -> None:
+async def test_hand_in_channel_says_from_when_it_is(guild: SimGuild) -> None:
     await started(guild, "crazy-rummy")
     ann, ben = guild.players
 
@@ -29,13 +29,13 @@ async def test_a_hand_in_a_channel_says_from_when_it_is(guild: SimGuild) -> None
     assert updated(after.text) == updated(before.text) + 100
 
 
-async def test_a_hand_by_dm_is_always_up_to_date_and_says_nothing_of_it(guild: SimGuild) -> None:
+async def test_hand_by_dm_is_current_without_saying_so(guild: SimGuild) -> None:
     await started(guild, "crazy-rummy")
 
     assert "Updated" not in text_of(guild.players[0].dm)
 
 
-async def test_the_table_that_one_user_asked_for_says_from_when_it_is(guild: SimGuild) -> None:
+async def test_requested_table_shows_its_time(guild: SimGuild) -> None:
     await started(guild, "crazy-rummy")
     ann, ben = guild.players
 
@@ -47,7 +47,7 @@ async def test_the_table_that_one_user_asked_for_says_from_when_it_is(guild: Sim
     assert updated(in_words.text) == updated(shown.text) + 100
 
 
-async def test_what_has_ended_says_nothing_of_it_either(guild: SimGuild) -> None:
+async def test_ended_table_shows_no_time(guild: SimGuild) -> None:
     session = await started(guild, "crazy-rummy")
     ann = guild.players[0]
     await guild.bot.sessions.act(session, ann.id, End(moderator=True))

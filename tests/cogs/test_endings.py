@@ -72,7 +72,7 @@ async def run_out(guild: SimGuild, session: Session) -> None:
     await guild.settle()
 
 
-async def test_everybody_has_left(guild: SimGuild) -> None:
+async def test_everyone_has_left(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
@@ -98,7 +98,7 @@ async def lose_channel(guild: SimGuild) -> None:
     await guild.settle()
 
 
-async def test_its_channel_was_deleted_and_nobody_carried_it_on(guild: SimGuild) -> None:
+async def test_abandoned_table_of_deleted_channel_ends(guild: SimGuild) -> None:
     await started(guild)
     await lose_channel(guild)
 
@@ -137,7 +137,7 @@ async def test_its_server_could_not_be_reached(guild: SimGuild) -> None:
 
 @pytest.mark.players(3)
 @pytest.mark.parametrize("game", ["skrap", "craits", "crazy-rummy", "crap"])
-async def test_who_left_before_reads_it_where_their_hand_stood(guild: SimGuild, game: str) -> None:
+async def test_earlier_leaver_reads_ending_on_their_hand(guild: SimGuild, game: str) -> None:
     _, ben, cyd = guild.players
     await started(guild, game)
     for player in (ben, cyd):

@@ -90,7 +90,7 @@ async def test_an_unknown_control_is_answered(guild: SimGuild, custom_id: str) -
     assert await snapshot(guild) == before
 
 
-async def test_a_control_that_the_message_has_no_more_works_by_what_it_says(guild: SimGuild) -> None:
+async def test_control_missing_from_message_works_by_its_id(guild: SimGuild) -> None:
     await started(guild)
     custom_id = control(guild.table, "My hand")
     first = guild.messages[0]

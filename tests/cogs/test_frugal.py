@@ -29,7 +29,7 @@ def counted(guild: SimGuild) -> int:
     return len(guild.env.backend.http_requests)
 
 
-async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stands(guild: SimGuild) -> None:
+async def test_recently_active_player_is_called_on_same_hand(guild: SimGuild) -> None:
     session = await after_turns(guild, 4)
     player = guild.players[(session.state.turn + 1) % 4]
     dms = [message.id for message in player.dms]
@@ -40,7 +40,7 @@ async def test_somebody_who_acted_a_moment_ago_is_called_on_the_hand_as_it_stand
     assert "Your turn. Pick one." in text_of(player.dm)
 
 
-async def test_a_player_who_does_not_react_is_called_by_a_new_message_after_a_minute(guild: SimGuild) -> None:
+async def test_unresponsive_player_gets_new_message_after_a_minute(guild: SimGuild) -> None:
     session = await after_turns(guild, 5)
     player = guild.players[session.state.turn]
     old = player.dm.id
@@ -76,7 +76,7 @@ async def test_a_reminder_survives_a_restart(guild: SimGuild) -> None:
     assert len(player.dms) == 1
 
 
-async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(guild: SimGuild) -> None:
+async def test_absent_player_gets_new_message_at_once(guild: SimGuild) -> None:
     session = await after_turns(guild, 4)
     await guild.pass_time(HERE_SECONDS + 2)
     player = guild.players[(session.state.turn + 1) % 4]
@@ -87,7 +87,7 @@ async def test_somebody_who_was_away_is_called_by_a_new_message_at_once(guild: S
     assert player.dm.id != old
 
 
-async def test_a_move_made_on_the_hand_itself_costs_two_requests(
+async def test_move_made_on_hand_itself_costs_two_requests(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await after_turns(guild, 4)
@@ -102,7 +102,7 @@ async def test_a_move_made_on_the_hand_itself_costs_two_requests(
 
 
 @sabotaged("P19", edit_what_is_the_same)
-async def test_a_move_changes_no_hand_of_those_who_only_watch(guild: SimGuild) -> None:
+async def test_move_leaves_hands_of_watchers_unchanged(guild: SimGuild) -> None:
     session = await after_turns(guild, 4)
     turn = session.state.turn
     watching = guild.players[(turn + 2) % 4]

@@ -93,7 +93,7 @@ async def test_something_else_brings_the_actions_back(guild: SimGuild) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @two_players
-async def test_who_plays_by_text_reads_the_hint_as_a_command(guild: SimGuild, game: str) -> None:
+async def test_text_player_reads_hint_as_command(guild: SimGuild, game: str) -> None:
     if game == "crap":
         guild.players.append(guild.join("cyd"))
     session = await started(guild, game)
@@ -107,7 +107,7 @@ async def test_who_plays_by_text_reads_the_hint_as_a_command(guild: SimGuild, ga
 
 
 @two_players
-async def test_a_hint_in_the_dm_stands_in_the_hand_itself(guild: SimGuild) -> None:
+async def test_hint_in_dm_stands_in_hand_itself(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player = on_turn(guild, session)
     sent = len(player.dms)
@@ -122,7 +122,7 @@ async def test_a_hint_in_the_dm_stands_in_the_hand_itself(guild: SimGuild) -> No
 
 
 @two_players
-async def test_while_it_is_thought_about_the_answer_says_so(guild: SimGuild) -> None:
+async def test_while_it_is_thought_about_answer_says_so(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
     player, search_worker = on_turn(guild, session), slowly(guild)
     hand = await hand_of(player)
@@ -139,7 +139,7 @@ async def test_while_it_is_thought_about_the_answer_says_so(guild: SimGuild) -> 
 
 
 @two_players
-async def test_one_decision_has_one_hint_however_often_it_is_asked_for(guild: SimGuild) -> None:
+async def test_decision_has_one_hint_however_often_asked(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
     player, search_worker = on_turn(guild, session), slowly(guild)
     search_worker.may_answer.set()
@@ -170,7 +170,7 @@ async def test_a_hint_is_the_same_after_a_restart(guild: SimGuild) -> None:
 
 
 @two_players
-async def test_what_is_remembered_is_the_same_after_a_restart(guild: SimGuild) -> None:
+async def test_memory_is_same_after_restart(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     search_worker = slowly(guild)
     search_worker.may_answer.set()
@@ -192,7 +192,7 @@ async def test_what_is_remembered_is_the_same_after_a_restart(guild: SimGuild) -
 
 
 @two_players
-async def test_the_result_says_how_many_hints_everybody_had(guild: SimGuild) -> None:
+async def test_result_counts_everyones_hints(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
     ann, ben = guild.players
     for player in (ann, ben):
@@ -265,7 +265,7 @@ async def test_by_default_only_first_games_have_hints(guild: SimGuild) -> None:
 
 
 @two_players
-async def test_a_table_can_have_hints_for_all_also_in_its_rematch(guild: SimGuild) -> None:
+async def test_table_can_have_hints_for_all_and_rematch(guild: SimGuild) -> None:
     ann, ben = guild.players
     finished(guild, ann, "skrap")
     await ann.slash("cards", game="skrap")
@@ -303,7 +303,7 @@ async def test_an_outdated_hint_makes_no_move(guild: SimGuild) -> None:
 
 
 @two_players
-async def test_who_is_not_asked_has_no_hint(guild: SimGuild) -> None:
+async def test_unasked_player_has_no_hint(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     waiting = next(player for player in guild.players if player is not on_turn(guild, session))
 
@@ -316,7 +316,7 @@ async def test_who_is_not_asked_has_no_hint(guild: SimGuild) -> None:
 
 
 @two_players
-async def test_a_hint_button_of_somebody_else_shows_nothing_of_their_cards(guild: SimGuild) -> None:
+async def test_foreign_hint_button_shows_no_cards(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player, stranger = on_turn(guild, session), guild.join("eve")
     other = next(one for one in guild.players if one is not player)
@@ -331,7 +331,7 @@ async def test_a_hint_button_of_somebody_else_shows_nothing_of_their_cards(guild
 
 
 @two_players
-async def test_a_move_too_long_for_a_button_stands_with_the_table(guild: SimGuild) -> None:
+async def test_move_too_long_for_button_stands_with_table(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     player = on_turn(guild, session)
     custom_id = f"b:{session.record.id}:{session.record.revision}:hinted"

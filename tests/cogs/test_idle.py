@@ -41,7 +41,7 @@ async def test_the_list_of_tables_tells_which_ones_wait(guild: SimGuild) -> None
     assert reply.text.endswith("2 players · waiting for someone to go on")
 
 
-async def test_the_button_of_an_idle_table_carries_it_on(guild: SimGuild) -> None:
+async def test_button_of_idle_table_carries_it_on(guild: SimGuild) -> None:
     awaited, other = await left_alone(guild)
 
     reply = await other.press(guild.table, "Go on")
@@ -63,7 +63,7 @@ async def test_a_stranger_cannot_carry_a_table_on(guild: SimGuild) -> None:
     assert WAITS in guild.table_text
 
 
-async def test_a_move_from_the_old_panel_carries_it_on_after_a_restart(guild: SimGuild) -> None:
+async def test_move_from_old_panel_works_after_restart(guild: SimGuild) -> None:
     awaited, _ = await left_alone(guild)
     assert WAITS in text_of(awaited.dm)
 

@@ -49,7 +49,7 @@ def said(guild: SimGuild) -> str:
 
 
 @pytest.mark.players(3)
-async def test_one_message_names_all_who_have_to_act_and_notifies_each_once(guild: SimGuild) -> None:
+async def test_one_mention_notifies_each_player_once(guild: SimGuild) -> None:
     _, _, others = await asked(guild)
     one, other = (player.actor.name for player in others)
 
@@ -58,7 +58,7 @@ async def test_one_message_names_all_who_have_to_act_and_notifies_each_once(guil
 
 
 @pytest.mark.players(4)
-async def test_those_whose_dms_turn_out_to_be_closed_are_named_by_one_message(guild: SimGuild) -> None:
+async def test_players_with_closed_dms_share_one_mention(guild: SimGuild) -> None:
     for player in guild.players:
         player.close_dms()
     before = len(guild.env.backend.http_requests)
@@ -72,7 +72,7 @@ async def test_those_whose_dms_turn_out_to_be_closed_are_named_by_one_message(gu
 
 
 @pytest.mark.players(3)
-async def test_its_button_opens_the_hand_of_whoever_presses_it(guild: SimGuild) -> None:
+async def test_its_button_opens_hand_of_whoever_presses_it(guild: SimGuild) -> None:
     session, asker, others = await asked(guild)
     (call,) = calls(guild)
     assert labels(call) == ["My hand"]
@@ -85,7 +85,7 @@ async def test_its_button_opens_the_hand_of_whoever_presses_it(guild: SimGuild) 
 
 
 @pytest.mark.players(3)
-async def test_when_one_has_acted_it_names_the_rest_and_goes_with_the_last(guild: SimGuild) -> None:
+async def test_mention_names_the_rest_and_leaves_with_last(guild: SimGuild) -> None:
     _, _, (one, other) = await asked(guild)
     (call,) = calls(guild)
 
@@ -99,7 +99,7 @@ async def test_when_one_has_acted_it_names_the_rest_and_goes_with_the_last(guild
 
 
 @pytest.mark.players(3)
-async def test_the_last_call_names_all_in_place_of_the_first(guild: SimGuild) -> None:
+async def test_last_call_names_all_in_place_of_first(guild: SimGuild) -> None:
     _, _, others = await asked(guild)
     (first,) = calls(guild)
     one, other = (player.actor.name for player in others)
@@ -113,7 +113,7 @@ async def test_the_last_call_names_all_in_place_of_the_first(guild: SimGuild) ->
 
 
 @pytest.mark.players(3)
-async def test_who_is_called_later_joins_those_who_are_called_already(guild: SimGuild) -> None:
+async def test_later_called_player_joins_existing_mention(guild: SimGuild) -> None:
     _, _, (one, other) = await asked(guild)
     await guild.bot.sessions.choices.set_user(other.id, when="turn")
     (first,) = calls(guild)
@@ -127,7 +127,7 @@ async def test_who_is_called_later_joins_those_who_are_called_already(guild: Sim
 
 
 @pytest.mark.players(3)
-async def test_it_goes_when_a_bluff_is_called_before_the_others_have_answered(guild: SimGuild) -> None:
+async def test_mention_leaves_when_bluff_is_called_early(guild: SimGuild) -> None:
     _, _, (one, _) = await asked(guild)
     (call,) = calls(guild)
 
@@ -137,7 +137,7 @@ async def test_it_goes_when_a_bluff_is_called_before_the_others_have_answered(gu
 
 
 @pytest.mark.players(3)
-async def test_it_is_kept_up_to_date_after_a_restart(guild: SimGuild) -> None:
+async def test_it_is_kept_up_to_date_after_restart(guild: SimGuild) -> None:
     _, _, (one, other) = await asked(guild)
     (call,) = calls(guild)
 
@@ -150,7 +150,7 @@ async def test_it_is_kept_up_to_date_after_a_restart(guild: SimGuild) -> None:
 
 @pytest.mark.quick_computers
 @pytest.mark.players(3)
-async def test_a_call_that_goes_on_naming_one_stays_the_call_that_it_was(guild: SimGuild) -> None:
+async def test_mention_still_naming_someone_stays_same_call(guild: SimGuild) -> None:
     session, _, (one, other) = await asked(guild)
     (call,) = calls(guild)
 

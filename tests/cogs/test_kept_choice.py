@@ -61,7 +61,7 @@ async def test_the_corrected_set_is_laid(ann: Player) -> None:
     assert "### Which set?" not in laid.text
 
 
-async def test_of_equal_cards_as_many_stay_chosen_as_were(ann: Player) -> None:
+async def test_equal_cards_stay_chosen_by_number(ann: Player) -> None:
     page = await opened(ann)
     [select] = [one for one in walk(page.message) if one["type"] == 3]
     picked = [one["value"] for one in select["options"] if one["label"] in ("9♦", "J♣")]
@@ -71,7 +71,7 @@ async def test_of_equal_cards_as_many_stay_chosen_as_were(ann: Player) -> None:
     assert chosen(refused) == ["9♦", "9♦", "J♣"]
 
 
-async def test_what_is_no_longer_open_is_not_kept(guild: SimGuild, ann: Player) -> None:
+async def test_closed_choice_is_not_kept(guild: SimGuild, ann: Player) -> None:
     page = await opened(ann)
     [select] = [one for one in walk(page.message) if one["type"] == 3]
     picked = [one["value"] for one in select["options"] if one["label"] in ("9♥", "J♣", "K♣")]

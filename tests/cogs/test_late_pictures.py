@@ -149,7 +149,7 @@ async def test_late_picture_never_hides_newer_page(guild: SimGuild, renderer: Re
     assert not pictured(newer.message)
 
 
-async def test_no_picture_of_a_hand_comes_over_a_newer_one(guild: SimGuild, renderer: Rendering) -> None:
+async def test_no_picture_of_hand_comes_over_newer_one(guild: SimGuild, renderer: Rendering) -> None:
     session = await started(guild)
     player = at_turn(guild, session)
     renderer.stop()

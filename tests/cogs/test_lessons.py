@@ -44,7 +44,7 @@ async def through(ann: Player, reply: Reply) -> Reply:
 
 
 @each_game
-async def test_a_lesson_is_played_to_its_end_for_its_user_alone(guild: SimGuild, game_id: str) -> None:
+async def test_lesson_is_played_to_end_in_private(guild: SimGuild, game_id: str) -> None:
     ann = guild.players[0]
     begun = await ann.learn(game_id)
     first, steps = begun.text, len(guild.bot.texts.lessons[game_id].steps)
@@ -86,7 +86,7 @@ async def test_a_lesson_is_played_in_the_dm(guild: SimGuild, game_id: str) -> No
 
 
 @each_game
-async def test_play_it_now_deals_a_short_game_against_computers(guild: SimGuild, game_id: str) -> None:
+async def test_play_it_now_deals_short_game_against_computers(guild: SimGuild, game_id: str) -> None:
     ann = guild.players[0]
     end = await through(ann, await ann.learn(game_id))
 
@@ -102,7 +102,7 @@ async def test_play_it_now_deals_a_short_game_against_computers(guild: SimGuild,
     assert all(record.options[name] == value for name, value in short.items())
 
 
-async def test_play_it_now_deals_at_the_own_table_from_which_the_lesson_was_opened(guild: SimGuild) -> None:
+async def test_play_it_now_deals_at_own_table(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("cards", game="craits")
     opened = await ann.press(guild.table, "Learn it in 2 minutes")
@@ -114,7 +114,7 @@ async def test_play_it_now_deals_at_the_own_table_from_which_the_lesson_was_open
     assert (record.id, record.status, len(record.players)) == (1, "playing", 3)
 
 
-async def test_play_it_now_says_so_where_a_game_runs(guild: SimGuild) -> None:
+async def test_play_it_now_says_so_where_game_runs(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
     end = await ann.press((await ann.learn("skrap")).message, "Skip")
@@ -125,7 +125,7 @@ async def test_play_it_now_says_so_where_a_game_runs(guild: SimGuild) -> None:
     assert labels(busy.message) == ["Open a thread for yours"]
 
 
-async def test_play_it_now_calls_nobody_who_waits_for_a_table(guild: SimGuild) -> None:
+async def test_play_it_now_calls_no_waiting_players(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await guild.bot.sessions.wishes.add(guild.channel.id, ben.id)
     end = await ann.press((await ann.learn("skrap")).message, "Skip")
@@ -135,7 +135,7 @@ async def test_play_it_now_calls_nobody_who_waits_for_a_table(guild: SimGuild) -
     assert f"<@{ben.id}>" not in "".join(text_of(message) for message in guild.messages)
 
 
-async def test_skip_leads_to_the_end_and_back_from_there_to_the_step(guild: SimGuild) -> None:
+async def test_skip_leads_to_end_and_back_to_step(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.learn("skrap")
     first = page.text
@@ -194,7 +194,7 @@ async def test_end_of_lesson_leads_to_the_next_game(guild: SimGuild) -> None:
     assert "Lesson · C.R.A.P. · step 1" in page.text
 
 
-async def test_again_begins_from_the_beginning_and_rules_open_in_place(guild: SimGuild) -> None:
+async def test_again_restarts_and_rules_open_in_place(guild: SimGuild) -> None:
     ann = guild.players[0]
     begun = await ann.learn("craits")
     first = begun.text
@@ -225,7 +225,7 @@ async def test_game_is_chosen_among_all(guild: SimGuild) -> None:
     assert "Lesson · Crapette · step 1" in chosen.text
 
 
-async def test_the_list_of_games_leads_to_the_lessons_and_back(guild: SimGuild) -> None:
+async def test_list_of_games_leads_to_lessons_and_back(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.slash("cards")
     games = page.text
@@ -236,7 +236,7 @@ async def test_the_list_of_games_leads_to_the_lessons_and_back(guild: SimGuild) 
     assert page.text == games
 
 
-async def test_a_game_to_learn_is_found_by_its_other_names(guild: SimGuild) -> None:
+async def test_lesson_is_found_by_games_other_names(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     typed = await ann.learn("Crazy Eights")
@@ -244,7 +244,7 @@ async def test_a_game_to_learn_is_found_by_its_other_names(guild: SimGuild) -> N
     assert "Lesson · Craits · step 1" in typed.text
 
 
-async def test_the_lobby_offers_the_lesson_until_a_second_person_sits(guild: SimGuild) -> None:
+async def test_lobby_offers_lesson_until_second_person_sits(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ann.slash("cards", game="skrap")
     lesson = await ben.press(guild.table, "Learn it in 2 minutes")
@@ -256,7 +256,7 @@ async def test_the_lobby_offers_the_lesson_until_a_second_person_sits(guild: Sim
     assert "Learn it in 2 minutes" not in labels(guild.table)
 
 
-async def test_who_hosts_a_table_and_learns_is_there(guild: SimGuild) -> None:
+async def test_host_learns_while_their_table_stays(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ann.slash("cards", game="skrap")
     await ben.press(guild.table, "Join")

@@ -8,7 +8,7 @@ from tests.helpers.guild import SimGuild, control, labels, text_of
 from tests.helpers.tables import started
 
 
-async def test_a_game_goes_from_the_lobby_to_the_deal(guild: SimGuild) -> None:
+async def test_game_goes_from_lobby_to_deal(guild: SimGuild) -> None:
     ann, ben, cyd, dan = guild.players
 
     opened = await ann.slash("cards", game="crap", rules="jokers=on")
@@ -40,7 +40,7 @@ async def test_the_start_button_waits_for_enough_players(guild: SimGuild) -> Non
     assert reply.text == "1 more needed."
 
 
-async def test_a_second_table_in_a_channel_gets_a_thread_of_its_own(guild: SimGuild) -> None:
+async def test_second_table_in_channel_gets_own_thread(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ann.slash("cards", game="crap")
 
@@ -53,7 +53,7 @@ async def test_a_second_table_in_a_channel_gets_a_thread_of_its_own(guild: SimGu
     assert opened.text == f"Your table is in <#{second.record.channel_id}>."
 
 
-async def test_where_no_thread_may_be_made_the_missing_permission_is_named(guild: SimGuild) -> None:
+async def test_missing_permission_for_thread_is_named(guild: SimGuild) -> None:
     denied = discord.PermissionOverwrite(create_public_threads=False)
     guild.channel = guild.handle.create_text_channel("tight", overwrites={guild.handle.default_role: denied})
     ann, ben, *_ = guild.players
@@ -108,7 +108,7 @@ async def three_in_a_lobby(guild: SimGuild) -> None:
     await cyd.press(guild.table, "Join")
 
 
-async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild) -> None:
+async def test_another_player_may_start_when_host_stays_away(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await three_in_a_lobby(guild)
 
@@ -120,7 +120,7 @@ async def test_another_player_may_start_when_the_host_stays_away(guild: SimGuild
     assert (await guild.session()).record.status == "playing"
 
 
-async def test_a_lobby_says_that_its_host_is_away_and_somebody_seated_takes_over(guild: SimGuild) -> None:
+async def test_seated_player_takes_over_from_absent_host(guild: SimGuild) -> None:
     ann, ben, _cyd, dan = guild.players
     await three_in_a_lobby(guild)
     assert "Take over as host" not in labels(guild.table)
@@ -157,7 +157,7 @@ async def test_a_host_is_not_away_who_presses_anything(guild: SimGuild) -> None:
     assert late.text == f"<@{ann.id}> is back and is the host again."
 
 
-async def test_who_has_taken_over_can_be_away_too(guild: SimGuild) -> None:
+async def test_player_who_took_over_can_be_absent(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await three_in_a_lobby(guild)
     await guild.pass_time(301)
@@ -170,7 +170,7 @@ async def test_who_has_taken_over_can_be_away_too(guild: SimGuild) -> None:
     assert "-# Ben was away, so Ann is the host now." in guild.table_text
 
 
-async def test_an_absent_host_and_the_silent_hour_outlive_a_restart(guild: SimGuild) -> None:
+async def test_absent_host_and_silent_hour_outlive_restart(guild: SimGuild) -> None:
     ann, *_ = guild.players
     await ann.slash("cards", game="crap")
     await guild.pass_time(301)
@@ -186,7 +186,7 @@ async def test_an_absent_host_and_the_silent_hour_outlive_a_restart(guild: SimGu
 OVER_AN_HOUR = 4000
 
 
-async def test_lobby_nobody_touches_closes_by_itself(guild: SimGuild) -> None:
+async def test_untouched_lobby_closes_automatically(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
     await ann.slash("cards", game="craits")
 
@@ -217,7 +217,7 @@ async def test_lobby_in_a_dm_closes_too(guild: SimGuild) -> None:
     assert await guild.bot.sessions.of(ann.id) == []
 
 
-async def test_the_next_player_becomes_host_when_the_host_leaves(guild: SimGuild) -> None:
+async def test_next_player_becomes_host_when_host_leaves(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
@@ -304,7 +304,7 @@ async def test_players_end_a_game_by_vote(guild: SimGuild) -> None:
     assert await guild.bot.sessions.at(guild.channel.id) is None
 
 
-async def test_who_is_asked_whether_to_end_a_game_can_go_back(guild: SimGuild) -> None:
+async def test_question_about_ending_offers_way_back(guild: SimGuild) -> None:
     await started(guild)
     ben = guild.players[1]
     more = await ben.press(guild.table, "More")

@@ -36,7 +36,7 @@ async def mine(player: Player) -> Any:
     return await player.slash("my-tables")
 
 
-async def test_who_sits_nowhere_can_open_a_table(guild: SimGuild) -> None:
+async def test_unseated_user_can_open_table(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     shown = await ann.slash("my-tables")
@@ -47,7 +47,7 @@ async def test_who_sits_nowhere_can_open_a_table(guild: SimGuild) -> None:
     assert games.text.startswith("### Which game?")
 
 
-async def test_the_own_turn_comes_first_then_what_others_have_to_do(guild: SimGuild) -> None:
+async def test_own_turn_comes_before_others_turns(guild: SimGuild) -> None:
     other = guild.handle.create_text_channel("duel")
     waiting = await table_in(guild, guild.channel, waits_for=1)
     own = await table_in(guild, other, waits_for=0)
@@ -81,7 +81,7 @@ async def test_the_table_with_least_time_left_comes_first(guild: SimGuild) -> No
     assert numbers[:4] == [*(one.record.id for one in sessions), late.record.id]
 
 
-async def test_open_shows_the_hand_and_look_the_table_also_in_the_dm(guild: SimGuild) -> None:
+async def test_open_shows_hand_and_look_shows_table(guild: SimGuild) -> None:
     await table_in(guild, guild.channel, waits_for=0)
     ann, ben = guild.players[:2]
     await ann.slash_in_dm("my-tables")
@@ -98,7 +98,7 @@ async def test_open_shows_the_hand_and_look_the_table_also_in_the_dm(guild: SimG
     assert "**Craits** · table" in table.text
 
 
-async def test_what_has_ended_is_told_once_and_can_be_looked_at(guild: SimGuild) -> None:
+async def test_ended_game_is_told_once_and_viewable(guild: SimGuild) -> None:
     session = await table_in(guild, guild.channel)
     ann, ben = guild.players[:2]
     await mine(ben)
@@ -120,7 +120,7 @@ async def test_what_has_ended_is_told_once_and_can_be_looked_at(guild: SimGuild)
 
 
 @pytest.mark.players(2)
-async def test_a_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
+async def test_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
     session = await started(guild, "skrap")
     ann, ben = guild.players
     await ben.open("leave")
@@ -135,7 +135,7 @@ async def test_a_result_says_who_won_and_how_one_did(guild: SimGuild) -> None:
     assert "Skrap · table 1: Ann won" in lost.text
 
 
-async def test_a_lobby_waits_for_others_and_says_what_is_missing(guild: SimGuild) -> None:
+async def test_waiting_lobby_says_what_is_missing(guild: SimGuild) -> None:
     ann, ben = guild.players[:2]
     await ann.slash("cards", game="crap")
     await ben.press(guild.table, "Join")
@@ -184,7 +184,7 @@ async def test_more_than_eight_tables_are_counted(guild: SimGuild, monkeypatch: 
     assert shown.text.endswith("-# and 3 more.")
 
 
-async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild) -> None:
+async def test_table_without_channel_says_how_to_continue(guild: SimGuild) -> None:
     await table_in(guild, guild.channel)
     channel: Any = guild.bot.get_channel(guild.channel.id)
     await channel.delete()
@@ -197,7 +197,7 @@ async def test_a_table_whose_channel_is_gone_says_how_it_goes_on(guild: SimGuild
     ) in shown.text
 
 
-async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
+async def test_table_alone_in_dm_is_among_them(guild: SimGuild) -> None:
     guild.bot.sessions.company.timings = SLOW
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="skrap")
@@ -210,7 +210,7 @@ async def test_a_table_alone_in_the_dm_is_among_them(guild: SimGuild) -> None:
     assert "### " in hand.text
 
 
-async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) -> None:
+async def test_time_of_last_look_is_shown_and_deletable(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("my-tables")
     assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["looked_at"] is not None
@@ -223,7 +223,7 @@ async def test_when_somebody_last_looked_is_told_and_deleted(guild: SimGuild) ->
     assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["looked_at"] is None
 
 
-async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
+async def test_host_of_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
     ann = guild.players[0]
     channels = []
     for number in range(3):
@@ -242,7 +242,7 @@ async def test_who_has_three_lobbies_opens_no_fourth(guild: SimGuild) -> None:
     assert in_dm.text == refused.text
 
 
-async def test_a_lobby_in_a_dm_counts_and_is_named(guild: SimGuild) -> None:
+async def test_lobby_in_dm_counts_and_is_named(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="skrap")
     for number in range(2):
@@ -255,7 +255,7 @@ async def test_a_lobby_in_a_dm_counts_and_is_named(guild: SimGuild) -> None:
     assert "and our DM. Start or close one first." in refused.text
 
 
-async def test_a_server_with_ten_lobbies_opens_no_more(guild: SimGuild) -> None:
+async def test_server_with_ten_lobbies_opens_no_eleventh(guild: SimGuild) -> None:
     for number in range(10):
         channel = guild.handle.create_text_channel(f"room-{number}")
         host = 1000 + number

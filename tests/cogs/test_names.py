@@ -142,7 +142,7 @@ async def test_late_names_update_pages(guild: SimGuild, monkeypatch: pytest.Monk
     assert "Ben" in guild.table_text
 
 
-async def test_who_is_not_found_is_asked_for_once(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_unknown_name_is_asked_for_once(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     directory = await restarted(guild, "crap", monkeypatch)
     dan = guild.players[3]
     directory.missing.add(dan.id)

@@ -25,7 +25,7 @@ def told(guild: SimGuild) -> list[str]:
 
 
 @pytest.mark.slow
-async def test_the_table_goes_on_as_text_and_its_host_is_told_once(guild: SimGuild) -> None:
+async def test_table_without_files_continues_as_text(guild: SimGuild) -> None:
     session = await started(guild)
     for turn in (2, 3):
         guild.bot.transport.files.try_again()
@@ -75,7 +75,7 @@ async def test_refused_picture_leaves_text_with_all_controls(
     assert len(told(guild)) == 1
 
 
-async def test_a_page_of_ones_own_follows_its_table_as_text(guild: SimGuild) -> None:
+async def test_own_page_without_files_follows_as_text(guild: SimGuild) -> None:
     session = await started(guild)
     turn = session.state.turn
     page = await guild.players[(turn + 1) % len(guild.players)].press(guild.table, "My hand")
@@ -115,7 +115,7 @@ async def test_refused_promised_file_names_permission(
     assert reply.text == "I can't send the file here. I need Attach Files."
 
 
-async def test_a_table_opens_in_words_where_no_files_may_be_sent(guild: SimGuild) -> None:
+async def test_table_opens_in_words_without_files(guild: SimGuild) -> None:
     everybody = discord.PermissionOverwrite(attach_files=False)
     made = guild.handle.create_text_channel("words", overwrites={guild.handle.default_role: everybody})
     await guild.settle()
@@ -144,5 +144,5 @@ async def test_the_permission_that_text_lacks_is_named(
     assert missing(guild.bot.get_channel(made.id)) == name
 
 
-def test_nothing_is_known_to_be_missing_where_nothing_is_known() -> None:
+def test_unknown_permissions_count_as_granted() -> None:
     assert missing(None) is None

@@ -54,7 +54,7 @@ async def test_thread_that_may_not_be_opened_is_named(guild: SimGuild) -> None:
     assert guild.env.errors == []
 
 
-async def test_channel_where_only_threads_may_be_written_in_holds_one(guild: SimGuild) -> None:
+async def test_channel_that_allows_only_threads_holds_one(guild: SimGuild) -> None:
     await want_threads(guild)
     guild.channel = tight(guild, ONLY_THREADS)
     ann = guild.players[0]

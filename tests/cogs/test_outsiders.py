@@ -16,7 +16,7 @@ async def tries(guild: SimGuild, player: Player, how: str) -> Reply:
 
 @pytest.mark.players(3)
 @pytest.mark.parametrize("how", ["My hand", "/hand", "/recycle"])
-async def test_an_outsider_hears_who_plays_and_what_they_can_do(guild: SimGuild, how: str) -> None:
+async def test_outsider_learns_players_and_options(guild: SimGuild, how: str) -> None:
     await started(guild)
 
     reply = await tries(guild, guild.join("dan"), how)
@@ -26,7 +26,7 @@ async def test_an_outsider_hears_who_plays_and_what_they_can_do(guild: SimGuild,
 
 
 @pytest.mark.players(3)
-async def test_an_outsider_reads_the_table_as_text_and_no_hand(guild: SimGuild) -> None:
+async def test_outsider_reads_table_as_text_and_no_hand(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
     reply = await dan.press(guild.table, "My hand")
@@ -38,7 +38,7 @@ async def test_an_outsider_reads_the_table_as_text_and_no_hand(guild: SimGuild) 
 
 
 @pytest.mark.players(3)
-async def test_an_outsider_opens_a_table_of_their_own_in_a_thread(guild: SimGuild) -> None:
+async def test_outsider_opens_table_of_their_own_in_thread(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
     reply = await dan.press(guild.table, "My hand")

@@ -43,7 +43,7 @@ def edits(guild: SimGuild) -> int:
     return sum(one.method == "PATCH" and "/webhooks/" in one.path for one in guild.env.http_requests)
 
 
-async def test_who_watches_the_end_of_a_game_on_their_own_page_reads_of_it(guild: SimGuild) -> None:
+async def test_watcher_reads_ending_on_own_page(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
@@ -55,7 +55,7 @@ async def test_who_watches_the_end_of_a_game_on_their_own_page_reads_of_it(guild
     assert labels(page.message) == ["Rematch", "Another game", "Replay"]
 
 
-async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGuild) -> None:
+async def test_chosen_card_is_dropped_at_games_end(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
@@ -68,7 +68,7 @@ async def test_a_card_that_was_chosen_is_let_go_when_the_game_ends(guild: SimGui
     assert labels(page.message) == ["Rematch", "Another game", "Replay"]
 
 
-async def test_a_page_says_so_when_the_game_ends_no_matter_who_ends_it(guild: SimGuild) -> None:
+async def test_page_shows_games_end_whoever_ended_it(guild: SimGuild) -> None:
     await started(guild, "skrap")
     ann, ben = guild.players
     page = await ben.press(guild.table, "My hand")
@@ -79,7 +79,7 @@ async def test_a_page_says_so_when_the_game_ends_no_matter_who_ends_it(guild: Si
     assert "### This game is over" in page.text
 
 
-async def test_who_waits_sees_that_it_is_their_turn(guild: SimGuild) -> None:
+async def test_waiting_player_sees_their_turn_come(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ben.press(guild.table, "My moves")
@@ -93,7 +93,7 @@ async def test_who_waits_sees_that_it_is_their_turn(guild: SimGuild) -> None:
     assert "### You lifted 5♣. Find it a place." in page.text
 
 
-async def test_an_older_page_of_a_player_goes_when_it_is_not_true_any_more(guild: SimGuild) -> None:
+async def test_older_page_of_player_goes_when_outdated(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     first = await ben.press(guild.table, "My moves")
@@ -119,7 +119,7 @@ async def test_typed_moves_leave_one_page_behind(guild: SimGuild) -> None:
     assert edits(guild) == before
 
 
-async def test_what_a_player_has_turned_to_stays(guild: SimGuild) -> None:
+async def test_page_a_player_turned_to_stays(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
@@ -132,7 +132,7 @@ async def test_what_a_player_has_turned_to_stays(guild: SimGuild) -> None:
     assert page.text == log
 
 
-async def test_a_card_stays_chosen_while_only_others_do_something(guild: SimGuild) -> None:
+async def test_card_stays_chosen_while_only_others_do_something(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
@@ -143,7 +143,7 @@ async def test_a_card_stays_chosen_while_only_others_do_something(guild: SimGuil
     assert "### Move 8♥…" in page.text
 
 
-async def test_a_press_is_answered_by_one_page_and_no_edit(guild: SimGuild) -> None:
+async def test_press_is_answered_by_one_page_without_edits(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann = guild.players[0]
     page = await ann.press(guild.table, "My moves")
@@ -192,7 +192,7 @@ async def test_expiring_page_closes_and_opens_again(
     assert "### Your turn. What do you move?" in page.text
 
 
-async def test_the_quarter_of_an_hour_begins_again_with_every_press(guild: SimGuild) -> None:
+async def test_quarter_of_hour_begins_again_with_every_press(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann = guild.players[0]
     page = await ann.press(guild.table, "My moves")
@@ -206,7 +206,7 @@ async def test_the_quarter_of_an_hour_begins_again_with_every_press(guild: SimGu
     assert labels(page.message) == ["My moves"]
 
 
-async def test_a_page_that_tells_the_end_is_not_closed(guild: SimGuild) -> None:
+async def test_page_that_tells_end_is_not_closed(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     page = await ann.press(guild.table, "My moves")
@@ -217,7 +217,7 @@ async def test_a_page_that_tells_the_end_is_not_closed(guild: SimGuild) -> None:
     assert "You won!" in page.text
 
 
-async def test_a_page_that_was_dismissed_is_not_edited_again(guild: SimGuild) -> None:
+async def test_page_that_was_dismissed_is_not_edited_again(guild: SimGuild) -> None:
     await of_crapette(guild)
     ann, ben = guild.players
     await ben.press(guild.table, "My moves")

@@ -80,7 +80,7 @@ async def test_the_player_on_turn_sees_so_at_once(guild: SimGuild) -> None:
     assert "Your turn" in text_of(second.dm)
 
 
-async def test_a_hand_follows_an_answer_that_was_given_elsewhere_soon(guild: SimGuild) -> None:
+async def test_hand_follows_answer_that_was_given_elsewhere_soon(guild: SimGuild) -> None:
     _, (first, *_) = await everybody_here(guild)
 
     await first.slash("recycle")
@@ -90,7 +90,7 @@ async def test_a_hand_follows_an_answer_that_was_given_elsewhere_soon(guild: Sim
     assert "Your turn" not in text_of(first.dm)
 
 
-async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) -> None:
+async def test_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) -> None:
     _, (first, *_) = await everybody_here(guild)
     before = counted(guild, first)
 
@@ -103,7 +103,7 @@ async def test_a_hand_that_was_answered_is_not_edited_beside(guild: SimGuild) ->
 
 
 @pytest.mark.players(3)
-async def test_a_hand_that_was_answered_waits_for_what_others_do_like_any_other(guild: SimGuild) -> None:
+async def test_answered_hand_waits_for_others_as_usual(guild: SimGuild) -> None:
     session, (first, second, _) = await bot_on_the_field(guild)
     before = counted(guild, first)
     await wreck(session, second)
@@ -117,7 +117,7 @@ async def test_a_hand_that_was_answered_waits_for_what_others_do_like_any_other(
 
 
 @pytest.mark.players(3)
-async def test_who_ends_a_game_reads_so_in_the_answer_and_soon_on_their_hand(guild: SimGuild) -> None:
+async def test_ender_of_game_reads_so_at_once(guild: SimGuild) -> None:
     session, (first, second, third) = await bot_on_the_field(guild, heads=9)
     await wreck(session, second)
     await third.move("pass")
@@ -132,7 +132,7 @@ async def test_who_ends_a_game_reads_so_in_the_answer_and_soon_on_their_hand(gui
     assert "### You came 2nd of 3" in text_of(first.dm)
 
 
-async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) -> None:
+async def test_hands_follow_table_that_has_buttons(guild: SimGuild) -> None:
     _, (first, second, *_) = await everybody_here(guild)
 
     await first.slash("acquire", rank="K")
@@ -143,7 +143,7 @@ async def test_where_the_table_has_the_buttons_hands_follow_it(guild: SimGuild) 
     assert "Acquire kings" in text_of(second.dm)
 
 
-async def test_a_player_who_answers_at_the_table_needs_no_hand_that_asks(guild: SimGuild) -> None:
+async def test_player_answering_at_table_needs_no_hand(guild: SimGuild) -> None:
     _, (first, second, *_) = await everybody_here(guild)
     await first.slash("acquire", rank="K")
     before = counted(guild, second)
@@ -155,7 +155,7 @@ async def test_a_player_who_answers_at_the_table_needs_no_hand_that_asks(guild: 
     assert "Acquire kings" not in text_of(second.dm)
 
 
-async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -> None:
+async def test_vainly_asked_players_learn_later(guild: SimGuild) -> None:
     _, (first, second, third, fourth) = await everybody_here(guild)
     await first.slash("acquire", rank="K")
     await guild.pass_time(PACES.choice + 1)
@@ -168,7 +168,7 @@ async def test_those_who_were_asked_in_vain_are_told_so_later(guild: SimGuild) -
     assert "Acquire kings" not in text_of(third.dm)
 
 
-async def test_an_old_hand_that_is_pressed_shows_what_is_so(guild: SimGuild) -> None:
+async def test_pressed_old_hand_shows_present_state(guild: SimGuild) -> None:
     _, (first, second, _, fourth) = await everybody_here(guild)
     await first.slash("acquire", rank="K")
     await guild.pass_time(PACES.choice + 1)

@@ -279,7 +279,7 @@ async def test_a_whole_game_is_played_by_pressing_alone(
 @pytest.mark.parametrize(
     "rare", [pytest.param(rare, marks=players(rare.game), id=f"{rare.game} {rare.verb}") for rare in RARE]
 )
-async def test_a_verb_that_is_seldom_met_is_pressed_where_it_can_be(guild: SimGuild, rare: Rare) -> None:
+async def test_rare_verb_is_pressed_where_possible(guild: SimGuild, rare: Rare) -> None:
     onlooker, people = seated(guild, rare.game)
     options = BY_HAND if rare.game == "craits" else ""
     onlooker.session = session = await started(guild, rare.game, options)

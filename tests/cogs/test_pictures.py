@@ -15,7 +15,7 @@ def described(message: object) -> list[str]:
     return [item["description"] for gallery in galleries for item in gallery["items"]]
 
 
-async def test_table_and_hands_come_as_pictures_with_their_description(guild: SimGuild) -> None:
+async def test_table_and_hands_are_described_pictures(guild: SimGuild) -> None:
     session = await started(guild)
     turn = session.game.deciders(session.state)[0]
 
@@ -41,7 +41,7 @@ async def test_failed_picture_leaves_the_text(guild: SimGuild, monkeypatch: pyte
     assert session.record.status == "playing"
 
 
-async def test_who_reads_words_gets_no_picture_and_others_keep_that_of_their_hand(guild: SimGuild) -> None:
+async def test_reader_of_words_gets_no_picture(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     page = await ann.open("settings")
     await ann.choose(page.message, "Table", "Words")
@@ -55,7 +55,7 @@ async def test_who_reads_words_gets_no_picture_and_others_keep_that_of_their_han
     assert len(described(picture.message)) == 1
 
 
-async def test_a_table_is_in_words_for_all_while_somebody_seated_reads_words(guild: SimGuild) -> None:
+async def test_table_shows_words_while_a_reader_sits_there(guild: SimGuild) -> None:
     await started(guild)
     assert len(described(guild.table)) == 1
     page = await guild.players[1].open("settings")

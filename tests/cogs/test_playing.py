@@ -36,7 +36,7 @@ async def test_a_refused_move_says_whose_turn_it_is(guild: SimGuild) -> None:
     assert f"It's {NAMES[turn].title()}'s turn." in reply.text
 
 
-async def test_a_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) -> None:
+async def test_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) -> None:
     await started(guild)
     stranger = guild.join("zoe")
 
@@ -48,7 +48,7 @@ async def test_a_stranger_is_told_so_and_gets_no_suggestions(guild: SimGuild) ->
     assert await stranger.complete("protect", "card") == []
 
 
-async def test_without_a_game_every_command_says_how_to_open_one(guild: SimGuild) -> None:
+async def test_every_command_without_game_explains_opening_one(guild: SimGuild) -> None:
     ann, *_ = guild.players
 
     for command in ("hand", "table"):
@@ -79,7 +79,7 @@ async def test_autocomplete_offers_the_legal_cards(guild: SimGuild) -> None:
     assert filtered[0].startswith(hand[0][:1])
 
 
-async def test_text_that_is_no_card_is_refused_in_a_sentence(guild: SimGuild) -> None:
+async def test_text_that_is_not_a_card_is_refused(guild: SimGuild) -> None:
     session = await started(guild)
 
     reply = await guild.players[state_of(session).turn].slash("protect", card="queen of hearts")
@@ -99,7 +99,7 @@ async def test_a_player_may_play_from_the_dm(guild: SimGuild) -> None:
     assert "Your hand" in text_of(player.dm)
 
 
-async def test_a_hand_is_never_shown_to_somebody_else(guild: SimGuild) -> None:
+async def test_hand_is_never_shown_to_others(guild: SimGuild) -> None:
     session = await started(guild)
     for seat, player in enumerate(guild.players):
         reply = await player.press(guild.table, "My hand")
@@ -109,7 +109,7 @@ async def test_a_hand_is_never_shown_to_somebody_else(guild: SimGuild) -> None:
             assert shown or other != seat
 
 
-async def test_a_second_click_on_the_same_control_has_no_second_effect(guild: SimGuild) -> None:
+async def test_second_click_on_control_has_no_effect(guild: SimGuild) -> None:
     session = await started(guild)
     turn = state_of(session).turn
     player = guild.players[turn]
@@ -144,7 +144,7 @@ async def test_a_stale_button_shows_the_present_hand_instead(guild: SimGuild) ->
 DONE_ALREADY = "already done that"
 
 
-async def test_the_second_press_of_a_double_click_is_told_that_its_move_was_made(guild: SimGuild) -> None:
+async def test_second_press_of_double_click_is_explained(guild: SimGuild) -> None:
     session = await started(guild)
     player = guild.players[state_of(session).turn]
     panel = await asked_to_recycle(guild, player)
@@ -164,7 +164,7 @@ async def recycled(guild: SimGuild, session: Session) -> None:
     await player.press(await asked_to_recycle(guild, player), "Discard and roll")
 
 
-async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: SimGuild) -> None:
+async def test_repeating_a_later_move_is_not_double_click(guild: SimGuild) -> None:
     session = await started(guild)
     first = guild.players[state_of(session).turn]
     recycle = control(await asked_to_recycle(guild, first), "Discard and roll")
@@ -177,7 +177,7 @@ async def test_who_has_done_the_same_again_since_has_not_clicked_twice(guild: Si
     assert "has moved on" in reply.text
 
 
-async def test_control_made_stale_by_others_is_no_second_click(
+async def test_control_outdated_by_others_is_not_second_click(
     guild: SimGuild,
 ) -> None:
     session = await started(guild)
@@ -192,7 +192,7 @@ async def test_control_made_stale_by_others_is_no_second_click(
     assert "has moved on" in reply.text
 
 
-async def test_an_answer_on_an_older_page_of_the_same_window_still_counts(guild: SimGuild) -> None:
+async def test_answer_from_older_page_of_window_counts(guild: SimGuild) -> None:
     session = await started(guild)
     turn = state_of(session).turn
     await guild.players[turn].slash("acquire", rank="K")
@@ -205,7 +205,7 @@ async def test_an_answer_on_an_older_page_of_the_same_window_still_counts(guild:
     assert len(session.game.deciders(session.state)) == 1
 
 
-async def test_closed_dms_are_answered_with_a_call_in_the_channel(guild: SimGuild) -> None:
+async def test_closed_dms_are_answered_with_call_in_channel(guild: SimGuild) -> None:
     for player in guild.players:
         player.close_dms()
     session = await started(guild)
@@ -221,7 +221,7 @@ async def test_closed_dms_are_answered_with_a_call_in_the_channel(guild: SimGuil
     assert state_of(session).turn_number == 2
 
 
-async def test_closed_dms_are_not_tried_again_for_ten_minutes(guild: SimGuild) -> None:
+async def test_closed_dms_are_not_retried_for_ten_minutes(guild: SimGuild) -> None:
     for player in guild.players:
         player.close_dms()
     session = await started(guild)
@@ -269,7 +269,7 @@ async def test_a_deleted_table_is_posted_again(guild: SimGuild) -> None:
     assert "Turn 2 of" in guild.table_text
 
 
-async def test_without_permission_to_post_the_game_goes_on_and_the_host_is_told(guild: SimGuild) -> None:
+async def test_game_without_permission_to_post_goes_on(guild: SimGuild) -> None:
     session = await started(guild)
     guild.env.inject_error(
         "PATCH",
@@ -302,7 +302,7 @@ async def test_a_table_that_has_scrolled_away_moves_down(guild: SimGuild) -> Non
     assert old.id not in {message.id for message in guild.messages}
 
 
-async def test_a_turn_that_runs_out_is_skipped_by_the_stored_deadline(guild: SimGuild) -> None:
+async def test_overdue_turn_is_skipped_by_stored_deadline(guild: SimGuild) -> None:
     session = await started(guild)
     turn = state_of(session).turn
 
@@ -312,7 +312,7 @@ async def test_a_turn_that_runs_out_is_skipped_by_the_stored_deadline(guild: Sim
     assert f"{NAMES[turn].title()} is skipped." in guild.table_text
 
 
-async def test_downtime_is_not_charged_to_anybody(guild: SimGuild) -> None:
+async def test_downtime_is_not_charged_to_anyone(guild: SimGuild) -> None:
     session = await started(guild)
     turn, deadline = state_of(session).turn, session.record.deadline
     assert deadline is not None
@@ -364,7 +364,7 @@ async def test_leaving_asks_first_and_then_is_for_good(guild: SimGuild) -> None:
     assert "You've left this game. `/cards` opens another table." in (await ann.slash("recycle")).text
 
 
-async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) -> None:
+async def test_sixty_cards_can_be_placed_by_buttons(guild: SimGuild) -> None:
     session = await started(guild)
     hands = {"A": [*PACK, "2C", "2D", "2H", "2S"], "B": ["9C", "9D"], "C": ["8C"], "D": ["8D"]}
     await in_position(
@@ -388,7 +388,7 @@ async def test_sixty_cards_can_be_placed_from_by_buttons_alone(guild: SimGuild) 
     assert set(state_of(session).placed[0]) == {"KS", "2C"}
 
 
-async def test_a_guess_is_made_step_by_step_from_the_panel(guild: SimGuild) -> None:
+async def test_guess_is_made_step_by_step_from_panel(guild: SimGuild) -> None:
     session = await started(guild)
     await in_position(
         guild,
@@ -409,7 +409,7 @@ async def test_a_guess_is_made_step_by_step_from_the_panel(guild: SimGuild) -> N
     assert "Ann guesses 9s, hearts." in guild.table_text
 
 
-async def test_the_log_is_private_and_cut_to_the_asker(guild: SimGuild) -> None:
+async def test_log_is_private_and_cut_to_asker(guild: SimGuild) -> None:
     session = await started(guild)
     stranger = guild.join("zoe")
 

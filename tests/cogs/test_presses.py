@@ -152,7 +152,7 @@ async def cards_seen(player: Player, game: str) -> int:
 
 @pytest.mark.players(1)
 @pytest.mark.parametrize("game", GAMES)
-async def test_who_plays_alone_has_cards_after_few_clicks(guild: SimGuild, game: str) -> None:
+async def test_lone_player_has_cards_after_few_clicks(guild: SimGuild, game: str) -> None:
     [ann] = guild.players
     guild.bot.sessions.new_key = lambda: b"1" * 32  # in some deals of Crapette the first card is lifted
     clicks = await opened(ann, game)

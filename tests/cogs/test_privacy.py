@@ -50,7 +50,7 @@ async def test_slow_file_stays_private(guild: SimGuild, monkeypatch: pytest.Monk
     assert (reply.is_private, len(reply.message.attachments)) == (True, 1)
 
 
-async def test_the_export_is_a_file_for_the_asker_alone(guild: SimGuild) -> None:
+async def test_export_is_file_for_asker_alone(guild: SimGuild) -> None:
     await started(guild)
 
     reply = await guild.players[0].privacy("Download")
@@ -71,7 +71,7 @@ async def test_large_export_comes_packed(guild: SimGuild, monkeypatch: pytest.Mo
     assert json.loads(gzip.decompress(await packed.read()))["user_id"] == guild.players[0].id
 
 
-async def test_a_user_who_still_plays_is_asked_first_and_leaves_by_deleting(guild: SimGuild) -> None:
+async def test_playing_user_is_asked_before_deletion(guild: SimGuild) -> None:
     session = await started(guild)
     ann = guild.players[0]
 
@@ -100,7 +100,7 @@ async def test_a_lobby_is_left_by_deleting_too(guild: SimGuild) -> None:
     assert (await guild.bot.store.read_long(privacy.known_of, ann.id))["tables"] == []
 
 
-async def test_who_plays_alone_in_a_dm_leaves_it_by_deleting(guild: SimGuild) -> None:
+async def test_deletion_ends_lone_game_in_dm(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash_in_dm("cards", game="craits")
     await ann.press(ann.dms[-1], "Play alone")
@@ -142,7 +142,7 @@ async def test_after_deleting_nothing_names_the_user(guild: SimGuild) -> None:
     assert str(ann.id).encode() not in guild.settings.file.read_bytes()
 
 
-async def test_what_people_write_is_kept_nowhere_not_even_in_memory(guild: SimGuild) -> None:
+async def test_peoples_messages_are_kept_nowhere(guild: SimGuild) -> None:
     await started(guild)
 
     await guild.players[0].actor.send(guild.channel, "my secret plan")

@@ -65,7 +65,7 @@ async def played_and_ended(guild: SimGuild, game: str) -> int:
 
 
 @pytest.mark.parametrize("game", GAME)
-async def test_calls_of_players_who_take_no_dms_go_with_their_reason(guild: SimGuild, game: str) -> None:
+async def test_calls_by_mention_carry_their_reason(guild: SimGuild, game: str) -> None:
     for player in guild.players:
         player.close_dms()
 
@@ -76,7 +76,7 @@ async def test_calls_of_players_who_take_no_dms_go_with_their_reason(guild: SimG
 
 
 @pytest.mark.parametrize("game", GAME)
-async def test_one_player_who_takes_no_dms_has_one_call_at_most(guild: SimGuild, game: str) -> None:
+async def test_player_without_dms_has_one_call(guild: SimGuild, game: str) -> None:
     guild.players[0].close_dms()
 
     assert await played_and_ended(guild, game) == 1

@@ -60,7 +60,7 @@ async def without_hints(guild: SimGuild, game: str = "crapette", options: str = 
 
 
 @pytest.mark.players(2)
-async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimGuild) -> None:
+async def test_lobby_shows_whether_and_why_not_rated(guild: SimGuild) -> None:
     ann, ben = guild.players
     await ann.slash("cards", game="craits")
     await ben.press(guild.table, "Join")
@@ -85,7 +85,7 @@ async def test_the_lobby_says_whether_the_table_is_rated_and_why_not(guild: SimG
 
 
 @pytest.mark.players(2)
-async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) -> None:
+async def test_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) -> None:
     session = await without_hints(guild)
     ann, ben = guild.players
     await ann.press(guild.table, "Start")
@@ -106,7 +106,7 @@ async def test_a_rated_game_changes_ratings_once_and_says_so(guild: SimGuild) ->
 
 
 @pytest.mark.players(2)
-async def test_a_game_that_the_lobby_did_not_call_rated_changes_nothing(guild: SimGuild) -> None:
+async def test_unrated_lobby_changes_no_ratings(guild: SimGuild) -> None:
     await finished(guild)
 
     assert "Rated" not in guild.table_text
@@ -114,7 +114,7 @@ async def test_a_game_that_the_lobby_did_not_call_rated_changes_nothing(guild: S
 
 
 @pytest.mark.players(5)
-async def test_ratings_list_members_who_want_it_and_have_played_of_late(guild: SimGuild) -> None:
+async def test_ratings_list_willing_recently_active_members(guild: SimGuild) -> None:
     users, now = tuple(player.id for player in guild.players), guild.bot.sessions.clock()
     ben, eve = guild.players[1], guild.players[4]
     await everybody_plays(guild.bot.store, (*users, 999), now - 30 * DAY, guild_id=guild.handle.id)
@@ -182,7 +182,7 @@ def controls_of(message: Any) -> list[str]:
 
 
 @pytest.mark.players(2)
-async def test_a_finished_game_is_stepped_through_on_one_private_message(guild: SimGuild) -> None:
+async def test_finished_game_is_replayed_on_private_message(guild: SimGuild) -> None:
     session = await finished(guild)
     ben = guild.players[1]
 
@@ -231,7 +231,7 @@ async def test_files_of_games_are_written_by_one_thread(
     assert writers == {await read_apart(threading.current_thread)}
 
 
-async def test_a_replay_takes_the_view_of_any_seat_or_opens_all_cards(guild: SimGuild) -> None:
+async def test_replay_shows_any_seat_or_all_cards(guild: SimGuild) -> None:
     session = await started(guild, "craits")
     ann, ben, *_ = guild.players
     asked = await ann.open("end")
@@ -250,7 +250,7 @@ async def test_a_replay_takes_the_view_of_any_seat_or_opens_all_cards(guild: Sim
         assert len(line.split()) == 1 + len(hands[letter])
 
 
-async def test_a_running_game_cannot_be_replayed_by_any_door(guild: SimGuild) -> None:
+async def test_running_game_cannot_be_replayed_by_any_door(guild: SimGuild) -> None:
     await started(guild, "craits")
     ann = guild.players[0]
 
@@ -261,7 +261,7 @@ async def test_a_running_game_cannot_be_replayed_by_any_door(guild: SimGuild) ->
 
 
 @pytest.mark.players(2)
-async def test_a_game_of_another_server_is_shown_to_those_who_have_played_it(guild: SimGuild) -> None:
+async def test_foreign_servers_game_is_shown_to_its_players(guild: SimGuild) -> None:
     session = await finished(guild)
     record = msgspec.structs.replace(session.record, guild_id=5)
     session.record = record
@@ -272,7 +272,7 @@ async def test_a_game_of_another_server_is_shown_to_those_who_have_played_it(gui
 
 
 @pytest.mark.players(2)
-async def test_a_game_of_a_private_channel_is_looked_at_only_by_who_can_read_it(guild: SimGuild) -> None:
+async def test_private_channels_game_is_shown_to_its_readers(guild: SimGuild) -> None:
     ann, ben = guild.players
     cyd, zoe = guild.join("cyd"), guild.join("zoe")
     may_read, hidden = (discord.PermissionOverwrite(view_channel=is_open) for is_open in (True, False))
@@ -301,7 +301,7 @@ async def test_a_game_of_a_private_channel_is_looked_at_only_by_who_can_read_it(
 
 
 @pytest.mark.players(2)
-async def test_histories_tell_results_and_names_only_members_who_are_left(guild: SimGuild) -> None:
+async def test_histories_name_only_remaining_members(guild: SimGuild) -> None:
     await finished(guild)
     ann, ben = guild.players
     mine = await ben.stats()
@@ -334,7 +334,7 @@ def test_large_games_leave_nobody_without_a_name() -> None:
 
 @pytest.mark.players(2)
 @pytest.mark.players(5)
-async def test_a_table_that_plays_what_its_lobby_advises_is_rated(guild: SimGuild) -> None:
+async def test_table_with_advised_options_is_rated(guild: SimGuild) -> None:
     session = await without_hints(guild, "craits", "hands=15")
     assert "-# Rated" in guild.table_text
 

@@ -60,7 +60,7 @@ async def test_new_server_has_the_commands_of_everywhere(guild: SimGuild) -> Non
     assert [sorted(names(body)) for body in puts(guild, "/commands")] == [sorted((*EVERYWHERE, *MENUS))]
 
 
-async def test_server_that_plays_crap_has_its_commands_and_no_others(guild: SimGuild) -> None:
+async def test_server_playing_crap_has_only_its_commands(guild: SimGuild) -> None:
     ann = guild.players[0]
     other = guild.env.create_guild("Other")
     elsewhere = other.create_text_channel("cards")
@@ -236,7 +236,7 @@ async def test_changed_command_is_answered(guild: SimGuild) -> None:
     assert reply.text == "That command has changed. Type it again, or use `/turn`."
 
 
-async def test_one_server_has_everything_where_it_is_the_only_one(tmp_path: Any, simcord_env: Any) -> None:
+async def test_only_server_has_every_command(tmp_path: Any, simcord_env: Any) -> None:
     """With GUILD_ID all commands go to that server at the start, and none anywhere else."""
     sent: list[tuple[int | None, list[str]]] = []
     bot = await open_bot(settings_for(tmp_path / "home.sqlite3", guild_id=7))

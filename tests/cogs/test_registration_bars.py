@@ -96,7 +96,7 @@ async def test_servers_after_an_upgrade_are_sent_in_time(guild: SimGuild, minute
 
 
 @pytest.mark.players(3)
-async def test_answers_do_not_wait_for_discord_to_take_commands(guild: SimGuild) -> None:
+async def test_answers_do_not_wait_for_command_sync(guild: SimGuild) -> None:
     """Discord may ask for hours of patience, in which the library waits."""
     taken: list[int] = []
 
@@ -182,7 +182,7 @@ async def older_registration(guild: SimGuild) -> registration.Registration:
     return made
 
 
-async def test_two_programs_side_by_side_keep_the_newer_commands(guild: SimGuild) -> None:
+async def test_two_programs_side_by_side_keep_newer_commands(guild: SimGuild) -> None:
     discord, newer = Discord(guild), guild.bot.registration
     before, chance = await older_registration(guild), Random("side by side")
     for server in range(1, TABLES + 1):

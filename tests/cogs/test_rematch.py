@@ -23,7 +23,7 @@ def invitations(guild: SimGuild) -> list[Any]:
     return [message for message in guild.messages if "wants a rematch" in text_of(message)]
 
 
-async def test_a_rematch_opens_the_same_game_with_the_same_options_and_one_player(guild: SimGuild) -> None:
+async def test_rematch_opens_same_game_with_one_player(guild: SimGuild) -> None:
     over = await ended(guild)
     ben = guild.players[1]
 
@@ -61,7 +61,7 @@ async def test_the_others_are_invited_in_one_public_line(guild: SimGuild) -> Non
     assert notified_by(guild, "wants a rematch") == {ann.id, cyd.id, dan.id}
 
 
-async def test_who_wants_no_invitations_is_not_named(guild: SimGuild) -> None:
+async def test_player_refusing_invitations_is_not_named(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
     shown = await cyd.press((await cyd.open("settings")).message, "More")
@@ -101,7 +101,7 @@ async def test_rematch_in_a_dm_opens_in_the_channel(guild: SimGuild) -> None:
     assert len(invitations(guild)) == 1
 
 
-async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild) -> None:
+async def test_nobody_gets_dm_or_cards_without_having_pressed(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
 
@@ -116,7 +116,7 @@ async def test_nobody_gets_a_dm_or_cards_without_having_pressed(guild: SimGuild)
     assert ["table 1" in text_of(one) for one in dan.dms] == [True]
 
 
-async def test_the_next_to_press_joins_the_lobby_and_calls_are_not_repeated(guild: SimGuild) -> None:
+async def test_second_press_joins_lobby_without_new_calls(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, *_ = guild.players
 
@@ -163,7 +163,7 @@ async def test_second_rematch_mentions_without_notifying(
     assert notified_by(guild, "wants a rematch") == set()
 
 
-async def test_who_wants_no_mentions_is_named_and_not_notified(guild: SimGuild) -> None:
+async def test_player_refusing_mentions_is_named_silently(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
     await guild.bot.sessions.choices.set_user(cyd.id, pings=False)
@@ -175,7 +175,7 @@ async def test_who_wants_no_mentions_is_named_and_not_notified(guild: SimGuild) 
     assert notified_by(guild, "wants a rematch") == {ann.id, dan.id}
 
 
-async def test_who_has_left_the_server_is_neither_seated_nor_named(guild: SimGuild) -> None:
+async def test_departed_member_is_neither_seated_nor_named(guild: SimGuild) -> None:
     over = await ended(guild)
     ben, dan = guild.players[1], guild.players[3]
     guild.handle.remove_member(dan.actor)
@@ -229,7 +229,7 @@ async def test_result_stays_while_another_game_is_chosen(guild: SimGuild) -> Non
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_hands_of_the_game_before_go_when_the_rematch_is_dealt(guild: SimGuild, restarts: bool) -> None:
+async def test_old_hands_go_when_rematch_is_dealt(guild: SimGuild, restarts: bool) -> None:
     over = await ended(guild)
     if restarts:
         await guild.restart()
@@ -252,7 +252,7 @@ async def refused(guild: SimGuild, over: Any, player: Player) -> Reply:
     return reply
 
 
-async def test_a_channel_with_another_table_has_no_room_for_a_rematch(guild: SimGuild) -> None:
+async def test_occupied_channel_has_no_room_for_rematch(guild: SimGuild) -> None:
     over = await ended(guild)
     await guild.players[2].slash("cards", game="skrap")
 
@@ -269,7 +269,7 @@ async def test_the_lobby_of_a_stranger_is_no_rematch(guild: SimGuild) -> None:
     assert "another table" in (await refused(guild, over, guild.players[1])).text
 
 
-async def test_a_rematch_that_has_begun_gives_out_no_more_seats(guild: SimGuild) -> None:
+async def test_begun_rematch_gives_no_more_seats(guild: SimGuild) -> None:
     over = await ended(guild)
     ann, ben, cyd, dan = guild.players
     for player in (ann, ben, cyd):
@@ -279,13 +279,13 @@ async def test_a_rematch_that_has_begun_gives_out_no_more_seats(guild: SimGuild)
     assert "another table" in (await refused(guild, over, dan)).text
 
 
-async def test_somebody_who_did_not_play_asks_for_no_rematch(guild: SimGuild) -> None:
+async def test_stranger_cannot_ask_for_rematch(guild: SimGuild) -> None:
     over = await ended(guild)
 
     assert "Only people who played" in (await refused(guild, over, guild.join("zoe"))).text
 
 
-async def test_rematch_nobody_joins_closes_by_itself(guild: SimGuild) -> None:
+async def test_unjoined_rematch_closes_automatically(guild: SimGuild) -> None:
     over = await ended(guild)
     await guild.players[1].press(over, "Rematch")
 

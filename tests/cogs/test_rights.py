@@ -22,7 +22,7 @@ def member_with(guild: SimGuild, **permissions: bool) -> Player:
     return Player(guild, guild.handle.add_member(guild.env.create_user("mia"), roles=[role]))
 
 
-async def test_the_manager_of_one_channel_does_not_change_the_servers_settings(guild: SimGuild) -> None:
+async def test_channel_manager_cannot_change_server_settings(guild: SimGuild) -> None:
     zoe = manager_of_a_room(guild)
 
     reply = await zoe.forge((await zoe.open("settings")).message, "s:0:0:server games", "crap")
@@ -41,7 +41,7 @@ async def test_managing_channels_does_not_allow_server_settings(
     assert "Manage Server" in reply.text
 
 
-async def test_the_manager_of_one_channel_does_not_drag_a_foreign_table_there(guild: SimGuild) -> None:
+async def test_channel_manager_cannot_pull_foreign_table_there(guild: SimGuild) -> None:
     session, home = await started(guild), guild.channel.id
     zoe = manager_of_a_room(guild)
 
@@ -51,7 +51,7 @@ async def test_the_manager_of_one_channel_does_not_drag_a_foreign_table_there(gu
     assert session.record.channel_id == home
 
 
-async def test_who_manages_the_tables_own_channel_may_carry_it_to_another(guild: SimGuild) -> None:
+async def test_channel_manager_may_move_own_table_away(guild: SimGuild) -> None:
     zoe = manager_of_a_room(guild)
     session = await started(guild)
     guild.channel = guild.handle.create_text_channel("elsewhere")
@@ -61,7 +61,7 @@ async def test_who_manages_the_tables_own_channel_may_carry_it_to_another(guild:
     assert session.record.channel_id == guild.channel.id
 
 
-async def test_who_manages_the_tables_own_channel_ends_the_game_there(guild: SimGuild) -> None:
+async def test_channel_manager_ends_game_there(guild: SimGuild) -> None:
     zoe = manager_of_a_room(guild)
     session = await started(guild)
 
@@ -72,7 +72,7 @@ async def test_who_manages_the_tables_own_channel_ends_the_game_there(guild: Sim
 
 
 @pytest.mark.parametrize("right", ["manage_channels", "manage_guild"])
-async def test_who_has_the_right_in_the_whole_server_ends_any_game(guild: SimGuild, right: str) -> None:
+async def test_server_manager_ends_any_game(guild: SimGuild, right: str) -> None:
     mia = member_with(guild, **{right: True})
     session = await started(guild)
 
@@ -93,7 +93,7 @@ async def test_deleting_messages_is_no_right_over_games(guild: SimGuild) -> None
 
 
 @pytest.mark.parametrize(("right", "ends"), [("manage_threads", True), ("manage_messages", False)])
-async def test_in_a_thread_who_manages_threads_ends_the_game(guild: SimGuild, right: str, ends: bool) -> None:
+async def test_in_thread_who_manages_threads_ends_game(guild: SimGuild, right: str, ends: bool) -> None:
     mia = member_with(guild, **{right: True})
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
     await guild.players[0].slash("cards", game="crap")
@@ -106,7 +106,7 @@ async def test_in_a_thread_who_manages_threads_ends_the_game(guild: SimGuild, ri
     assert (await guild.bot.sessions.at(guild.channel.id) is None) == ends
 
 
-async def test_when_the_tables_channel_is_gone_a_right_in_the_whole_server_counts(guild: SimGuild) -> None:
+async def test_right_in_server_counts_without_tables_channel(guild: SimGuild) -> None:
     session = await started(guild)
     guild.env.backend.delete_channel(guild.channel.id)
     await guild.settle()

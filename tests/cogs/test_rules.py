@@ -6,7 +6,7 @@ from tests.helpers.guild import SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
-async def test_rules_open_on_in_short_and_lead_to_every_section(guild: SimGuild) -> None:
+async def test_rules_open_in_short_and_lead_everywhere(guild: SimGuild) -> None:
     await started(guild)
     ann = guild.players[0]
 
@@ -22,7 +22,7 @@ async def test_rules_open_on_in_short_and_lead_to_every_section(guild: SimGuild)
     assert reply.text == short
 
 
-async def test_the_rules_at_a_table_speak_of_its_options(guild: SimGuild) -> None:
+async def test_rules_at_table_speak_of_its_options(guild: SimGuild) -> None:
     ann = guild.players[0]
     await ann.slash("cards", game="crap", rules="threshold=350")
 
@@ -65,7 +65,7 @@ async def test_section_is_found_by_name_or_number(guild: SimGuild, act: str, hea
     assert heading in reply.text
 
 
-async def test_rules_without_a_table_speak_of_what_a_new_one_here_begins_with(guild: SimGuild) -> None:
+async def test_rules_without_table_follow_new_tables(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     usual = (await ann.slash("card-rules", game="crap")).text

@@ -31,7 +31,7 @@ def ranking(text: str) -> dict[str, str]:
 
 @pytest.mark.slow
 @pytest.mark.players(3)
-async def test_rounds_of_long_ago_are_in_the_ranking_also_after_a_restart(guild: SimGuild) -> None:
+async def test_old_rounds_stay_ranked_after_restart(guild: SimGuild) -> None:
     session, chance = await started(guild, "crap", "threshold=5000"), Random(2)
     laid = [{"owner": "B", "rank": "7", "cards": ["7C", "7D", "7H", "7S"]}]
     await scored(guild, session, laid)

@@ -12,7 +12,7 @@ from tests.helpers.guild import Player, SimGuild, labels, text_of
 from tests.helpers.tables import started
 
 
-async def test_a_user_chooses_settings_in_selects_that_show_what_is_set(guild: SimGuild) -> None:
+async def test_user_chooses_settings_in_selects(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     page = await ann.open("settings")
@@ -71,7 +71,7 @@ async def test_quiet_hours_are_written_into_a_form(guild: SimGuild) -> None:
     assert "Quiet hours: none" in labels(none.message)
 
 
-async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuild) -> None:
+async def test_wrong_hour_or_place_can_be_corrected(guild: SimGuild) -> None:
     ann = guild.players[0]
     page = await ann.open("settings")
     form = await ann.choose(page.message, "Quiet hours", "Other hours…")
@@ -89,7 +89,7 @@ async def test_a_wrong_hour_or_place_is_told_and_can_be_corrected(guild: SimGuil
     assert "Quiet hours: 22:00 to 8:00, Europe/Berlin" in labels(right.message)
 
 
-async def test_who_has_quiet_hours_is_written_to_without_a_sound(guild: SimGuild) -> None:
+async def test_quiet_hours_silence_messages(guild: SimGuild) -> None:
     for player in guild.players:
         await guild.bot.sessions.choices.set_user(
             player.id, quiet={"start": 0, "end": 23, "zone": "UTC"} | guild_now(guild)
@@ -119,7 +119,7 @@ async def test_settings_survive_a_restart(guild: SimGuild) -> None:
     assert "Suits: four colours" in labels((await ann.open("settings")).message)
 
 
-async def test_who_wants_no_dms_gets_none_and_is_called_in_the_channel(guild: SimGuild) -> None:
+async def test_player_refusing_dms_is_called_in_channel(guild: SimGuild) -> None:
     for player in guild.players:
         page = await player.open("settings")
         await player.choose(page.message, "My hand", "Only by My hand")
@@ -161,7 +161,7 @@ async def test_a_server_allows_tables_in_some_channels_only(guild: SimGuild) -> 
     assert f"<#{elsewhere.id}>" in refused.text
 
 
-async def test_a_servers_default_options_and_clocks_apply_to_new_tables(guild: SimGuild) -> None:
+async def test_servers_defaults_apply_to_new_tables(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(
         guild.handle.id, options={"crap": "threshold=300"}, turn_seconds=3600, response_seconds=1800
     )
@@ -174,7 +174,7 @@ async def test_a_servers_default_options_and_clocks_apply_to_new_tables(guild: S
     assert (record.turn_seconds, record.response_seconds) == (3600, 1800)
 
 
-async def test_a_server_may_give_each_table_its_own_thread(guild: SimGuild) -> None:
+async def test_server_may_give_each_table_its_own_thread(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, threads=True)
 
     reply = await guild.players[0].slash("cards", game="crap")
@@ -190,7 +190,7 @@ def moderator(guild: SimGuild) -> Player:
     return Player(guild, guild.handle.add_member(user, roles=[role]))
 
 
-async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: SimGuild) -> None:
+async def test_moderator_sets_options_and_takes_them_back(guild: SimGuild) -> None:
     mod = moderator(guild)
 
     changed = await mod.set_up(games="crap,skrap", game="crap", rules="threshold=300", turn_seconds=3600)
@@ -203,7 +203,7 @@ async def test_a_moderator_sets_what_a_server_wants_and_takes_it_back(guild: Sim
     assert "New tables: standard rules" in back.text
 
 
-async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: SimGuild) -> None:
+async def test_moderator_sets_pace_and_takes_it_back(guild: SimGuild) -> None:
     mod = moderator(guild)
 
     slow = await mod.set_up(pace="slow-1")
@@ -217,7 +217,7 @@ async def test_a_moderator_sets_the_pace_of_new_tables_and_takes_it_back(guild: 
     assert (await guild.bot.sessions.choices.of_server(guild.handle.id)).pace is None
 
 
-async def test_a_server_says_who_may_ask_for_hints_at_new_tables(guild: SimGuild) -> None:
+async def test_server_decides_hints_at_new_tables(guild: SimGuild) -> None:
     mod = moderator(guild)
     off = await mod.set_up(hints="off")
     assert "Hints at new tables: off" in labels(off.message)
@@ -229,7 +229,7 @@ async def test_a_server_says_who_may_ask_for_hints_at_new_tables(guild: SimGuild
     assert "Changed: hints for everyone" in guild.table_text
 
 
-async def test_what_a_server_cannot_have_is_told_in_words(guild: SimGuild) -> None:
+async def test_impossible_server_setting_is_explained(guild: SimGuild) -> None:
     mod = moderator(guild)
 
     unnamed = await mod.set_up(rules="threshold=300")

@@ -71,7 +71,7 @@ async def test_a_seat_is_confirmed(guild: SimGuild, slow: Slow) -> None:
     assert ben.id in (await guild.session()).record.players
 
 
-async def test_a_table_opens_and_nothing_else_is_left_of_the_answer(guild: SimGuild, slow: Slow) -> None:
+async def test_opened_table_leaves_no_other_answer(guild: SimGuild, slow: Slow) -> None:
     ann = guild.players[0]
 
     await answered_after(guild, slow("new"), ann.slash("cards", game="craits"))
@@ -81,7 +81,7 @@ async def test_a_table_opens_and_nothing_else_is_left_of_the_answer(guild: SimGu
 
 
 @pytest.mark.quick_computers
-async def test_a_move_at_a_table_of_ones_own_changes_that_table(guild: SimGuild, slow: Slow) -> None:
+async def test_move_at_own_table_changes_that_table(guild: SimGuild, slow: Slow) -> None:
     session, ann = await dealt(guild), guild.players[0]
     while not session.scene(0).asked:
         await acted(guild, session)
@@ -96,7 +96,7 @@ async def test_a_move_at_a_table_of_ones_own_changes_that_table(guild: SimGuild,
 
 
 @pytest.mark.quick_computers
-async def test_a_hand_promised_beside_a_table_of_ones_own_keeps_up_with_it(guild: SimGuild) -> None:
+async def test_hand_promised_beside_own_table_keeps_up(guild: SimGuild) -> None:
     lose_patience(guild)
     session, ann = await dealt(guild, "skrap"), guild.players[0]
     [table, hand] = in_dm(ann)
@@ -120,9 +120,7 @@ async def test_a_setting_shows_what_was_chosen(guild: SimGuild, slow: Slow) -> N
     assert (await guild.bot.sessions.choices.of_user(ann.id)).hand == "button"
 
 
-async def test_what_cannot_be_stored_after_all_is_said(
-    guild: SimGuild, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_failed_store_is_admitted(guild: SimGuild, monkeypatch: pytest.MonkeyPatch) -> None:
     player = await at_turn(guild)
     revision = (await guild.session()).record.revision
 

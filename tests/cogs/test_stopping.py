@@ -10,7 +10,7 @@ from tests.helpers.guild import SimGuild
 from tests.helpers.tables import started
 
 
-async def test_what_comes_while_the_bot_stops_is_not_carried_out(guild: SimGuild) -> None:
+async def test_request_during_stop_is_not_carried_out(guild: SimGuild) -> None:
     session = await started(guild)
     before = session.record
     guild.bot.door.is_closed = True

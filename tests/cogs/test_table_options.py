@@ -33,20 +33,20 @@ def fields(reply: Reply) -> dict[str, tuple[str, str, str]]:
     }
 
 
-async def test_a_new_table_is_short_and_says_how_long_it_takes(guild: SimGuild) -> None:
+async def test_new_table_is_short_and_tells_its_length(guild: SimGuild) -> None:
     await opened(guild)
 
     assert await value(guild, "threshold") == 300
     assert "Short · first over 300 · about 25 min" in labels(guild.table)
 
 
-async def test_the_minutes_are_those_of_the_players_who_sit(guild: SimGuild) -> None:
+async def test_minutes_are_those_of_players_who_sit(guild: SimGuild) -> None:
     await opened(guild, players=4)
 
     assert "Short · first over 300 · about 25 min" in labels(guild.table)
 
 
-async def test_the_host_chooses_a_length_and_gets_no_message_for_it(guild: SimGuild) -> None:
+async def test_host_chooses_length_without_extra_message(guild: SimGuild) -> None:
     host = await opened(guild)
 
     await host.choose(guild.table, "Short", "long")
@@ -74,7 +74,7 @@ async def test_a_servers_own_defaults_go_before_the_length(guild: SimGuild) -> N
     assert "Custom · first over 450" in labels(guild.table)
 
 
-async def test_a_crapette_has_a_clock_and_says_how_long_it_lasts_at_most(guild: SimGuild) -> None:
+async def test_crapette_has_clock_and_maximum_length(guild: SimGuild) -> None:
     host = await opened(guild, "crapette")
     assert "Short · 10 min each · at most 20 min" in labels(guild.table)
 
@@ -101,7 +101,7 @@ async def test_only_the_host_finds_the_options_behind_more(guild: SimGuild) -> N
     )
 
 
-async def test_an_option_is_saved_as_it_is_chosen_and_stands_in_the_lobby(guild: SimGuild) -> None:
+async def test_saved_option_shows_in_lobby(guild: SimGuild) -> None:
     host = await opened(guild)
     page = await options_of(host)
     assert page.text == "### Options · C.R.A.P., table 1\n-# Saved as you choose."
@@ -143,7 +143,7 @@ async def test_standard_again_takes_everything_back(guild: SimGuild) -> None:
     assert "Short · first over 300 · about 25 min" in labels(guild.table)
 
 
-async def test_numbers_are_written_in_a_form_that_says_what_is_allowed(guild: SimGuild) -> None:
+async def test_form_for_numbers_tells_their_limits(guild: SimGuild) -> None:
     host = await opened(guild)
     form = await host.open_numbers()
     assert form.modal["title"] == "Exact numbers"
@@ -156,7 +156,7 @@ async def test_numbers_are_written_in_a_form_that_says_what_is_allowed(guild: Si
     assert "-# Changed: at most 500 turns" in guild.table_text
 
 
-async def test_all_mistakes_are_told_at_once_and_what_was_typed_is_kept(guild: SimGuild) -> None:
+async def test_all_mistakes_are_told_and_entries_kept(guild: SimGuild) -> None:
     host = await opened(guild)
     form = await host.open_numbers()
 
@@ -174,7 +174,7 @@ async def test_all_mistakes_are_told_at_once_and_what_was_typed_is_kept(guild: S
     assert fields(again)["idle-limit"][1:] == ("1 to 10", "2")
 
 
-async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
+async def test_wrong_entry_can_be_left_unchanged(guild: SimGuild) -> None:
     host = await opened(guild)
     wrong = await host.submit(await host.open_numbers(), threshold="0")
     assert wrong.text.startswith("### That doesn't fit\n")
@@ -184,13 +184,13 @@ async def test_what_was_wrong_can_be_left_as_it_was(guild: SimGuild) -> None:
     assert "Saved as you choose" in back.text
 
 
-async def test_what_is_no_option_at_all_is_answered_by_an_example(guild: SimGuild) -> None:
+async def test_unknown_option_is_answered_by_example(guild: SimGuild) -> None:
     wrong = await guild.players[0].slash("cards", game="crap", rules="\N{PARTY POPPER}")
 
     assert "example `threshold=…`" in wrong.text
 
 
-async def test_typed_options_are_told_in_words_and_never_in_those_of_a_library(guild: SimGuild) -> None:
+async def test_typed_options_are_told_in_our_words(guild: SimGuild) -> None:
     typed = "threshold=0 jokers=perhaps speed=2"
 
     wrong = await guild.players[0].slash("cards", game="crap", rules=typed)
@@ -206,7 +206,7 @@ async def test_typed_options_are_told_in_words_and_never_in_those_of_a_library(g
 
 
 @pytest.mark.players(5)
-async def test_packs_that_are_too_few_are_told_with_the_number_needed(guild: SimGuild) -> None:
+async def test_too_few_decks_are_told_with_number_needed(guild: SimGuild) -> None:
     host = await opened(guild, "crazy-rummy", players=5, options="packs=1")
 
     reply = await host.press(guild.table, "Start")
@@ -215,7 +215,7 @@ async def test_packs_that_are_too_few_are_told_with_the_number_needed(guild: Sim
 
 
 @pytest.mark.players(5)
-async def test_craits_with_five_is_advised_to_take_two_packs(guild: SimGuild) -> None:
+async def test_craits_with_five_advises_two_decks(guild: SimGuild) -> None:
     host = await opened(guild, "craits", players=4, options="hands=15")
     assert "shuffle pressure" not in guild.table_text
     await guild.players[4].press(guild.table, "Join")
@@ -231,7 +231,7 @@ async def test_craits_with_five_is_advised_to_take_two_packs(guild: SimGuild) ->
     assert "-# Changed: two decks" in guild.table_text
 
 
-async def test_skrap_with_four_is_advised_to_make_passes_final(guild: SimGuild) -> None:
+async def test_skrap_with_four_advises_final_passes(guild: SimGuild) -> None:
     host = await opened(guild, "skrap", players=4)
     assert "-# To 10 heads, 42 of 100 games end in round one." in guild.table_text
 
@@ -249,7 +249,7 @@ async def test_a_full_table_says_so_on_its_button(guild: SimGuild) -> None:
     assert "Full" not in labels(guild.table)
 
 
-async def test_the_answer_to_join_goes_when_the_cards_are_dealt(guild: SimGuild) -> None:
+async def test_answer_to_join_goes_when_cards_are_dealt(guild: SimGuild) -> None:
     host = await opened(guild)
     joined = [await one.press(guild.table, "Join") for one in guild.players[1:3]]
     assert joined[1].text == "You're in. 3 of 6 seats taken."

@@ -59,11 +59,11 @@ def is_archived(guild: SimGuild, thread: discord.Thread) -> bool:
     return kept.archived
 
 
-async def test_a_thread_of_a_table_stays_in_the_list_as_long_as_it_can(guild: SimGuild) -> None:
+async def test_tables_thread_stays_listed_for_longest(guild: SimGuild) -> None:
     assert (await table_in_thread(guild)).auto_archive_duration == 10080
 
 
-async def test_a_thread_in_which_a_game_goes_on_is_reopened_without_a_word(guild: SimGuild) -> None:
+async def test_thread_of_running_game_reopens_silently(guild: SimGuild) -> None:
     thread = await table_in_thread(guild)
     await guild.pass_time(HOUR)
     before = [message.id async for message in thread.history()]
@@ -74,7 +74,7 @@ async def test_a_thread_in_which_a_game_goes_on_is_reopened_without_a_word(guild
     assert [message.id async for message in thread.history()] == before
 
 
-async def test_a_thread_that_somebody_closes_stays_closed(guild: SimGuild) -> None:
+async def test_thread_closed_by_someone_stays_closed(guild: SimGuild) -> None:
     thread = await table_in_thread(guild)
     await guild.pass_time(HOUR / 2)
 
@@ -83,7 +83,7 @@ async def test_a_thread_that_somebody_closes_stays_closed(guild: SimGuild) -> No
     assert is_archived(guild, thread)
 
 
-async def test_who_closes_a_reopened_thread_again_is_not_fought_with(guild: SimGuild) -> None:
+async def test_second_closing_of_thread_is_respected(guild: SimGuild) -> None:
     thread = await table_in_thread(guild)
     await guild.pass_time(HOUR)
     await archive(guild, thread)
@@ -102,7 +102,7 @@ async def test_a_locked_thread_stays_as_it_is(guild: SimGuild) -> None:
     assert is_archived(guild, thread)
 
 
-async def test_a_thread_whose_game_is_over_is_left_to_sleep(guild: SimGuild) -> None:
+async def test_thread_of_finished_game_may_sleep(guild: SimGuild) -> None:
     thread = await table_in_thread(guild)
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None
@@ -125,7 +125,7 @@ async def test_a_thread_that_cannot_be_reopened_stops_nothing(guild: SimGuild) -
     assert guild.env.errors == []
 
 
-async def test_the_next_move_opens_an_archived_thread_by_a_new_post(guild: SimGuild) -> None:
+async def test_next_move_opens_archived_thread_by_new_post(guild: SimGuild) -> None:
     thread = await table_in_thread(guild)
     session = await guild.bot.sessions.at(thread.id)
     assert session is not None

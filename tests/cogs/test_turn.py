@@ -147,7 +147,7 @@ async def test_tables_elsewhere_are_led_by_their_number(guild: SimGuild) -> None
     assert in_dm == names
 
 
-async def test_move_of_a_table_elsewhere_is_made_in_the_dm(guild: SimGuild) -> None:
+async def test_move_of_table_elsewhere_is_made_in_dm(guild: SimGuild) -> None:
     session = await started(guild, "crap")
     player, before = on_turn(guild, session), session.record.revision
 
@@ -168,7 +168,7 @@ async def test_nothing_to_do_says_who_is_up(guild: SimGuild) -> None:
     assert await offered(waiting) == []
 
 
-async def test_without_a_table_the_way_to_one_is_told(guild: SimGuild) -> None:
+async def test_without_table_way_to_one_is_told(guild: SimGuild) -> None:
     ann = guild.players[0]
 
     assert (

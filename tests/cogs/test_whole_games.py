@@ -82,7 +82,7 @@ async def test_whole_game_by_commands_with_restart(
 @pytest.mark.night
 @pytest.mark.server
 @pytest.mark.players(plan_of("craits")[0])
-async def test_a_whole_game_on_a_server_with_a_restart(guild: SimGuild) -> None:
+async def test_whole_game_on_server_with_restart(guild: SimGuild) -> None:
     session, _, _ = await walked(guild, "craits", SEEDS["craits"], "craits", {})
 
     assert session.record.status == "over"

@@ -53,7 +53,7 @@ def lines(guild: SimGuild, place: Any = None) -> list[Any]:
     return [message for message in history if "Press **Join**" in text_of(message)]
 
 
-async def test_a_press_promises_a_mention_and_offers_to_take_it_back(guild: SimGuild) -> None:
+async def test_press_promises_mention_and_offers_undo(guild: SimGuild) -> None:
     await started(guild)
 
     reply = await wishing(guild, guild.join("dan"))
@@ -61,7 +61,7 @@ async def test_a_press_promises_a_mention_and_offers_to_take_it_back(guild: SimG
     assert (reply.is_private, reply.text, labels(reply.message)) == (True, PROMISED, ["Don't"])
 
 
-async def test_the_next_lobby_mentions_all_who_wished_in_one_public_line(guild: SimGuild) -> None:
+async def test_next_lobby_mentions_all_wishers_in_one_line(guild: SimGuild) -> None:
     dan, eve = await wished(guild, "dan", "eve")
 
     await guild.players[1].slash("cards", game="crap")
@@ -118,7 +118,7 @@ async def test_a_wish_that_was_taken_back_mentions_nobody(guild: SimGuild) -> No
     assert notified_by(guild, "is open: ") == {eve.id}
 
 
-async def test_who_changes_their_mind_again_is_mentioned(guild: SimGuild) -> None:
+async def test_renewed_wish_is_mentioned(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
     back = await dan.press((await wishing(guild, dan)).message, "Don't")
@@ -140,7 +140,7 @@ async def test_the_wish_survives_a_restart(guild: SimGuild) -> None:
     assert notified_by(guild, "is open: ") == {dan.id}
 
 
-async def test_who_opens_the_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
+async def test_opener_of_next_lobby_is_not_mentioned(guild: SimGuild) -> None:
     dan, *_ = await wished(guild, "dan")
 
     await dan.slash("cards", game="crap")
@@ -150,7 +150,7 @@ async def test_who_opens_the_next_lobby_is_not_mentioned(guild: SimGuild) -> Non
     assert lines(guild) == []
 
 
-async def test_who_has_left_the_server_is_not_mentioned(guild: SimGuild) -> None:
+async def test_departed_wisher_is_not_mentioned(guild: SimGuild) -> None:
     dan, eve = await wished(guild, "dan", "eve")
     guild.handle.remove_member(dan.actor)
 
@@ -160,7 +160,7 @@ async def test_who_has_left_the_server_is_not_mentioned(guild: SimGuild) -> None
     assert mentioned(text_of(line), [dan, eve]) == f"@eve The next one {LINE}"
 
 
-async def test_who_wants_no_mentions_is_told_so_and_named_without_a_notification(guild: SimGuild) -> None:
+async def test_wisher_refusing_mentions_is_named_silently(guild: SimGuild) -> None:
     await started(guild)
     dan = guild.join("dan")
     await guild.bot.sessions.choices.set_user(dan.id, pings=False)
@@ -186,7 +186,7 @@ async def test_a_lobby_in_another_channel_mentions_nobody(guild: SimGuild) -> No
     assert lines(guild) + lines(guild, here) == []
 
 
-async def test_a_lobby_in_a_thread_of_the_channel_mentions_there(guild: SimGuild) -> None:
+async def test_lobby_in_thread_of_channel_mentions_there(guild: SimGuild) -> None:
     await started(guild)
     dan, eve = guild.join("dan"), guild.join("eve")
     await wishing(guild, dan)
@@ -216,7 +216,7 @@ async def in_its_thread(guild: SimGuild) -> Any:
     return parent
 
 
-async def test_where_each_table_has_its_thread_the_next_thread_mentions(guild: SimGuild) -> None:
+async def test_next_thread_mentions_where_tables_have_threads(guild: SimGuild) -> None:
     parent = await in_its_thread(guild)
     dan = guild.join("dan")
     await wishing(guild, dan)
@@ -228,7 +228,7 @@ async def test_where_each_table_has_its_thread_the_next_thread_mentions(guild: S
     assert mentioned(text_of(line), [dan]) == f"@dan The next one {LINE}"
 
 
-async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimGuild) -> None:
+async def test_private_thread_mentions_only_its_wishers(guild: SimGuild) -> None:
     dan, eve = guild.join("dan"), guild.join("eve")
     parent, channel = guild.channel, guild.bot.get_channel(guild.channel.id)
     assert isinstance(channel, discord.TextChannel)
@@ -249,7 +249,7 @@ async def test_a_private_thread_mentions_only_those_who_wished_in_it(guild: SimG
     assert len((await guild.bot.store.read_long(privacy.known_of, dan.id))["wishes"]) == 1
 
 
-async def test_only_so_many_wait_in_a_channel_and_the_next_is_told(guild: SimGuild) -> None:
+async def test_full_list_of_wishes_refuses_next(guild: SimGuild) -> None:
     await started(guild)
     for user_id in range(1, MAX_WAITING + 1):
         assert await guild.bot.sessions.wishes.add(guild.channel.id, user_id)
@@ -287,7 +287,7 @@ async def test_player_gets_hand_instead_of_a_mention(
     assert (await guild.bot.store.read_long(privacy.known_of, ben.id))["wishes"] == []
 
 
-async def test_a_mention_is_neither_offered_nor_taken_in_a_dm(guild: SimGuild) -> None:
+async def test_mention_is_neither_offered_nor_taken_in_dm(guild: SimGuild) -> None:
     await started(guild)
     ben = guild.players[1]
     others = [guild.join(name).id for name in ("dan", "eve", "fay")]

@@ -99,9 +99,7 @@ async def test_beacon_is_asked_once_for_a_day(guild: SimGuild, join_world: Calla
     assert world.asked == []
 
 
-async def test_pages_name_the_beacon_in_place_of_a_chain(
-    guild: SimGuild, join_world: Callable[[], World]
-) -> None:
+async def test_pages_name_beacon_in_place_of_chain(guild: SimGuild, join_world: Callable[[], World]) -> None:
     ann, _ = guild.players[0], join_world()
 
     keys = (await ann.slash("daily", check="key")).text
@@ -116,7 +114,7 @@ async def test_pages_name_the_beacon_in_place_of_a_chain(
     assert "nchor" not in about
 
 
-async def test_result_keeps_its_par_when_days_change_their_source(
+async def test_result_keeps_par_when_days_source_changes(
     guild: SimGuild, join_world: Callable[[], World]
 ) -> None:
     ann = guild.players[0]

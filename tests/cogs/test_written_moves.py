@@ -50,7 +50,7 @@ async def test_the_form_says_what_to_write(guild: SimGuild) -> None:
     assert field["component"]["max_length"] == 200
 
 
-async def test_a_line_that_is_written_is_played_and_answered_in_place(guild: SimGuild) -> None:
+async def test_written_line_is_played_and_answered_in_place(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     page = await ann.press(guild.table, "My moves")
     more = await ann.press(page.message, "More")
@@ -64,7 +64,7 @@ async def test_a_line_that_is_written_is_played_and_answered_in_place(guild: Sim
     assert "L1-F" in reply.text
 
 
-async def test_a_line_that_cannot_be_read_is_refused_with_an_example(guild: SimGuild) -> None:
+async def test_unreadable_line_is_refused_with_example(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
 
     reply = await ann.submit(await asked_for_a_line(guild, ann), moves='L2 to "L1" please')
@@ -73,7 +73,7 @@ async def test_a_line_that_cannot_be_read_is_refused_with_an_example(guild: SimG
     assert house(session, "L2") == ["8H"]
 
 
-async def test_a_form_that_is_sent_after_the_turn_changes_nothing(guild: SimGuild) -> None:
+async def test_form_that_is_sent_after_turn_changes_nothing(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
     await ann.slash("lift-card")
@@ -85,7 +85,7 @@ async def test_a_form_that_is_sent_after_the_turn_changes_nothing(guild: SimGuil
     assert house(session, "L1") == ["9S"]
 
 
-async def test_a_form_that_was_opened_before_a_move_of_the_same_turn_is_outdated(guild: SimGuild) -> None:
+async def test_form_from_before_turns_last_move_is_outdated(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
     await ann.slash("turn", move="move from:L2 to:L1")
@@ -118,7 +118,7 @@ async def test_a_form_outlives_a_restart(guild: SimGuild) -> None:
     assert house(await guild.session(), "L1") == ["9S", "8H"]
 
 
-async def test_a_form_that_is_sent_after_the_game_says_so(guild: SimGuild) -> None:
+async def test_form_that_is_sent_after_game_says_so(guild: SimGuild) -> None:
     session, ann = await at_a_run(guild)
     shown = await asked_for_a_line(guild, ann)
     await guild.players[1].move("resign")

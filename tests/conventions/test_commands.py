@@ -59,7 +59,7 @@ def test_the_one_list_has_every_command() -> None:
     assert len(names) == 29
 
 
-def test_no_name_begins_another_and_none_is_a_group() -> None:
+def test_no_name_begins_another_and_none_is_group() -> None:
     pairs = [(one, other) for one in COMMANDS for other in COMMANDS if one != other]
 
     assert [pair for pair in pairs if pair[1].startswith(pair[0])] == []

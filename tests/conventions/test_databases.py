@@ -51,11 +51,11 @@ def strangers(module: Module) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("module", STORAGE, ids=lambda module: module.name)
-def test_what_one_database_only_understands_stays_in_its_own_modules(module: Module) -> None:
+def test_words_of_one_database_stay_in_its_modules(module: Module) -> None:
     assert list(strangers(module)) == []
 
 
-def test_every_change_of_a_session_counts_up_its_version() -> None:
+def test_every_change_of_session_counts_up_its_version() -> None:
     changes = [
         change for module in STORAGE for change in re.findall(r"UPDATE sessions SET ([^\s,]+)", module.text)
     ]

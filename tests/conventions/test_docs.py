@@ -24,13 +24,13 @@ DOCUMENTS = tuple(
 )
 
 
-def test_the_stream_of_chance_can_be_computed_from_its_description() -> None:
+def test_stream_of_chance_follows_from_its_description() -> None:
     [code] = blocks("docs/chance.md", "python")
 
     exec(compile(code, "chance.md", "exec"), {})
 
 
-def test_the_known_answers_of_the_description_are_those_of_the_program() -> None:
+def test_known_answers_of_description_are_those_of_program() -> None:
     text = text_of("docs/chance.md")
 
     assert f"`{SeededChance.from_text('cardcrate').key.hex()}`" in text
@@ -38,7 +38,7 @@ def test_the_known_answers_of_the_description_are_those_of_the_program() -> None
     assert SeededChance.from_text("cardcrate").dice(2) == (2, 4)
 
 
-def test_the_case_in_the_notation_comes_out_as_it_expects() -> None:
+def test_case_in_notation_comes_out_as_it_expects() -> None:
     [case] = [json.loads(block) for block in blocks("docs/notation.md", "json")]
 
     assert differences(case, referee(GAMES, json.dumps(case))) == []
@@ -61,7 +61,7 @@ def test_files_named_in_documents_exist(name: str) -> None:
     assert [path for path in named if not (ROOT / path).exists() and path not in recipe.FILES] == []
 
 
-def test_an_invitation_asks_for_the_permissions_that_a_table_needs() -> None:
+def test_invitation_asks_for_permissions_that_table_needs() -> None:
     for name in ("README.md", f"{GUIDE}/invite.md"):
         numbers: list[Any] = re.findall(r"permissions=(\d+)", text_of(name))
 

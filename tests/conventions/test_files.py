@@ -9,7 +9,7 @@ from bot.storage.migrations import found
 from tests.conventions.source import ROOT, TOPS
 
 
-def test_the_migrations_are_numbered_without_a_gap_and_say_why_they_exist() -> None:
+def test_migrations_are_numbered_and_say_why() -> None:
     files = found(DATA / "migrations")
 
     assert len(files) == len(list((DATA / "migrations").iterdir()))
@@ -19,7 +19,7 @@ def test_the_migrations_are_numbered_without_a_gap_and_say_why_they_exist() -> N
         assert said[2][-1] in ("yes", "no"), path.name
 
 
-def test_the_licence_named_in_the_package_lies_beside_it() -> None:
+def test_licence_lies_next_to_its_package() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     text = (ROOT / "LICENSE").read_text(encoding="utf-8")
 
@@ -35,7 +35,7 @@ def test_all_our_code_is_type_checked() -> None:
     assert settings["strict"] is True
 
 
-def test_the_checks_of_every_change_are_a_sound_program() -> None:
+def test_checks_of_every_change_are_sound_program() -> None:
     script = ROOT / ".ci" / "run"
 
     assert os.access(script, os.X_OK)

@@ -31,7 +31,7 @@ def test_no_target_is_taken_for_a_file() -> None:
 
 
 @NEEDS_MAKE
-def test_make_alone_prints_a_line_of_help_for_each_target() -> None:
+def test_make_alone_prints_help_for_each_target() -> None:
     helped = re.findall(r"^  make (\w+) +(\S.*)$", printed(), re.MULTILINE)
 
     assert [target for target, _ in helped] == TARGETS
@@ -39,7 +39,7 @@ def test_make_alone_prints_a_line_of_help_for_each_target() -> None:
 
 
 @NEEDS_MAKE
-def test_make_test_runs_every_test_and_make_quick_all_but_the_slow_ones() -> None:
+def test_make_test_runs_all_and_quick_skips_slow() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
     [every] = [line for line in printed("-n", "test").splitlines() if "pytest" in line]
     [some] = [line for line in printed("-n", "quick").splitlines() if "pytest" in line]
@@ -49,7 +49,7 @@ def test_make_test_runs_every_test_and_make_quick_all_but_the_slow_ones() -> Non
     assert '-m "not slow"' in some
 
 
-def test_what_is_listed_as_slow_is_there() -> None:
+def test_listed_slow_tests_exist() -> None:
     names = [
         f"{module.name.replace('.', '/')}.py::{function.name}"
         for module in modules()
@@ -67,7 +67,7 @@ def test_planted_faults_are_left_to_make_test(request: pytest.FixtureRequest) ->
     assert [item.nodeid for item in planted if not item.get_closest_marker("slow")] == []
 
 
-def test_what_runs_for_every_change_runs_what_the_makefile_has() -> None:
+def test_checks_of_changes_run_what_makefile_has() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     workflow = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
 

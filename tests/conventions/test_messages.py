@@ -15,11 +15,11 @@ def facts_of(text: str) -> set[str]:
 
 
 @pytest.mark.slow
-def test_no_message_is_put_together_where_it_is_said() -> None:
+def test_no_message_is_built_from_pieces() -> None:
     assert [one.where for one in messages.said() if one.is_glued] == []
 
 
-def test_every_message_is_given_the_facts_that_it_names() -> None:
+def test_every_message_is_given_facts_that_it_names() -> None:
     wrong = []
     for one in messages.said():
         if one.function.startswith(("message", "Tell")) or one.gives_more or None in one.texts:

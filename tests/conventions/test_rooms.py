@@ -145,7 +145,7 @@ def unasked_for(modules: Mapping[str, ModuleType], more: Mapping[str, str]) -> I
 
 
 @each_game
-def test_a_game_has_its_rooms_and_what_they_export(game_id: str) -> None:
+def test_game_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules = of_game(game_id)
 
     assert lacking(modules, GAME_ROOMS, NEEDED) == []
@@ -165,7 +165,7 @@ def test_classes_are_named_after_the_game(game_id: str) -> None:
 
 
 @each_game
-def test_every_other_module_of_a_game_is_a_chapter_of_its_rules(game_id: str) -> None:
+def test_other_modules_are_chapters_of_rules(game_id: str) -> None:
     more = MORE_IN_GAMES.get(game_id, {})
 
     assert list(unasked_for(of_game(game_id), more)) == []
@@ -181,7 +181,7 @@ def test_what_a_room_says_has_the_form_that_a_game_asks_for(game_id: str) -> Non
 
 
 @each_game
-def test_every_game_says_what_it_is_in_the_order_of_the_contract(game_id: str) -> None:
+def test_games_follow_order_of_contract(game_id: str) -> None:
     [kind] = ast.parse(inspect.getsource(type(GAMES[game_id]))).body
     assert isinstance(kind, ast.ClassDef)
     assigned = [target for one in kind.body if isinstance(one, ast.Assign) for target in one.targets]
@@ -191,7 +191,7 @@ def test_every_game_says_what_it_is_in_the_order_of_the_contract(game_id: str) -
 
 
 @each_game
-def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str) -> None:
+def test_package_exports_its_game_and_nothing_else(game_id: str) -> None:
     package = import_module(f"bot.games.{game_id.replace('-', '_')}")
     modules = of_game(game_id)
     [kind] = own_classes(modules["game"], Game)
@@ -209,7 +209,7 @@ def test_a_package_holds_the_instance_of_its_game_and_nothing_else(game_id: str)
 
 
 @each_game
-def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
+def test_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
     modules, more = of_face(game_id), MORE_IN_FACES.get(game_id, {})
     is_small = "sentences" not in modules
     needed = SMALL_FACE_NEEDED if is_small else FACE_ROOMS.keys() - OPTIONAL_FACE_ROOMS
@@ -219,7 +219,7 @@ def test_a_face_has_its_rooms_and_what_they_export(game_id: str) -> None:
 
 
 @each_game
-def test_what_a_room_says_has_the_form_that_a_face_asks_for(game_id: str) -> None:
+def test_rooms_have_the_form_faces_need(game_id: str) -> None:
     for name, method in vars(FACES[game_id]).items():
         if inspect.isfunction(method):
             asked, given = (inspect.signature(one) for one in (getattr(Face, name), method))
@@ -258,7 +258,7 @@ def module(**members: Any) -> ModuleType:
     return made
 
 
-def test_a_room_or_an_export_that_is_not_there_is_found() -> None:
+def test_missing_room_or_export_is_found() -> None:
     rooms = {"legal": module(ACTIONS={}, who_decides=len), "dealing": module()}
 
     assert lacking(rooms, GAME_ROOMS, frozenset(("clock", "legal"))) == [
@@ -269,7 +269,7 @@ def test_a_room_or_an_export_that_is_not_there_is_found() -> None:
     ]
 
 
-def test_a_module_that_is_no_chapter_needs_a_reason() -> None:
+def test_module_that_is_no_chapter_needs_reason() -> None:
     class Knock(Move, frozen=True):
         pass
 
@@ -287,7 +287,7 @@ def test_a_module_that_is_no_chapter_needs_a_reason() -> None:
     assert list(unasked_for(made, {"misc": "used by two chapters"})) == []
 
 
-def test_a_module_that_only_imports_moves_is_no_chapter() -> None:
+def test_module_that_only_imports_moves_is_no_chapter() -> None:
     importing = ModuleType("importing")
     importing.Move = Move  # type: ignore[attr-defined]
 

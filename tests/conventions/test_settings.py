@@ -11,7 +11,7 @@ EXPLAINED = {
 }
 
 
-def test_every_setting_is_explained_and_every_explained_one_exists() -> None:
+def test_every_setting_is_explained_and_exists() -> None:
     assert set(EXPLAINED) == {name.upper() for name in Settings.model_fields}
 
 

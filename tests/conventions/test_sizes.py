@@ -23,7 +23,7 @@ def test_no_file_and_no_function_is_too_long() -> None:
     assert [line for module in modules() for line in too_long(module)] == []
 
 
-def test_a_function_may_have_fifty_lines_and_no_more() -> None:
+def test_function_may_have_fifty_lines() -> None:
     fits = Module("fits", "def work():\n" + "    pass\n" * 49)
     bursts = Module("bursts", "class Shop:\n    async def work(self):\n" + "        pass\n" * 50)
 
@@ -31,6 +31,6 @@ def test_a_function_may_have_fifty_lines_and_no_more() -> None:
     assert list(too_long(bursts)) == ["bursts.work has 51 lines"]
 
 
-def test_a_file_may_have_five_hundred_lines_and_no_more() -> None:
+def test_file_may_have_five_hundred_lines() -> None:
     assert list(too_long(Module("fits", "pass\n" * 500))) == []
     assert list(too_long(Module("bursts", "pass\n" * 501))) == ["bursts has 501 lines"]

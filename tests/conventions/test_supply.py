@@ -33,7 +33,7 @@ def test_an_installation_is_small() -> None:
 
 
 @sabotaged("P30", pin_a_file_by_its_name_alone)
-def test_every_file_of_every_package_is_pinned_by_its_hash() -> None:
+def test_every_packaged_file_is_pinned_by_hash() -> None:
     from_registry = [package for package in packages() if "registry" in package["source"]]
 
     assert len(from_registry) == len(packages()) - 1, "all but this project itself"
@@ -41,13 +41,13 @@ def test_every_file_of_every_package_is_pinned_by_its_hash() -> None:
     assert [file["url"] for file in files() if not re.fullmatch("sha256:[0-9a-f]{64}", file["hash"])] == []
 
 
-def test_what_the_packages_need_themselves_is_shipped_too() -> None:
+def test_dependencies_of_packages_are_shipped() -> None:
     assert {"discord-py", "aiohttp", "yarl", "idna", "simcord"} <= set(shipped())
     assert not {"pytest", "mypy", "rlcard"} & set(shipped())
 
 
 @pytest.mark.sabotage("P30")
-def test_a_licence_that_is_not_in_the_list_fails() -> None:
+def test_licence_that_is_not_in_list_fails() -> None:
     refused = listed(["certifi"])  # under the Mozilla Public License
 
     assert refused.returncode == 1
@@ -65,9 +65,7 @@ def test_a_licence_that_is_not_in_the_list_fails() -> None:
         ([], 0, "NOT AUDITED: no list of vulnerabilities can be reached from here."),
     ],
 )
-def test_an_audit_says_what_it_found_and_what_it_could_not_ask(
-    answers: list[Answer], code: int, said: str
-) -> None:
+def test_audit_tells_findings_and_gaps(answers: list[Answer], code: int, said: str) -> None:
     found, lines = verdict(answers, required=False)
 
     assert found == code
@@ -75,6 +73,6 @@ def test_an_audit_says_what_it_found_and_what_it_could_not_ask(
 
 
 @pytest.mark.parametrize("answers", [[SOUND, UNKNOWN], [UNKNOWN], []])
-def test_an_audit_that_is_required_fails_where_it_cannot_be_made(answers: list[Answer]) -> None:
+def test_required_audit_fails_when_impossible(answers: list[Answer]) -> None:
     assert verdict(answers, required=True)[0] == 1
     assert verdict([SOUND], required=True)[0] == 0

@@ -49,7 +49,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
     assert list(broken(path)) == []
 
 
-def test_a_link_to_a_file_or_heading_that_is_not_there_is_noticed(tmp_path: Path) -> None:
+def test_link_to_missing_file_or_heading_is_noticed(tmp_path: Path) -> None:
     text = tmp_path / "a.md"
     text.write_text("# One word\n[a](#one-word) [b](#two) [c](b.md) [d](a.md#one-word) [e](https://x.y)\n")
 
@@ -57,7 +57,7 @@ def test_a_link_to_a_file_or_heading_that_is_not_there_is_noticed(tmp_path: Path
 
 
 @pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
-def test_a_decision_is_a_title_a_date_and_two_paragraphs(path: Path) -> None:
+def test_decision_is_title_date_and_two_paragraphs(path: Path) -> None:
     title, when, *paragraphs = path.read_text(encoding="utf-8").strip().split("\n\n")
 
     assert re.fullmatch(r"\d{4}-[a-z-]+", path.stem)
@@ -66,7 +66,7 @@ def test_a_decision_is_a_title_a_date_and_two_paragraphs(path: Path) -> None:
     assert len(paragraphs) == 2
 
 
-def test_the_index_lists_every_decision_by_number_with_its_title_and_date() -> None:
+def test_index_lists_every_decision_with_its_date() -> None:
     listed = re.findall(
         r"^\| (\d+) \| \[(.*)\]\((.*)\) \| (.*) \|$", prose(FOLDER / "README.md"), re.MULTILINE
     )

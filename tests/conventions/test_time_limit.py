@@ -110,7 +110,7 @@ async def test_last():
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_tests_that_hang_fail_and_those_after_them_run(
+def test_hanging_test_fails_and_others_still_run(
     pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, workers: str
 ) -> None:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")

@@ -22,7 +22,7 @@ every_language = pytest.mark.parametrize("tag", translations.languages())
 
 
 @every_language
-def test_every_message_is_translated_with_its_facts_and_forms(tag: str) -> None:
+def test_every_message_has_translated_facts_and_forms(tag: str) -> None:
     assert list(translations.faults(tag)) == []
 
 
@@ -32,7 +32,7 @@ def test_rules_lessons_and_privacy_are_those_of_today(tag: str) -> None:
 
 
 @pytest.mark.slow
-def test_pages_that_people_keep_say_what_the_catalogs_say(tmp_path: Path) -> None:
+def test_pages_that_people_keep_say_what_catalogs_say(tmp_path: Path) -> None:
     page = speaking.PAGES[0].read_text(encoding="utf-8")
 
     assert list(speaking.outdated()) == []
@@ -66,7 +66,7 @@ def found(folder: Path) -> list[str]:
     return list(translations.faults("nl", folder, template()))
 
 
-def test_a_whole_catalog_has_no_fault_and_a_missing_one_is_told(tmp_path: Path) -> None:
+def test_whole_catalog_passes_and_missing_one_is_told(tmp_path: Path) -> None:
     assert found(tmp_path) == ["nl: there is no messages.po"]
     assert found(written(tmp_path)) == []
 
@@ -110,7 +110,7 @@ def test_french_marks_without_their_narrow_space_are_told(tmp_path: Path, said: 
     assert any(fault.startswith("fr: untidy: ") for fault in told)
 
 
-def test_faults_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
+def test_faults_are_told_in_order_of_file(tmp_path: Path) -> None:
     empty = {"ask": 'msgid "{player} asks `/draw`.\\n-# Now."\nmsgstr ""\n'}
     empty["card"] = 'msgid "a card"\nmsgid_plural "{number} cards"\nmsgstr[0] ""\nmsgstr[1] ""\n'
     empty["draw"] = 'msgctxt "command"\nmsgid "Draw"\nmsgstr ""\n'
@@ -125,15 +125,13 @@ def test_faults_are_told_in_the_order_of_the_file(tmp_path: Path) -> None:
     ]
 
 
-def test_a_rule_for_numbers_that_is_not_the_languages_is_told(tmp_path: Path) -> None:
+def test_wrong_plural_rule_is_told(tmp_path: Path) -> None:
     wrong = found(written(tmp_path, forms="nplurals=2; plural=(n > 1)"))
 
     assert wrong[0].startswith("nl: numbers of one kind have several forms: ")
 
 
-def test_the_page_for_translators_leads_to_a_language_that_is_spoken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_translators_page_leads_to_spoken_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     line = re.search(r'^    "(.+)": "(.+)",$', PAGE, re.MULTILINE)
     assert line is not None
     tag, name = line.groups()

@@ -98,7 +98,7 @@ async def many_steps(loop: BusyLoop, background: Background, number: int) -> lis
     return done
 
 
-def test_answers_are_given_in_time_while_hundreds_of_tables_are_looked_at() -> None:
+def test_answers_are_timely_while_hundreds_of_tables_update() -> None:
     async def scene(loop: BusyLoop) -> None:
         steps = asyncio.ensure_future(many_steps(loop, loop.background(), 400))
 
@@ -112,7 +112,7 @@ def test_answers_are_given_in_time_while_hundreds_of_tables_are_looked_at() -> N
     run(scene)
 
 
-def test_some_steps_are_taken_even_while_answers_keep_the_loop_busy() -> None:
+def test_steps_are_taken_even_under_load() -> None:
     async def scene(loop: BusyLoop) -> None:
         steps = asyncio.ensure_future(many_steps(loop, loop.background(), 20))
 
@@ -123,7 +123,7 @@ def test_some_steps_are_taken_even_while_answers_keep_the_loop_busy() -> None:
     run(scene)
 
 
-def test_nothing_waits_for_answers_while_nobody_asks_for_any() -> None:
+def test_idle_bot_makes_no_step_wait() -> None:
     async def scene(loop: BusyLoop) -> None:
         done = await many_steps(loop, loop.background(), 400)
 
@@ -144,7 +144,7 @@ def test_nobody_waits_while_there_is_little_to_do() -> None:
     run(scene)
 
 
-def test_a_step_waits_until_discord_hears_of_the_answer_to_a_press() -> None:
+def test_step_waits_until_press_is_acknowledged() -> None:
     async def scene(loop: BusyLoop) -> None:
         background = loop.background()
         background.came(1)
@@ -164,7 +164,7 @@ def test_a_step_waits_until_discord_hears_of_the_answer_to_a_press() -> None:
     run(scene)
 
 
-def test_a_step_waits_for_presses_no_longer_than_a_tenth_of_a_second() -> None:
+def test_step_waits_a_tenth_of_second_at_most() -> None:
     async def scene(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         background.came(1)
@@ -177,7 +177,7 @@ def test_a_step_waits_for_presses_no_longer_than_a_tenth_of_a_second() -> None:
     run(scene)
 
 
-def test_what_an_answer_needs_waits_for_no_press() -> None:
+def test_work_for_answer_does_not_wait_for_presses() -> None:
     async def scene(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         background.came(1)
@@ -194,7 +194,7 @@ def test_what_an_answer_needs_waits_for_no_press() -> None:
     run(scene)
 
 
-def test_what_an_answer_needs_goes_before_all_who_wait_for_presses() -> None:
+def test_work_for_answer_precedes_other_waiting() -> None:
     async def scene(loop: BusyLoop) -> None:
         background = loop.background()
         background.came(1)
@@ -213,7 +213,7 @@ def test_what_an_answer_needs_goes_before_all_who_wait_for_presses() -> None:
     run(scene)
 
 
-def test_a_press_that_comes_while_many_wait_is_answered_after_a_few_steps() -> None:
+def test_press_among_many_is_answered_after_few_steps() -> None:
     async def scene(loop: BusyLoop) -> None:
         background, begun = loop.background(), loop.time()
         steps = asyncio.ensure_future(many_steps(loop, background, 100))
@@ -230,7 +230,7 @@ def test_a_press_that_comes_while_many_wait_is_answered_after_a_few_steps() -> N
     run(scene)
 
 
-def test_steps_are_taken_in_the_order_in_which_they_were_asked_for() -> None:
+def test_steps_keep_the_order_of_requests() -> None:
     async def scene(loop: BusyLoop) -> None:
         background, order = loop.background(), list[int]()
 
@@ -246,7 +246,7 @@ def test_steps_are_taken_in_the_order_in_which_they_were_asked_for() -> None:
     run(scene)
 
 
-def test_who_is_cancelled_while_waiting_takes_no_step() -> None:
+def test_cancelled_waiter_takes_no_step() -> None:
     async def scene(loop: BusyLoop) -> None:
         background = loop.background()
         steps = [asyncio.ensure_future(background.step()) for _ in range(100)]

@@ -50,14 +50,14 @@ def life(store: Store) -> Life:
     return Life(store, MemoryTransport())
 
 
-async def test_a_channel_is_opened_once_whatever_is_sent_there(life: Life) -> None:
+async def test_channel_is_opened_once_whatever_is_sent_there(life: Life) -> None:
     for _ in range(3):
         assert await life.write_to(1)
 
     assert life.openings == 1
 
 
-async def test_a_channel_stays_in_use_while_no_new_one_may_be_opened(life: Life) -> None:
+async def test_channel_stays_in_use_while_openings_are_refused(life: Life) -> None:
     await life.write_to(1)
     life.fails("dm", Closed("code 40003"))
 
@@ -78,7 +78,7 @@ async def test_a_restart_opens_no_channel_again(tmp_path: Path) -> None:
     assert life.openings == 1
 
 
-async def test_a_channel_that_discord_says_is_gone_is_forgotten_and_opened_again(life: Life) -> None:
+async def test_vanished_channel_is_forgotten_and_reopened(life: Life) -> None:
     await life.write_to(1)
     life.fails("post", Vanished("code 10003"))
 
@@ -89,7 +89,7 @@ async def test_a_channel_that_discord_says_is_gone_is_forgotten_and_opened_again
     assert life.openings == 2
 
 
-async def test_a_full_disk_keeps_no_message_from_anybody(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_full_disk_delays_no_message(life: Life, monkeypatch: pytest.MonkeyPatch) -> None:
     full = AsyncMock(side_effect=NotSaved("the disk is full"))
     instead(monkeypatch, life.store, people.keep_dm_channel, full)
 
@@ -106,7 +106,7 @@ async def test_forgotten_dms_stay_in_database(life: Life, monkeypatch: pytest.Mo
     assert life.openings == 3
 
 
-async def test_a_forgotten_user_has_no_channel_in_the_database(life: Life) -> None:
+async def test_forgotten_user_has_no_channel_in_database(life: Life) -> None:
     await life.write_to(1)
     assert (await life.store.read_long(privacy.known_of, 1))["dm_channel_id"] == await life.store.read(
         people.dm_channel, 1

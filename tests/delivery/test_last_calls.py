@@ -71,7 +71,7 @@ async def test_a_table_in_trouble_silences_no_other(slow: Slow) -> None:
     assert mentions(slow, 10) == [(FIRST,)]
 
 
-async def test_a_call_that_may_have_arrived_is_looked_for_though_it_is_not_due_any_more(slow: Slow) -> None:
+async def test_possibly_arrived_call_is_sought_though_outdated(slow: Slow) -> None:
     table = await slow.table()
     await slow.wait(1000)
     await slow.turn_of(FIRST, table)
@@ -107,7 +107,7 @@ async def test_one_table_calls_by_the_hand_itself(slow: Slow) -> None:
     assert hand.startswith("### 5 hours left at C.R.A.P.\n-# Table 1 in <#10>.")
 
 
-async def test_an_outage_drops_a_call_that_is_not_true_any_more(slow: Slow) -> None:
+async def test_outage_drops_outdated_call(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -124,7 +124,7 @@ async def test_an_outage_drops_a_call_that_is_not_true_any_more(slow: Slow) -> N
     assert not any(" left at " in text for text in slow.in_dm(FIRST))
 
 
-async def test_an_outage_that_ends_in_time_holds_the_call_up_only(slow: Slow) -> None:
+async def test_outage_ending_in_time_only_delays_call(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)
@@ -139,7 +139,7 @@ async def test_an_outage_that_ends_in_time_holds_the_call_up_only(slow: Slow) ->
     assert len(slow.transport.rang(FIRST)) == rang + 1
 
 
-async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(slow: Slow) -> None:
+async def test_resting_table_is_looked_at_when_due(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
 
@@ -151,7 +151,7 @@ async def test_a_table_at_rest_is_looked_at_again_though_nothing_brings_it_back(
     assert list(dict(await slow.rig.store.read(shown.due, now=at))) == [number], "before its time"
 
 
-async def test_a_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
+async def test_table_whose_clock_gets_more_time_calls_later(slow: Slow) -> None:
     table = await slow.table()
     await slow.turn_of(FIRST, table)
     await slow.wait(1000)

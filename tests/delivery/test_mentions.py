@@ -134,7 +134,7 @@ async def act(slow: Slow, table: Session, user: int, move: Move) -> None:
     assert await slow.rig.sessions.act(table, user, MakeMove(move)) is None
 
 
-async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> None:
+async def test_acting_player_is_not_called_during_others_dms(slow: Slow) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.channel = dm(OTHER)
@@ -149,7 +149,7 @@ async def test_who_acts_while_others_dms_are_tried_is_not_called(slow: Slow) -> 
     assert [ring.user for ring in transport.rings] == [OTHER]
 
 
-async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Slow) -> None:
+async def test_slow_mention_delays_nobody_else(slow: Slow) -> None:
     close_dms(slow, ONE)
     table, transport = await about_to_ask(slow), gate_of(slow)
     transport.channel = CHANNEL
@@ -170,7 +170,7 @@ async def test_nobody_else_waits_while_discord_takes_long_for_a_mention(slow: Sl
 
 
 @HASTY
-async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_beside(slow: Slow) -> None:
+async def test_named_player_gets_no_dm_from_waiting_queue(slow: Slow) -> None:
     table, transport = await open_to_other_again(slow), slow.transport
 
     async with slow.rig.publisher.dms._turn(OTHER):  # as by another table
@@ -182,7 +182,7 @@ async def test_who_is_named_while_their_dms_wait_for_another_table_gets_no_dm_be
 
 
 @HASTY
-async def test_who_is_named_in_a_mention_that_is_on_its_way_gets_no_dm_beside(slow: Slow) -> None:
+async def test_player_in_pending_mention_gets_no_dm(slow: Slow) -> None:
     table, transport = await open_to_other_again(slow), gate_of(slow)
     transport.channel = CHANNEL
 
@@ -330,7 +330,7 @@ async def test_unchangeable_old_call_is_harmless(
     assert not await slow.rig.is_left(table)
 
 
-async def test_a_host_hears_nothing_of_a_call_that_cannot_be_deleted_where_the_table_was(slow: Slow) -> None:
+async def test_host_hears_nothing_of_undeletable_old_call(slow: Slow) -> None:
     close_dms(slow, ONE, OTHER)
     table, transport = await about_to_ask(slow), slow.transport
     await act(slow, table, FIRST, Acquire("7"))

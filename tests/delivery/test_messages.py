@@ -118,7 +118,7 @@ async def test_new_message_is_stored_once(messages: Messages, write_behind: List
     assert write_behind.writes == 1
 
 
-async def test_what_is_not_stored_outlasts_reading(
+async def test_unstored_news_survives_reading(
     messages: Messages, write_behind: Listening, session: Session
 ) -> None:
     messages.posted(TableAt(), posted(1))

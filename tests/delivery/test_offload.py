@@ -26,19 +26,19 @@ async def has_ended(waiting: "asyncio.Future[None]") -> bool:
     return waiting.done()
 
 
-def test_an_answer_waits_for_its_picture_for_a_small_part_of_the_half_second_it_may_take() -> None:
+def test_answer_waits_for_picture_within_its_limit() -> None:
     assert 0 < offload.SOON_SECONDS <= 0.05
     assert offload.SOON_SECONDS + offload.ANSWER_SECONDS < 0.5
 
 
 @sabotaged("P18", wait_for_every_picture)
-async def test_who_has_no_time_waits_for_no_picture() -> None:
+async def test_answer_without_time_waits_for_no_picture() -> None:
     waiting = asyncio.ensure_future(offload.pictured(hand(Future()), 0.0))
 
     assert await has_ended(waiting)
 
 
-async def test_who_waits_goes_on_as_soon_as_the_picture_is_there() -> None:
+async def test_answer_goes_on_once_picture_is_there() -> None:
     order: Future[bytes | None] = Future()
     waiting = asyncio.ensure_future(offload.pictured(hand(order), 1000.0))
     assert not await has_ended(waiting)
@@ -49,7 +49,7 @@ async def test_who_waits_goes_on_as_soon_as_the_picture_is_there() -> None:
     assert not offload.are_coming(hand(order), 1000.0)
 
 
-def test_a_picture_that_is_likely_to_take_longer_is_not_coming(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_picture_counts_as_not_coming(monkeypatch: pytest.MonkeyPatch) -> None:
     assert offload.are_coming(hand(Future()), 1000.0)
 
     monkeypatch.setattr(type(pictures.STUDIO), "seconds", 1001.0)

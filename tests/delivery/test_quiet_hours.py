@@ -53,7 +53,7 @@ async def called_at_night(slow: Slow) -> list[float]:
     return slow.transport.rang(FIRST)
 
 
-async def test_a_host_who_has_left_hears_nothing_of_trouble_but_can_read_it(slow: Slow) -> None:
+async def test_departed_host_only_reads_about_trouble(slow: Slow) -> None:
     slow.set_time(in_berlin(3, 3))
     sessions = slow.rig.sessions
     lobby = await sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=FIRST)
@@ -79,7 +79,7 @@ async def test_a_call_waits_until_quiet_hours_are_over(slow: Slow) -> None:
     assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
-async def test_who_acts_at_night_and_falls_asleep_is_called_in_the_morning(slow: Slow) -> None:
+async def test_sleeping_player_is_called_in_morning(slow: Slow) -> None:
     await called_at_night(slow)
     table = slow.tables[0]
     await slow.move(table)
@@ -94,7 +94,7 @@ async def test_who_acts_at_night_and_falls_asleep_is_called_in_the_morning(slow:
     assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
-async def test_a_call_that_waits_for_the_morning_survives_a_restart(slow: Slow) -> None:
+async def test_call_that_waits_for_morning_survives_restart(slow: Slow) -> None:
     before = await called_at_night(slow)
 
     await slow.restart()
@@ -105,7 +105,7 @@ async def test_a_call_that_waits_for_the_morning_survives_a_restart(slow: Slow) 
     assert slow.transport.rang(FIRST) == [*before, in_berlin(3, 8, 1)]
 
 
-async def test_a_call_that_is_not_true_any_more_in_the_morning_is_dropped(slow: Slow) -> None:
+async def test_outdated_morning_call_is_dropped(slow: Slow) -> None:
     before = await called_at_night(slow)
 
     slow.set_time(in_berlin(3, 4))
@@ -144,7 +144,7 @@ async def test_a_last_call_waits_for_the_morning(slow: Slow) -> None:
     assert slow.in_dm(FIRST)[-1].startswith("### 2 hours left at C.R.A.P.")
 
 
-async def test_both_calls_of_a_decision_that_waited_for_the_same_morning_are_one(slow: Slow) -> None:
+async def test_two_calls_delayed_to_morning_become_one(slow: Slow) -> None:
     await slow.rig.sessions.choices.set_user(FIRST, quiet={**NIGHT, "start": 9})
     table = await slow.table()
     await slow.turn_of(FIRST, table)
@@ -160,7 +160,7 @@ async def test_both_calls_of_a_decision_that_waited_for_the_same_morning_are_one
     assert len(slow.transport.rang(FIRST)) == len(before) + 1
 
 
-async def test_whose_quiet_hours_end_is_called_at_once(slow: Slow) -> None:
+async def test_end_of_quiet_hours_calls_at_once(slow: Slow) -> None:
     before = await called_at_night(slow)
 
     await slow.rig.sessions.choices.set_user(FIRST, quiet=None)
@@ -204,7 +204,7 @@ def test_quiet_hours_within_a_day() -> None:
     assert not noon.left(in_berlin(3, 14))
 
 
-def test_a_zone_that_is_not_known_any_more_makes_no_hour_quiet() -> None:
+def test_unknown_zone_makes_no_hour_quiet() -> None:
     assert not QuietHours(0, 23, "Europe/Atlantis").left(in_berlin(3, 3))
 
 
@@ -234,7 +234,7 @@ def test_a_place_is_understood_as_people_write_it(typed: str, zone: str | None) 
     assert zone_named(typed) == zone
 
 
-def test_a_place_that_is_misspelt_brings_what_may_be_meant() -> None:
+def test_misspelt_place_brings_suggestions() -> None:
     assert "Europe/Berlin" in zones_like("Berln")
 
 
@@ -248,7 +248,7 @@ def test_a_place_that_is_misspelt_brings_what_may_be_meant() -> None:
         ("UTC", "UTC"),
     ],
 )
-def test_place_is_shown_with_its_part_of_the_world(typed: str, shown: str) -> None:
+def test_place_is_shown_with_its_part_of_world(typed: str, shown: str) -> None:
     zone = zone_named(typed)
 
     assert zone is not None
@@ -256,7 +256,7 @@ def test_place_is_shown_with_its_part_of_the_world(typed: str, shown: str) -> No
     assert zone_named(shown) == zone
 
 
-def test_every_place_can_be_typed_as_it_is_shown() -> None:
+def test_place_can_be_typed_as_shown() -> None:
     places = [zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")]
 
     assert {zone for zone in places if zone_named(place_of(zone)) != zone} == set()
@@ -275,7 +275,7 @@ def test_every_place_can_be_typed_as_it_is_shown() -> None:
         ("West", ["Australia/West", "Brazil/West"]),
     ],
 )
-def test_zone_of_no_place_or_several_is_asked_for(typed: str, meant: list[str]) -> None:
+def test_ambiguous_or_unknown_place_is_asked_for(typed: str, meant: list[str]) -> None:
     assert typed_hours("22", "8", typed) == ("zone",)
     assert zones_like(typed) == meant
 
@@ -322,9 +322,7 @@ def test_machine_without_zones_says_so() -> None:
         ("13 pm", "8", "Berlin", ("start",)),
     ],
 )
-def test_what_is_wrong_with_an_entry_is_named(
-    start: str, end: str, zone: str, wrong: tuple[str, ...]
-) -> None:
+def test_wrong_entry_is_named(start: str, end: str, zone: str, wrong: tuple[str, ...]) -> None:
     assert typed_hours(start, end, zone) == wrong
 
 

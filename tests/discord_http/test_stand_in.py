@@ -47,7 +47,7 @@ async def bot() -> AsyncIterator[Asking]:
         yield Asking(session, server)
 
 
-async def test_the_same_nonce_posts_once_even_when_the_message_was_deleted(bot: Asking) -> None:
+async def test_nonce_posts_once_even_after_deletion(bot: Asking) -> None:
     (_, first), (_, again), (_, other) = await bot.post("n"), await bot.post("n"), await bot.post("m")
     assert first["id"] == again["id"] != other["id"]
     assert len(bot.server.messages[CHANNEL]) == 2
@@ -71,7 +71,7 @@ async def test_an_interaction_is_answered_once(bot: Asking) -> None:
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_what_is_announced_is_acknowledged_and_shown_by_an_edit_of_what_was_pressed(
+async def test_announced_answer_is_acknowledged_and_edited(
     bot: Asking,
 ) -> None:
     _, table = await bot.post("n")
@@ -90,7 +90,7 @@ async def test_what_is_announced_is_acknowledged_and_shown_by_an_edit_of_what_wa
     assert (status, said["code"]) == (404, 10062)
 
 
-async def test_a_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> None:
+async def test_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> None:
     bot.server.gate.clear()
     posting = asyncio.ensure_future(bot.post("n"))
     await bot.server.until(lambda: bot.server.in_flight == 1)
@@ -103,9 +103,7 @@ async def test_a_closed_gate_holds_messages_up_and_nothing_else(bot: Asking) -> 
 
 @pytest.mark.parametrize("end", ["connection dropped", "connection reset"])
 @pytest.mark.parametrize("executes", [False, True], ids=["before", "after"])
-async def test_a_connection_ends_before_or_after_a_request_was_carried_out(
-    bot: Asking, end: str, executes: bool
-) -> None:
+async def test_connection_ends_before_or_after_request(bot: Asking, end: str, executes: bool) -> None:
     answer = ANSWERS[f"{end}, executed" if executes else end]
     bot.server.always("post", answer)
 
@@ -131,7 +129,7 @@ async def refused(method: str, path: str, body: Json | None) -> None:
         ("GET", "/guilds/1/bans", None, "no such route here: GET guilds 3"),
     ],
 )
-async def test_what_breaks_a_rule_is_refused_and_raised_at_the_end(
+async def test_broken_rule_is_refused_and_raised_later(
     method: str, path: str, body: Json | None, said: str
 ) -> None:
     with pytest.raises(RuleBroken, match=said):
@@ -153,7 +151,7 @@ def taken(rates: Rates, asked: Request, times: int) -> list[bool]:
     return [rates.take(asked).refusal is None for _ in range(times)]
 
 
-def test_no_more_requests_are_taken_in_a_second_than_the_limit_and_answers_do_not_count() -> None:
+def test_requests_per_second_are_limited_except_answers() -> None:
     clock = Clock()
     rates = Rates(limit=2, clock=clock)
 
@@ -165,7 +163,7 @@ def test_no_more_requests_are_taken_in_a_second_than_the_limit_and_answers_do_no
 
 
 @pytest.mark.parametrize(("kind", "rate"), DISCORDS.items())
-def test_a_bucket_is_that_of_one_kind_in_one_channel_and_fills_up_again(kind: Any, rate: Rate) -> None:
+def test_bucket_is_per_kind_and_channel_and_refills(kind: Any, rate: Rate) -> None:
     clock = Clock()
     rates = Rates(buckets=DISCORDS, clock=clock)
     here, there = Request(kind, CHANNEL), Request(kind, dm_of(5))

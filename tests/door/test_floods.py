@@ -11,7 +11,7 @@ from tests.helpers.guild import SimGuild
 ANN, BEN = 1, 2
 
 
-def test_suggestions_are_refused_to_who_asks_without_end_and_to_nobody_else() -> None:
+def test_only_endless_askers_are_refused_suggestions() -> None:
     now = 0.0
     rate_limiter = RateLimiter(lambda: now)
 
@@ -45,7 +45,7 @@ async def test_a_flood_of_suggestions_is_answered_with_none(guild: SimGuild) -> 
     assert len(await ben.actor.autocomplete(guild.channel, "cards", "game", "")) == 5
 
 
-async def test_what_takes_long_to_read_is_made_beside_the_event_loop_one_after_another() -> None:
+async def test_long_reading_is_done_one_after_another() -> None:
     here = threading.current_thread()
 
     first = await read_apart(threading.current_thread)
@@ -54,6 +54,6 @@ async def test_what_takes_long_to_read_is_made_beside_the_event_loop_one_after_a
     assert here is not first is second
 
 
-async def test_what_goes_wrong_while_reading_is_told_to_who_asked() -> None:
+async def test_fault_while_reading_is_told_to_its_asker() -> None:
     with pytest.raises(ZeroDivisionError):
         await read_apart(lambda: 1 // 0)

@@ -211,7 +211,7 @@ def test_edit_of_the_publisher_outdates_a_hand(edits: int | None) -> None:
     assert not hand.is_newest()
 
 
-def test_answer_during_an_edit_of_the_publisher_is_outdated() -> None:
+def test_answer_during_edit_of_publisher_is_outdated() -> None:
     publishing = Publishing()
     publishing.edits = None
 
@@ -240,7 +240,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("fresh")
-async def test_picture_that_crosses_the_publisher_shows_the_present_hand() -> None:
+async def test_picture_that_crosses_publisher_shows_present_hand() -> None:
     publishing, stage = Publishing(), Stage()
     hand = hand_in(publishing, Mock())
 

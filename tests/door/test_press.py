@@ -12,7 +12,7 @@ from bot.rendering.page import Page, Text
 
 
 @pytest.mark.parametrize(("code", "level"), [(PUT_AWAY, "info"), (10015, "warning")])
-async def test_an_answer_that_its_reader_has_put_away_is_no_warning(code: int, level: str) -> None:
+async def test_answer_dismissed_by_reader_is_no_warning(code: int, level: str) -> None:
     async def edit() -> None:
         gone = SimpleNamespace(status=404, reason="Not Found")
         raise discord.NotFound(gone, {"code": code, "message": "gone"})  # type: ignore[arg-type]
@@ -34,7 +34,7 @@ async def test_second_bot_with_the_token_is_noticed() -> None:
     assert [one["event"] for one in logs] == ["answered_elsewhere"]
 
 
-async def test_an_answer_with_too_much_for_one_message_may_be_said_more_simply() -> None:
+async def test_answer_too_large_for_message_is_simplified() -> None:
     page = Page(tuple(Text(str(number)) for number in range(41)))
 
     async def send() -> None:

@@ -22,12 +22,12 @@ from bot.engine.cards import (
     ("text", "card"),
     [("AS", "AS"), ("as", "AS"), (" 10h ", "10H"), ("Th", "10H"), ("tH", "10H"), ("jk", "JK"), ("JC", "JC")],
 )
-def test_a_card_is_read_in_any_case_and_with_a_letter_for_ten(text: str, card: str) -> None:
+def test_card_is_read_in_any_case_or_letter(text: str, card: str) -> None:
     assert parse_card(text) == card
 
 
 @pytest.mark.parametrize(("text", "card"), [("7♣", "7C"), ("10♥", "10H"), ("t♦", "10D"), ("Joker", "JK")])
-def test_a_card_is_read_as_the_panels_show_it(text: str, card: str) -> None:
+def test_card_is_read_as_panels_show_it(text: str, card: str) -> None:
     assert parse_card(text) == card
 
 
@@ -55,7 +55,7 @@ def test_card_is_read_from_any_keyboard(text: str, card: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", " ", "A", "S", "1S", "11S", "AX", "SA", "AS KS", "T", "JKS", "♠A", "TT"]
 )
-def test_what_is_no_card_is_named_as_it_was_written(text: str) -> None:
+def test_text_that_is_not_a_card_is_named(text: str) -> None:
     with pytest.raises(NotACard) as caught:
         parse_card(f" {text} ")
 
@@ -69,30 +69,30 @@ def test_cards_may_stand_between_blanks_commas_and_lines(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "  ", " ,; "])
-def test_a_list_without_any_card_is_no_list_of_cards(text: str) -> None:
+def test_list_without_cards_is_not_a_list(text: str) -> None:
     with pytest.raises(NotACard):
         parse_cards(text)
 
 
-def test_the_first_wrong_word_of_a_list_is_named() -> None:
+def test_first_wrong_word_of_list_is_named() -> None:
     with pytest.raises(NotACard) as caught:
         parse_cards("7S, seven, eight")
 
     assert caught.value.text == "seven"
 
 
-def test_a_pack_has_every_rank_in_every_suit_once() -> None:
+def test_pack_has_every_rank_in_every_suit_once() -> None:
     assert len(PACK) == len(set(PACK)) == 52
     assert {RANK_OF[card] + SUIT_OF[card] for card in PACK} == set(PACK)
     assert JOKER not in RANK_OF
     assert JOKER not in SUIT_OF
 
 
-def test_every_card_is_read_back_from_its_own_text() -> None:
+def test_every_card_is_read_back_from_its_text() -> None:
     assert [parse_card(card) for card in ORDER] == [*PACK, JOKER]
 
 
-def test_the_order_is_by_suit_then_rank_with_jokers_last() -> None:
+def test_order_is_suit_then_rank_then_jokers() -> None:
     mixed = ("JK", "AS", "KC", "10C", "2C", "AC", "AD", "AH", "9C", "AC")
 
     assert in_order(mixed) == ("AC", "AC", "2C", "9C", "10C", "KC", "AD", "AH", "AS", "JK")
@@ -110,14 +110,14 @@ def test_a_hand_holds_what_it_has_often_enough(wanted: tuple[str, ...], answer: 
     assert (missing(hand, wanted) == ()) is answer
 
 
-def test_what_is_missing_is_told_copy_by_copy_in_the_order_asked() -> None:
+def test_missing_copies_are_told_in_order_asked() -> None:
     assert missing(("7S", "KD"), ("8S", "7S", "KD", "7S", "8S")) == ("8S", "7S", "8S")
 
 
-def test_cards_are_taken_out_one_copy_each_and_the_rest_keeps_its_order() -> None:
+def test_removing_cards_keeps_order_of_rest() -> None:
     assert without(("7S", "KD", "7S", "2C"), ("7S", "2C")) == ("KD", "7S")
 
 
-def test_a_card_that_is_not_there_cannot_be_taken_out() -> None:
+def test_missing_card_cannot_be_removed() -> None:
     with pytest.raises(ValueError):
         without(("7S",), ("7S", "7S"))

@@ -37,7 +37,7 @@ def test_the_key_of_a_seed_is_its_hash() -> None:
     assert stream().key.hex() == "1149d8434612c5e52a91b7a01456d439139d33d2eec8787a4e81f4486c7b923a"
 
 
-def test_the_stream_is_the_same_on_every_machine_and_in_every_version() -> None:
+def test_stream_is_same_on_every_machine_and_version() -> None:
     chance = stream()
 
     assert chance.dice(2) == (2, 4)
@@ -48,7 +48,7 @@ def test_the_stream_is_the_same_on_every_machine_and_in_every_version() -> None:
     assert chance.shuffle(PACK) == tuple(SHUFFLED.split())
 
 
-def test_every_request_of_a_kind_has_an_answer_of_its_own() -> None:
+def test_every_request_of_a_kind_has_own_answer() -> None:
     chance = SeededChance(stream().key, {"dice": 1, "shape": 1, "seat": 1, "pick": 1, "shuffle": 1})
 
     assert chance.dice(8) == (6, 5, 3, 4, 2, 4, 2, 4)
@@ -71,7 +71,7 @@ def test_words_that_would_favour_low_numbers_are_dropped() -> None:
     assert _below(iter([2**32 - 2]), 5) == 4
 
 
-def test_what_one_request_uses_changes_no_other() -> None:
+def test_one_request_leaves_others_unchanged() -> None:
     short, long = stream(), stream()
     short.pick(PACK, 1)
     long.pick(PACK, 52)
@@ -80,7 +80,7 @@ def test_what_one_request_uses_changes_no_other() -> None:
     assert short.counts == long.counts == {"pick": 1, "shuffle": 1}
 
 
-def test_a_stream_goes_on_from_its_key_and_counts() -> None:
+def test_stream_goes_on_from_its_key_and_counts() -> None:
     chance = stream()
     first = [chance.dice(3) for _ in range(4)]
     again = SeededChance(chance.key, chance.counts)
@@ -89,7 +89,7 @@ def test_a_stream_goes_on_from_its_key_and_counts() -> None:
     assert again.dice(3) not in first
 
 
-def test_a_shuffle_keeps_every_card_and_a_pick_takes_each_at_most_once() -> None:
+def test_shuffle_keeps_cards_and_pick_takes_each_once() -> None:
     chance = stream()
 
     assert sorted(chance.shuffle(PACK * 2)) == sorted(PACK * 2)
@@ -180,19 +180,19 @@ def test_an_impossible_outcome_is_refused(wrong: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("kind", ASKED)
-def test_a_script_that_is_too_short_says_what_is_asked_for(kind: str) -> None:
+def test_script_that_is_too_short_names_next_request(kind: str) -> None:
     with pytest.raises(ScriptError, match=f"too short: a {kind} is asked for"):
         ASKED[kind](scripted())
 
 
 @pytest.mark.parametrize("kind", ASKED)
 @pytest.mark.parametrize("entry", [{}, {"coin": 1}, {"die": 1, "dice": [1, 1]}], ids=str)
-def test_an_outcome_of_another_kind_is_refused_with_its_place(kind: str, entry: dict[str, Any]) -> None:
+def test_outcome_of_wrong_kind_is_refused_with_place(kind: str, entry: dict[str, Any]) -> None:
     with pytest.raises(ScriptError, match=f"chance 1: a {kind} is asked for"):
         ASKED[kind](scripted(entry))
 
 
-def test_a_refused_outcome_names_the_seats_that_could_be_meant() -> None:
+def test_refused_outcome_names_seats_that_could_be_meant() -> None:
     with pytest.raises(ScriptError, match="'B' is not one of A, C"):
         ASKED["seat"](scripted({"seat": "B"}))
 

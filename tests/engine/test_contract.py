@@ -87,7 +87,7 @@ def answers(game: AnyGame, state: Any, seat: Seat) -> Iterator[tuple[type[Move],
 # Who may move
 
 
-def test_a_move_of_another_game_is_unknown_to_everybody_and_always(game: AnyGame) -> None:
+def test_move_of_another_game_is_always_unknown(game: AnyGame) -> None:
     verbs = tuple(verb_of(kind) for kind in game.moves)
 
     for state in (states(game)[0], states(game)[-1]):
@@ -97,7 +97,7 @@ def test_a_move_of_another_game_is_unknown_to_everybody_and_always(game: AnyGame
             )
 
 
-def test_a_stranger_can_do_nothing_while_the_game_runs(game: AnyGame) -> None:
+def test_stranger_can_do_nothing_while_game_runs(game: AnyGame) -> None:
     for state in running(game):
         for kind, made in answers(game, state, game.seats[-1]):
             assert made == Refusal("not-a-player"), kind
@@ -114,7 +114,7 @@ def test_a_player_who_has_left_can_do_nothing(game: AnyGame) -> None:
         assert made == Refusal("not-a-player"), kind
 
 
-def test_after_the_end_all_moves_are_refused_with_game_over(game: AnyGame) -> None:
+def test_all_moves_are_refused_after_the_end(game: AnyGame) -> None:
     over = states(game)[-1]
 
     for seat in game.active(over):
@@ -123,7 +123,7 @@ def test_after_the_end_all_moves_are_refused_with_game_over(game: AnyGame) -> No
     assert game.timeout(over, chance()) == Refusal("game-over")
 
 
-def test_a_move_of_another_phase_is_refused_with_the_phase_and_those_who_decide(game: AnyGame) -> None:
+def test_move_of_another_phase_names_phase_and_deciders(game: AnyGame) -> None:
     refused = 0
     for state in running(game):
         seats, phase = game.on_turn(state), game.phase(state)
@@ -135,7 +135,7 @@ def test_a_move_of_another_phase_is_refused_with_the_phase_and_those_who_decide(
     assert refused
 
 
-def test_a_move_out_of_turn_is_refused_with_those_who_decide(game: AnyGame) -> None:
+def test_move_out_of_turn_names_deciders(game: AnyGame) -> None:
     codes = set()
     for state in running(game):
         deciders, phase = game.on_turn(state), game.phase(state)
@@ -193,7 +193,7 @@ def test_a_game_chooses_the_order_of_the_checks(checks: tuple[Check, ...], codes
 # Who may sit down
 
 
-def test_too_few_or_too_many_players_are_refused_at_the_deal_and_with_a_position(game: AnyGame) -> None:
+def test_wrong_number_of_players_is_refused_everywhere(game: AnyGame) -> None:
     position = game.dump(states(game)[0])
 
     for seats in (game.seats[0] - 1, game.seats[-1] + 1, 0, -1):
@@ -203,7 +203,7 @@ def test_too_few_or_too_many_players_are_refused_at_the_deal_and_with_a_position
             game.load(position, seats, game.options())
 
 
-def test_options_that_cannot_be_played_are_refused_at_the_deal_and_with_a_position(game: AnyGame) -> None:
+def test_unplayable_options_are_refused_everywhere(game: AnyGame) -> None:
     if not has_its_own(game, "problem"):
         pytest.skip("all options suit all players")
     seats, chosen = UNPLAYABLE[game.id]
@@ -221,7 +221,7 @@ def test_options_that_cannot_be_played_are_refused_at_the_deal_and_with_a_positi
     assert str(dealt.value) == str(loaded.value) == f"options: {problem.line}"
 
 
-def test_a_position_of_a_running_game_in_which_nobody_has_to_decide_is_refused() -> None:
+def test_running_position_without_decider_is_refused() -> None:
     with pytest.raises(Malformed, match=r"^position: the game is not over, but"):
         TOY.load({"count": 4, "turn": 1, "left": ["B"]}, 3, TOY.options())
     with pytest.raises(Malformed, match=r"^position: the game is not over, but"):
@@ -238,7 +238,7 @@ def test_position_with_fault_is_refused() -> None:
         Frail().load({"count": 3}, 2, TOY.options())
 
 
-def test_a_position_of_a_finished_game_needs_nobody_to_decide(game: AnyGame) -> None:
+def test_position_of_finished_game_needs_nobody_to_decide(game: AnyGame) -> None:
     over = states(game)[-1]
 
     assert game.deciders(over) == ()
@@ -248,14 +248,14 @@ def test_a_position_of_a_finished_game_needs_nobody_to_decide(game: AnyGame) -> 
 # How a move goes
 
 
-def test_a_move_that_is_stopped_keeps_what_has_happened() -> None:
+def test_move_that_is_stopped_keeps_what_has_happened() -> None:
     made = TOY.apply(LAST_OF_A, 0, Take(loudly=True), chance())
 
     assert made == Step(Count(count=0, turn=1), (Taken(seat=0, left=0),))
     assert TOY.outcome(Count(count=0, turn=1)) == Outcome((1,), "counted")
 
 
-def test_a_timeout_that_is_stopped_keeps_what_has_happened() -> None:
+def test_timeout_that_is_stopped_keeps_what_has_happened() -> None:
     assert TOY.timeout(LAST_OF_A, chance()) == Step(
         Count(count=0, turn=1), (TimedOut(seats=(0,)), Taken(seat=0, left=0))
     )
@@ -277,7 +277,7 @@ def test_a_timeout_tells_first_whose_time_was_up(game: AnyGame) -> None:
         assert made.events[0] == TimedOut(seats=game.on_turn(state))
 
 
-def test_a_refusal_leaves_nothing_of_what_a_move_has_begun() -> None:
+def test_refusal_leaves_nothing_of_what_move_has_begun() -> None:
     def begin(draft: Draft[Count], seat: Seat, _: Move) -> Refusal:
         draft.change(count=1)
         draft.tell(Taken(seat=seat, left=1))
@@ -292,18 +292,18 @@ def test_a_refusal_leaves_nothing_of_what_a_move_has_begun() -> None:
     assert state == Count(count=5)
 
 
-def test_the_moves_of_a_game_are_those_of_its_actions_but_for_leaving(game: AnyGame) -> None:
+def test_moves_of_game_are_its_actions_and_leaving(game: AnyGame) -> None:
     assert game.moves == tuple(kind for kind in game.actions if kind is not Leave)
     assert Leave in game.actions
 
 
-def test_the_deal_tells_only_events_that_the_game_lists(game: AnyGame) -> None:
+def test_deal_tells_only_events_that_game_lists(game: AnyGame) -> None:
     dealt = game.deal(game.seats[0], game.options(), chance())
 
     assert {type(event) for event in dealt.events} <= set(game.events)
 
 
-def test_what_a_game_does_not_say_is_nothing() -> None:
+def test_unstated_parts_of_game_default_to_nothing() -> None:
     class Plain(Toy):
         problem = Game.problem
         wait = Game.wait
@@ -323,19 +323,19 @@ def complete(verb: str, option: str, **given: Any) -> list[str]:
     return TOY.complete(TURN_OF_A, 0, verb, option, given)
 
 
-def test_typing_is_completed_from_the_legal_moves_each_text_once() -> None:
+def test_typing_is_completed_from_legal_moves_once_each() -> None:
     assert complete("give", "player") == ["B", "A"]
     assert complete("give", "card") == ["AS", "KD"]
     assert complete("lay-down", "cards") == ["AS,KD", "KD"]
 
 
-def test_nothing_is_completed_for_a_verb_or_option_that_cannot_be_used_now() -> None:
+def test_unusable_verb_or_option_has_no_completion() -> None:
     assert complete("give", "second") == []
     assert complete("leave", "card") == []
     assert TOY.complete(TURN_OF_A, 1, "give", "card", {}) == []
 
 
-def test_what_is_being_typed_does_not_limit_itself() -> None:
+def test_typed_option_does_not_limit_itself() -> None:
     assert complete("give", "card", card="K") == ["AS", "KD"]
 
 
@@ -344,11 +344,11 @@ def test_what_is_being_typed_does_not_limit_itself() -> None:
     [({"loudly": True}, ["2"]), ({"loudly": "true"}, ["2"]), ({"loudly": False}, ["2", "3"])],
     ids=str,
 )
-def test_a_switch_that_was_set_limits_the_other_options(given: dict[str, Any], numbers: list[str]) -> None:
+def test_switch_that_was_set_limits_other_options(given: dict[str, Any], numbers: list[str]) -> None:
     assert complete("take", "number", **given) == numbers
 
 
-def test_options_given_as_values_or_as_texts_limit_the_others_alike() -> None:
+def test_options_limit_others_as_values_or_texts() -> None:
     assert complete("take", "loudly", number=2) == complete("take", "loudly", number="2") == ["true"]
     assert complete("take", "loudly", number=3) == []
     assert complete("give", "card", player=1) == complete("give", "card", player="B") == ["AS", "KD"]
@@ -356,5 +356,5 @@ def test_options_given_as_values_or_as_texts_limit_the_others_alike() -> None:
     assert complete("lay-down", "cards", to="right") == ["KD"]
 
 
-def test_an_option_that_a_move_leaves_open_limits_nothing() -> None:
+def test_option_that_move_leaves_open_limits_nothing() -> None:
     assert complete("give", "card", second="QQ") == ["AS", "KD"]

@@ -11,13 +11,13 @@ def draft(state: Count) -> Draft[Count]:
     return Draft(state, SeededChance(b"draft"))
 
 
-def test_a_draft_begins_as_the_state_with_nothing_to_tell() -> None:
+def test_draft_begins_as_state_with_nothing_to_tell() -> None:
     state = Count(count=5)
 
     assert draft(state).step() == Step(state)
 
 
-def test_a_change_replaces_only_the_fields_named_and_leaves_the_state_before_it() -> None:
+def test_change_replaces_named_fields_and_keeps_former_state() -> None:
     before = Count(count=5, turn=1, waited=9)
     begun = draft(before)
 
@@ -27,12 +27,12 @@ def test_a_change_replaces_only_the_fields_named_and_leaves_the_state_before_it(
     assert before == Count(count=5, turn=1, waited=9)
 
 
-def test_a_field_that_the_state_does_not_have_cannot_be_changed() -> None:
+def test_unknown_field_cannot_be_changed() -> None:
     with pytest.raises(TypeError, match="colour"):
         draft(Count()).change(colour="red")
 
 
-def test_what_is_told_comes_out_in_order() -> None:
+def test_events_come_out_in_order() -> None:
     begun, one, two = draft(Count()), Taken(seat=0, left=2), Taken(seat=1, left=1, to=(1,))
 
     begun.tell(one)

@@ -10,7 +10,7 @@ from bot.sessions.session import read_events
 from tests.engine.toy import TOY, Taken
 
 
-def test_an_event_is_told_to_those_it_is_meant_for() -> None:
+def test_event_reaches_only_its_addressees() -> None:
     for_all, for_b, for_nobody = (
         Taken(seat=0, left=2),
         Taken(seat=0, left=1, to=(1,)),
@@ -36,7 +36,7 @@ def test_events_are_read_under_former_names_too(stored: dict[str, Any], event: E
     assert read_events(TOY, json.dumps([stored]).encode()) == (event,)
 
 
-def test_reading_a_former_event_leaves_the_stored_one_as_it_is() -> None:
+def test_reading_former_event_leaves_stored_one_unchanged() -> None:
     stored = {"event": "counted", "player": 1}
 
     assert now_called("taken", player="seat")(stored) == {"event": "taken", "seat": 1}

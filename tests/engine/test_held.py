@@ -8,7 +8,7 @@ from bot.engine.held import named_card, named_cards, not_held
 BLACK = ("AS", "KS", "AC")
 
 
-def test_cards_are_read_in_the_order_typed_in_any_case() -> None:
+def test_cards_are_read_in_order_and_any_case() -> None:
     assert named_cards("10h, as  jk") == ("10H", "AS", "JK")
     assert named_card(" th ") == "10H"
 
@@ -25,17 +25,17 @@ def test_one_card_is_one_card(text: str) -> None:
     assert named_card(text) == Refusal("bad-card", {"text": text})
 
 
-def test_a_card_that_is_not_of_the_pack_is_no_card_of_the_game() -> None:
+def test_foreign_card_is_not_a_card_of_game() -> None:
     assert named_cards("as kd 2h", pack=BLACK) == Refusal("bad-card", {"text": "KD"})
     assert named_cards("as ks", pack=BLACK) == ("AS", "KS")
     assert named_card("kd", pack=BLACK) == Refusal("bad-card", {"text": "KD"})
     assert named_card("ks", pack=BLACK) == "KS"
 
 
-def test_what_a_hand_holds_is_not_refused() -> None:
+def test_held_cards_are_not_refused() -> None:
     assert not_held(("AS", "AS", "KD"), ("AS", "KD", "AS")) is None
     assert not_held((), ()) is None
 
 
-def test_cards_that_a_hand_lacks_are_named_copies_counted() -> None:
+def test_cards_that_hand_lacks_are_named_copies_counted() -> None:
     assert not_held(("AS", "KD"), ("AS", "QH", "AS")) == Refusal("not-in-hand", {"cards": ("QH", "AS")})

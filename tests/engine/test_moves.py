@@ -22,7 +22,7 @@ WRITTEN: list[tuple[Move, str]] = [
 
 
 @pytest.mark.parametrize(("move", "text"), WRITTEN, ids=str)
-def test_a_move_prints_as_its_command_and_is_read_back(move: Move, text: str) -> None:
+def test_move_prints_as_command_and_is_read_back(move: Move, text: str) -> None:
     assert str(move) == move_text(move) == text
     assert parse_move(TOY, text, seats=3) == move
 
@@ -31,27 +31,27 @@ def test_a_move_prints_as_its_command_and_is_read_back(move: Move, text: str) ->
     "typed",
     ["", " ", "\t7S", "7S\n7H", 'say "7S"', "it's", "a\\b", "x:y", "\\", '"', "♠7 ½", "# no", "$(7S)"],
 )
-def test_whatever_a_player_types_survives_the_text_of_the_move(typed: str) -> None:
+def test_whatever_player_types_survives_text_of_move(typed: str) -> None:
     move = LayDown(typed, "right")
 
     assert parse_move(TOY, str(move), seats=3) == move
     assert parse_move(TOY, str(Give(1, typed, typed)), seats=3) == Give(1, typed, typed)
 
 
-def test_the_verb_is_the_name_of_the_move_in_command_form() -> None:
+def test_verb_is_name_of_move_in_command_form() -> None:
     assert [verb_of(kind) for kind in TOY.moves] == ["take", "give", "lay-down"]
     assert CallBluff().verb == "call-bluff"
     assert kebab("CallBluffNow") == "call-bluff-now"
 
 
-def test_only_options_that_are_not_left_at_their_default_are_written() -> None:
+def test_only_changed_options_are_written() -> None:
     assert option_texts(Take()) == {}
     assert option_texts(Take(loudly=True)) == {"loudly": "true"}
     assert option_texts(Give(1, "AS")) == {"player": "B", "card": "AS"}
     assert option_texts(LayDown("AS", "right")) == {"cards": "AS", "to": "right"}
 
 
-def test_options_know_what_they_name_also_where_they_may_be_left_out() -> None:
+def test_options_know_their_kind_even_if_optional() -> None:
     kinds = {kind: [kind_of(hint) for hint in kind.__annotations__.values()] for kind in TOY.moves}
 
     assert kinds == {Take: [None, None], Give: ["seat", "card", "card"], LayDown: ["cards", None]}

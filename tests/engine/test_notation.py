@@ -45,14 +45,14 @@ def errors(*commands: str, **case: Any) -> list[str | None]:
     return [step["error"] for step in judge(commands=commands, **case)["steps"]]
 
 
-def test_seats_are_letters_as_far_as_the_table_reaches() -> None:
+def test_seats_are_letters_as_far_as_table_reaches() -> None:
     assert [read_seat(letter, 3) for letter in "ABC"] == [0, 1, 2]
     for letter in ("D", "a", "", "AB", "1", "*"):
         with pytest.raises(Malformed, match="the seats are A to C"):
             read_seat(letter, 3)
 
 
-def test_values_by_seat_are_written_and_read_with_letters() -> None:
+def test_values_by_seat_use_letters() -> None:
     assert by_letter([5, 0, 7]) == {"A": 5, "B": 0, "C": 7}
     assert by_seat({"C": 7, "A": 5}, 3, 0) == [5, 0, 7]
     assert letters((2, 0)) == ["C", "A"]
@@ -68,19 +68,19 @@ def test_options_left_out_take_their_defaults() -> None:
 @pytest.mark.parametrize(
     "given", [{"open_hands": True}, {"start": 0}, {"start": "3"}, {"pace": "high"}, {"x": 1}], ids=str
 )
-def test_unknown_options_and_values_out_of_bounds_are_malformed(given: dict[str, Any]) -> None:
+def test_unknown_option_or_value_is_malformed(given: dict[str, Any]) -> None:
     with pytest.raises(Malformed, match="options: "):
         read_options(TOY, given)
 
 
-def test_a_command_is_read_with_options_in_any_order_and_quotes() -> None:
+def test_command_is_read_with_options_in_any_order() -> None:
     assert parse_move(TOY, 'give card:"10H" player:b', 3) == Give(1, "10H")
     assert parse_move(TOY, "  take   loudly:true number:2 ", 3) == Take(2, loudly=True)
     assert parse_move(TOY, "lay-down to:right cards:'7S 7H'", 3) == LayDown("7S 7H", "right")
     assert parse_move(TOY, "leave", 3) == Leave()
 
 
-def test_of_an_option_given_twice_the_last_one_counts() -> None:
+def test_of_option_given_twice_last_one_counts() -> None:
     assert parse_move(TOY, "take number:3 number:2", 3) == Take(2)
 
 
@@ -103,19 +103,19 @@ def test_of_an_option_given_twice_the_last_one_counts() -> None:
         ('lay-down cards:"AS', "quotation"),
     ],
 )
-def test_a_command_that_cannot_be_read_is_malformed_naming_the_word(text: str, named: str) -> None:
+def test_unreadable_command_is_malformed_and_names_word(text: str, named: str) -> None:
     with pytest.raises(Malformed, match=named):
         parse_move(TOY, text, 3)
 
 
-def test_a_move_is_built_from_values_as_well_as_from_texts() -> None:
+def test_move_is_built_from_values_or_texts() -> None:
     assert build_move(Give, {"player": 1, "card": "AS"}, 2) == build_move(
         Give, {"player": "B", "card": "AS"}, 2
     )
     assert build_move(Take, {"number": 2, "loudly": True}, 2) == Take(2, loudly=True)
 
 
-def test_the_referee_says_of_each_command_what_came_of_it() -> None:
+def test_referee_tells_result_of_each_command() -> None:
     result = judge(
         id="toy-1", commands=["A: take number:2", "A: take", "*: wait seconds:5", "B: take number:2"]
     )
@@ -141,7 +141,7 @@ def test_the_referee_says_of_each_command_what_came_of_it() -> None:
     }
 
 
-def test_the_clock_may_run_out_and_time_may_pass() -> None:
+def test_clock_may_run_out_and_time_may_pass() -> None:
     assert judge(commands=["*: timeout", "*:wait  seconds:90 "])["position"] == {
         "count": 3,
         "turn": 1,
@@ -156,11 +156,11 @@ def test_looking_changes_nothing_and_may_be_refused() -> None:
     assert judge(commands=["B: table"])["position"]["count"] == 4
 
 
-def test_a_command_may_hold_a_line_break_in_quotes() -> None:
+def test_command_may_hold_line_break_in_quotes() -> None:
     assert errors('A: lay-down cards:"AS\nKD"') == [None]
 
 
-def test_a_new_game_is_dealt_from_the_script_or_the_seed() -> None:
+def test_new_game_is_dealt_from_script_or_seed() -> None:
     dealt = judge(position=None, options={"start": 9}, chance=[{"seat": "B"}, {"die": 1}])
     seeded = [judge(position=None, seed=seed)["position"]["turn"] for seed in "0123456789"]
 
@@ -176,7 +176,7 @@ def test_a_printed_position_can_be_given_back() -> None:
     assert judge(position=result["position"])["views"] == result["views"]
 
 
-def test_a_list_of_cases_gives_a_list_of_results() -> None:
+def test_list_of_cases_gives_list_of_results() -> None:
     results = referee(TOYS, json.dumps([START, {**START, "id": "two"}]))
 
     assert [result["id"] for result in results] == [None, "two"]
@@ -233,7 +233,7 @@ MALFORMED: list[tuple[str, str]] = [
 
 
 @pytest.mark.parametrize(("case", "named"), MALFORMED, ids=lambda text: text[:60])
-def test_a_malformed_case_ends_the_referee_with_status_two_and_one_line(case: str, named: str) -> None:
+def test_malformed_case_ends_referee_with_one_line(case: str, named: str) -> None:
     ended = CliRunner().invoke(command, ["referee"], input=case)
 
     assert ended.exit_code == EXIT_SETTINGS == 2
@@ -242,7 +242,7 @@ def test_a_malformed_case_ends_the_referee_with_status_two_and_one_line(case: st
     assert named in ended.stderr
 
 
-def test_a_wrong_position_of_options_for_so_many_players_is_malformed() -> None:
+def test_impossible_options_for_players_are_malformed() -> None:
     options = {"pace": "fast", "start": 10}
 
     for position in (None, {"count": 4}):
@@ -270,7 +270,7 @@ def run_referee(case: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_the_command_prints_the_result_of_a_sound_case() -> None:
+def test_command_prints_result_of_sound_case() -> None:
     ended = run_referee(json.dumps({**ACQUIRE, "commands": ["A: acquire rank:K", "B: recycle"]}))
 
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -278,7 +278,7 @@ def test_the_command_prints_the_result_of_a_sound_case() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_ends_with_status_two_and_one_line_for_a_malformed_case() -> None:
+def test_malformed_case_ends_command_with_status_two() -> None:
     ended = run_referee(json.dumps({**ACQUIRE, "commands": ["A: acquire rank:11"]}))
 
     assert (ended.returncode, ended.stdout) == (2, "")
@@ -297,7 +297,7 @@ def is_malformed(game: AnyGame, named: str, **case: Any) -> bool:
 
 
 @every_game
-def test_an_unknown_command_is_malformed_in_every_phase_and_from_every_seat(game: AnyGame) -> None:
+def test_unknown_command_is_malformed_everywhere(game: AnyGame) -> None:
     phases = set[str]()
     for walk in (Walk(game, seed) for seed in range(8)):
         for state in walk.states():
@@ -314,7 +314,7 @@ def test_an_unknown_command_is_malformed_in_every_phase_and_from_every_seat(game
 
 
 @every_game
-def test_an_unknown_command_is_malformed_from_a_seat_that_has_left_and_after_the_end(game: AnyGame) -> None:
+def test_unknown_command_is_malformed_even_after_the_end(game: AnyGame) -> None:
     seats = game.seats[-1]
     *leavers, last = letters(range(seats))
     gone = [f"{letter}: leave" for letter in leavers]
@@ -327,7 +327,7 @@ def test_an_unknown_command_is_malformed_from_a_seat_that_has_left_and_after_the
 
 
 @every_game
-def test_a_number_of_seats_that_a_game_cannot_have_is_malformed(game: AnyGame) -> None:
+def test_impossible_number_of_seats_is_malformed(game: AnyGame) -> None:
     for seats in (0, game.seats[0] - 1, game.seats[-1] + 1):
         assert is_malformed(game, f"players, not {seats}", seats=seats)
         assert is_malformed(game, f"players, not {seats}", seats=seats, position={})
@@ -341,7 +341,7 @@ STUCK: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("game", "position"), STUCK)
-def test_a_position_in_which_nobody_has_to_decide_is_malformed(game: str, position: dict[str, Any]) -> None:
+def test_position_without_decider_is_malformed(game: str, position: dict[str, Any]) -> None:
     with pytest.raises(Malformed, match="not over, but nobody who is still in it has to decide"):
         referee(TOYS | EVERY_GAME, json.dumps({"game": game, "seats": 2, "position": position}))
 

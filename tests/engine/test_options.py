@@ -28,7 +28,7 @@ def test_options_may_stand_between_blanks_commas_and_lines(text: str) -> None:
 @pytest.mark.parametrize(
     "text", ['"start=9"', "'start=9'", 'start="9"', "“start=9”", "„start=9“", "`start=9`"]
 )
-def test_quotes_around_an_option_or_its_value_count_for_nothing(text: str) -> None:
+def test_quotes_around_options_count_for_nothing(text: str) -> None:
     assert parse_options(ToyOptions, text) == {"start": 9}
     assert complete_options(ToyOptions, f"{text} pace=f") == ["start=9 pace=fast"]
 
@@ -53,7 +53,7 @@ def test_a_switch_takes_every_usual_word(word: str, value: bool) -> None:
         ("start=3 nine", "nine=value"),
     ],
 )
-def test_what_cannot_be_read_is_malformed_and_says_how_to_write_it(text: str, named: str) -> None:
+def test_unreadable_text_is_malformed_and_explains_form(text: str, named: str) -> None:
     with pytest.raises(Malformed, match=named):
         parse_options(ToyOptions, text)
 
@@ -70,17 +70,17 @@ def test_what_cannot_be_read_is_malformed_and_says_how_to_write_it(text: str, na
         ("start=9 pace=fast", []),
     ],
 )
-def test_all_that_cannot_be_chosen_is_found_with_what_would_do(text: str, faults: list[str]) -> None:
+def test_impossible_choices_are_found_with_alternatives(text: str, faults: list[str]) -> None:
     assert list(map(str, option_faults(ToyOptions, parse_options(ToyOptions, text)))) == faults
 
 
-def test_a_number_stays_a_word_when_it_is_none() -> None:
+def test_number_stays_word_when_it_is_none() -> None:
     assert parse_options(ToyOptions, "start=-4") == {"start": -4}
     assert parse_options(ToyOptions, "start=1e3") == {"start": "1e3"}
     assert parse_options(ToyOptions, "motto=go=home") == {"motto": "go=home"}
 
 
-def test_an_option_is_described_with_what_is_worth_offering() -> None:
+def test_option_is_described_with_what_is_worth_offering() -> None:
     start, hands, pace, motto = described(ToyOptions)
 
     assert (start.name, start.default, start.offered) == ("start", 3, (3, 9))
@@ -108,7 +108,7 @@ def test_the_last_word_is_completed(typed: str, offered: list[str]) -> None:
     assert complete_options(ToyOptions, typed) == offered
 
 
-def test_after_a_blank_the_options_not_yet_named_are_offered() -> None:
+def test_after_blank_options_not_yet_named_are_offered() -> None:
     assert complete_options(ToyOptions, "pace=fast motto=go ") == [
         "pace=fast motto=go start=3",
         "pace=fast motto=go start=9",
@@ -125,7 +125,7 @@ def test_a_value_as_it_was_typed_comes_first() -> None:
 @pytest.mark.parametrize(
     ("game", "option"), EVERY_OPTION, ids=lambda value: getattr(value, "id", getattr(value, "name", ""))
 )
-def test_every_option_of_every_game_is_read_back_as_it_is_offered(game: Any, option: Any) -> None:
+def test_every_option_is_read_back_as_offered(game: Any, option: Any) -> None:
     for value in option.offered:
         typed = parse_options(game.options, f"{option.name}={option_text(value)}")
         assert getattr(read_options(game, typed), option.name.replace("-", "_")) == value
@@ -139,13 +139,13 @@ def test_players_cannot_choose_the_edition_of_the_rules(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_stored_game_keeps_its_edition_and_without_one_has_the_first(game: AnyGame) -> None:
+def test_stored_game_keeps_edition_or_has_first(game: AnyGame) -> None:
     assert stored_options(game, {}).edition == 1
     assert stored_options(game, {"edition": 7}).edition == 7
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_every_length_of_a_game_can_be_played_and_differs_from_the_others(game: AnyGame) -> None:
+def test_every_length_is_playable_and_different(game: AnyGame) -> None:
     played = [read_options(game, options) for options in game.lengths.values()]
 
     assert list(game.lengths) == ["short", "normal", "long"]

@@ -77,13 +77,13 @@ def read(position: dict[str, Any]) -> Table:
     return made(Table, read_fields(position, Table, 2))
 
 
-def test_a_state_is_written_in_the_order_of_its_fields() -> None:
+def test_state_is_written_in_order_of_its_fields() -> None:
     assert list(written(Table())) == list(PLAIN)
     assert written(Table()) == PLAIN
 
 
 @pytest.mark.parametrize(("given", "state"), READABLE)
-def test_what_is_written_reads_back(given: dict[str, Any], state: Table) -> None:
+def test_written_text_is_read_back(given: dict[str, Any], state: Table) -> None:
     assert read(given) == state
     assert written(state) == PLAIN | given
     assert read(written(state)) == state
@@ -124,7 +124,7 @@ def test_cards_are_read_in_any_spelling() -> None:
         ({"last": {"action": "ask"}}, "missing required field `target`"),
     ],
 )
-def test_what_cannot_be_read_is_named(position: dict[str, Any], named: str) -> None:
+def test_unreadable_text_is_named(position: dict[str, Any], named: str) -> None:
     with pytest.raises(Malformed, match=named) as caught:
         read(position)
 

@@ -22,12 +22,12 @@ def two_red(hand: tuple[Card, ...], typed: str) -> list[str]:
     return continued(typed, hand, whole, lambda cards: sum(card.endswith("D") for card in cards))
 
 
-def test_whole_lists_come_first_best_first_then_cards_that_lead_to_one() -> None:
+def test_whole_lists_precede_cards_leading_to_one() -> None:
     assert two_red(HAND, "") == ["3D,5H", "4D,5H", "3D,4D", "3D", "4D", "5H"]
 
 
 @pytest.mark.parametrize("typed", ["4D", "4d ", " 4d,", "4♦", "4 ♦️", "４ｄ，"])
-def test_they_begin_with_what_is_typed_however_it_is_spelt(typed: str) -> None:
+def test_completions_begin_with_typed_text_however_spelt(typed: str) -> None:
     assert two_red(HAND, typed) == ["4D,5H", "4D,3D"]
 
 
@@ -41,7 +41,7 @@ def test_the_same_cards_are_offered_once() -> None:
 
 
 @pytest.mark.parametrize("typed", ["KS", "5H 5H", "zz,3D", "2C", "3D 4D 5H"])
-def test_what_is_not_held_or_leads_nowhere_has_no_continuation(typed: str) -> None:
+def test_unheld_or_useless_text_has_no_continuation(typed: str) -> None:
     assert two_red(HAND, typed) == []
 
 

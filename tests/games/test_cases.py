@@ -18,7 +18,7 @@ def judge(case: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("case", ALL)
-def test_the_worked_example_comes_out_as_the_rules_say(case: dict[str, Any]) -> None:
+def test_worked_example_comes_out_as_rules_say(case: dict[str, Any]) -> None:
     assert differences(case, judge(case)) == []
 
 

@@ -80,7 +80,7 @@ def test_no_random_game_breaks_an_invariant(game: AnyGame, times: int, figure: F
     figure("P31", moves_of_random_games=moves)
 
 
-def test_somebody_can_always_do_something_until_the_game_is_over(game: AnyGame, times: int) -> None:
+def test_someone_can_act_until_game_is_over(game: AnyGame, times: int) -> None:
     for _, state in moments(game, 8 * times):
         deciders = game.deciders(state)
         assert all(game.legal(state, seat) for seat in deciders)
@@ -113,7 +113,7 @@ def test_cards_are_neither_lost_nor_made(game: AnyGame, times: int) -> None:
             assert cards["JK"] == first["JK"]
 
 
-def test_what_is_listed_is_accepted_and_reads_back_from_its_text(game: AnyGame, times: int) -> None:
+def test_listed_moves_are_accepted_and_read_back(game: AnyGame, times: int) -> None:
     for walk, state in moments(game, 8 * times, 0.5):
         for seat in range(walk.seats):
             moves = game.legal(state, seat)
@@ -145,7 +145,7 @@ def test_every_verb_of_a_game_comes_up(game: AnyGame) -> None:
     assert missing == set()
 
 
-def test_a_refused_command_changes_nothing_and_uses_no_chance(game: AnyGame, times: int) -> None:
+def test_refused_command_changes_nothing_and_uses_no_chance(game: AnyGame, times: int) -> None:
     refused: Counter[str] = Counter()
     rng = random.Random(1)
     for seed in range(200 * times):
@@ -188,7 +188,7 @@ def test_every_position_survives_being_written_down(game: AnyGame, times: int) -
         assert contents(again) == contents(state)
 
 
-def test_what_everybody_sees_survives_being_written_down(game: AnyGame, times: int) -> None:
+def test_public_facts_survive_being_written(game: AnyGame, times: int) -> None:
     for walk, state in moments(game, 10 * times, 0.3, RESTLESS):
         again = reloaded(game, state, walk.seats, walk.options)
         for viewer in (*range(walk.seats), None):
@@ -196,11 +196,11 @@ def test_what_everybody_sees_survives_being_written_down(game: AnyGame, times: i
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_game_that_is_saved_after_every_move_goes_on_equally(game: AnyGame, seed: int) -> None:
+def test_game_saved_after_every_move_goes_on_equally(game: AnyGame, seed: int) -> None:
     assert story(game, seed, saving=True) == story(game, seed)
 
 
-def test_the_same_seed_gives_the_same_game_and_another_one_another(game: AnyGame) -> None:
+def test_seed_determines_the_game(game: AnyGame) -> None:
     assert story(game, 1) == story(game, 1)
     assert story(game, 1) != story(game, 1 + len(game.seats))
 
@@ -242,7 +242,7 @@ def test_the_clock_may_run_out_at_any_moment(game: AnyGame, times: int) -> None:
             assert game.faults(after) == []
 
 
-def test_a_running_clock_has_a_name_of_its_own_and_a_sensible_length(game: AnyGame, times: int) -> None:
+def test_running_clock_has_own_name_and_sensible_length(game: AnyGame, times: int) -> None:
     for _, state in moments(game, 10 * times):
         clock = game.clock(state)
         if clock is not None:
@@ -250,7 +250,7 @@ def test_a_running_clock_has_a_name_of_its_own_and_a_sensible_length(game: AnyGa
             assert clock.seconds is None or clock.seconds > 0
 
 
-def test_anybody_may_leave_at_any_moment(game: AnyGame, times: int) -> None:
+def test_anyone_may_leave_at_any_moment(game: AnyGame, times: int) -> None:
     for walk, state in moments(game, 6 * times, 0.3):
         for seat in game.active(state) if game.outcome(state) is None else ():
             after = stepped(game.apply(state, seat, Leave(), fork(walk.chance))).state
@@ -261,7 +261,7 @@ def test_anybody_may_leave_at_any_moment(game: AnyGame, times: int) -> None:
             assert isinstance(game.apply(after, seat, Leave(), fork(walk.chance)), Refusal)
 
 
-def test_a_game_ends_when_all_but_one_have_left(game: AnyGame, times: int) -> None:
+def test_game_ends_when_all_but_one_have_left(game: AnyGame, times: int) -> None:
     rng = random.Random(3)
     for walk, state in moments(game, 10 * times, 0.1):
         chance, left = fork(walk.chance), state
@@ -274,7 +274,7 @@ def test_a_game_ends_when_all_but_one_have_left(game: AnyGame, times: int) -> No
         assert game.outcome(left) is not None
 
 
-def test_help_with_typing_never_fails_whatever_has_been_typed(game: AnyGame, times: int) -> None:
+def test_completion_never_fails_whatever_is_typed(game: AnyGame, times: int) -> None:
     rng = random.Random(4)
     for walk, state in moments(game, 5 * times, 0.3):
         move = any_move(game, walk.seats, rng)
@@ -314,7 +314,7 @@ def twins(game: AnyGame, number: int, rng: random.Random) -> Iterator[Twins]:
 
 
 @sabotaged("P21", list_moves_by_the_stock)
-def test_a_view_does_not_depend_on_what_it_hides(game: AnyGame, times: int, figure: Figure) -> None:
+def test_view_does_not_depend_on_what_it_hides(game: AnyGame, times: int, figure: Figure) -> None:
     pairs = 0
     for _, viewer, one, other in twins(game, 150 * times, random.Random(5)):
         assert game.dump(one) != game.dump(other)
@@ -329,9 +329,7 @@ def test_help_with_typing_tells_nothing_that_is_hidden(game: AnyGame, times: int
             assert completions(game, other, viewer) == completions(game, one, viewer)
 
 
-def test_what_a_command_is_answered_with_tells_nothing_that_is_hidden(
-    game: AnyGame, times: int, figure: Figure
-) -> None:
+def test_answers_to_commands_reveal_nothing_hidden(game: AnyGame, times: int, figure: Figure) -> None:
     rng, pairs = random.Random(7), 0
     for walk, viewer, one, other in twins(game, 100 * times, rng):
         if viewer is None:
@@ -344,9 +342,7 @@ def test_what_a_command_is_answered_with_tells_nothing_that_is_hidden(
     figure("P21", pairs_of_answers=pairs, differences=0)
 
 
-def test_worlds_that_look_alike_stay_so_until_something_is_told_or_comes_to_light(
-    game: AnyGame, times: int
-) -> None:
+def test_equal_worlds_stay_equal_until_something_is_revealed(game: AnyGame, times: int) -> None:
     rng = random.Random(8)
     pairs = alike = 0
     for _, viewer, *worlds in twins(game, 120 * times, rng):

@@ -123,7 +123,7 @@ def craits() -> dict[str, Any]:
         ("crazy-rummy", "last-player"),
     ],
 )
-def test_game_ends_by_its_word_with_one_player_left(game: str, word: str) -> None:
+def test_game_ends_properly_with_one_player_left(game: str, word: str) -> None:
     rules = GAMES[game]
     state = rules.deal(3, read_options(rules, {}), SeededChance.from_text("0")).state
 

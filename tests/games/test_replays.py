@@ -67,7 +67,7 @@ def test_every_python_plays_the_same_games(here: dict[str, Any], times: int, fig
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.json")), ids=lambda path: path.stem)
 @sabotaged("P8", count_every_turn_twice)
-def test_the_games_of_every_release_end_where_they_ended_then(path: Path, figure: Figure) -> None:
+def test_released_games_end_as_they_did(path: Path, figure: Figure) -> None:
     games = read(path)
 
     for one in games:
@@ -76,7 +76,7 @@ def test_the_games_of_every_release_end_where_they_ended_then(path: Path, figure
     figure("P8", games_of_release=f"{len(games)} of {path.stem}", differences=0)
 
 
-def test_this_version_has_its_games_written_down_and_they_are_of_all_kinds() -> None:
+def test_this_version_has_written_games_of_all_kinds() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
     assert {one.game for one in read(path_of(project["version"]))} == set(GAMES)

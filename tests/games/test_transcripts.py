@@ -10,7 +10,7 @@ MAX_BYTES = 150_000
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_whole_game_goes_as_it_was_written_down(game: AnyGame) -> None:
+def test_whole_game_goes_as_it_was_written_down(game: AnyGame) -> None:
     written = path_of(game).read_text(encoding="utf-8")
 
     assert transcript(game).splitlines() == written.splitlines()

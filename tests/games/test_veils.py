@@ -48,14 +48,14 @@ each_game = pytest.mark.parametrize("game_id", GAMES)
 
 
 @each_game
-def test_every_field_of_a_state_is_either_public_or_covered(game_id: str) -> None:
+def test_every_field_of_state_is_public_or_covered(game_id: str) -> None:
     fields = GAMES[game_id].state.__struct_fields__
 
     assert sorted(f"{PUBLIC[game_id]} {COVERED[game_id]}".split()) == sorted(fields)
 
 
 @each_game
-def test_a_veil_replaces_what_is_not_public_and_nothing_else(game_id: str) -> None:
+def test_veil_replaces_only_private_parts(game_id: str) -> None:
     game, replaced = GAMES[game_id], set[str]()
     for seed in range(8):
         for state in Walk(game, seed, LEAVING).states():
@@ -67,7 +67,7 @@ def test_a_veil_replaces_what_is_not_public_and_nothing_else(game_id: str) -> No
 
 
 @each_game
-def test_a_view_looks_the_same_through_its_veil_and_in_another_process(game_id: str) -> None:
+def test_view_looks_same_through_veil_and_process(game_id: str) -> None:
     game = GAMES[game_id]
     for state in Walk(game, 1, RESTLESS).states():
         for viewer in (0, None):

@@ -52,7 +52,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Language:
     return known
 
 
-def test_messages_are_said_in_the_language_that_is_spoken_and_then_in_the_one_before(
+def test_messages_follow_nested_languages(
     french: Language,
 ) -> None:
     with speaking("fr"):
@@ -61,14 +61,14 @@ def test_messages_are_said_in_the_language_that_is_spoken_and_then_in_the_one_be
     assert say("It's {player}'s turn.", player="Ben") == "It's Ben's turn."
 
 
-def test_numbers_take_the_forms_of_the_language_and_nothing_is_no_card(french: Language) -> None:
+def test_numbers_take_forms_of_the_language(french: Language) -> None:
     with speaking("fr"):
         said = [say_count("a card", "{number} cards", number) for number in (0, 1, 2, 21)]
 
     assert said == ["0 cartes", "une carte", "2 cartes", "21 cartes"]
 
 
-def test_what_is_missing_guessed_or_left_over_is_said_in_english(french: Language) -> None:
+def test_missing_or_guessed_messages_fall_back_to_english(french: Language) -> None:
     with speaking("fr"):
         assert [say("Skipped."), say("Not yet."), say("Gone."), say_as("button", "Discard")] == [
             "Skipped.",
@@ -79,14 +79,14 @@ def test_what_is_missing_guessed_or_left_over_is_said_in_english(french: Languag
         assert say_count("a hand", "{number} hands", 2) == "2 hands"
 
 
-def test_a_translation_with_other_facts_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_translation_with_other_facts_is_said_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Language("fr", read_po(HEAD + 'msgid "{player} passes."\nmsgstr "{joueur} passe."\n'))
     monkeypatch.setattr(catalog, "language", lambda _tag: wrong)
     with speaking("fr"):
         assert say("{player} passes.", player="Ben") == "Ben passes."
 
 
-def test_commands_are_described_by_their_own_messages_or_else_by_those_of_pages(
+def test_commands_are_described_by_own_messages_first(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = 'msgctxt "command"\nmsgid "Pass"\nmsgstr "Passer (commande)"\n\nmsgid "Live"\nmsgstr "En direct"\n'
@@ -113,7 +113,7 @@ def test_a_file_that_cannot_be_read_says_where(tmp_path: Path, line: str, said: 
     assert str(raised.value) == f"{file}: {said}"
 
 
-def test_a_language_without_a_file_and_one_that_is_none_are_english(tmp_path: Path) -> None:
+def test_language_without_file_is_english(tmp_path: Path) -> None:
     assert not read_language("fr", tmp_path).messages
     assert catalog.language("xx").tag == "en"
 

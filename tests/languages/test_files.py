@@ -34,7 +34,7 @@ def in_german(stamp: str, english: str = ENGLISH) -> str:
     return f"<!-- source: {stamp} -->\n" + english.replace("## In short", "## Kurz gesagt")
 
 
-def test_a_translated_section_is_found_by_its_english_key(data: Path) -> None:
+def test_translated_section_is_found_by_its_english_key(data: Path) -> None:
     (data / "rules" / "de" / "crap.md").write_text(in_german(stamp_of(ENGLISH)), encoding="utf-8")
     rules = texts.read_all_rules(settings(data))
 
@@ -46,13 +46,13 @@ def test_a_translated_section_is_found_by_its_english_key(data: Path) -> None:
     assert rules["fr"]["crap"] == rules["en"]["crap"]
 
 
-def test_one_that_was_made_from_an_earlier_text_says_so_on_top(data: Path) -> None:
+def test_text_made_from_earlier_one_says_so(data: Path) -> None:
     (data / "rules" / "de" / "crap.md").write_text(in_german("0000"), encoding="utf-8")
 
     assert LAGS in rules_page(texts.read_all_rules(settings(data))["de"]["crap"], Reader("crap")).text
 
 
-def test_one_that_fits_no_more_is_read_in_english_and_a_wrong_one_stops_the_start(data: Path) -> None:
+def test_unfitting_translation_is_english_and_wrong_one_stops(data: Path) -> None:
     file = data / "rules" / "de" / "crap.md"
     short = ENGLISH.split("\n## ")[0] + "\n\n## Kurz gesagt\nEin Spiel.\n"
     file.write_text(f"<!-- source: 0000 -->\n{short}", encoding="utf-8")
@@ -76,7 +76,7 @@ wrong = [{{ heading = "Du hast einen Satz", text = "Leg ihn zuerst.", label = "F
 """
 
 
-def test_a_lesson_whose_steps_are_others_is_refused_with_what_they_must_teach(data: Path) -> None:
+def test_lesson_with_other_steps_is_refused(data: Path) -> None:
     source = (DATA / "lessons" / "crap.toml").read_text(encoding="utf-8")
     file = data / "lessons" / "de" / "crap.toml"
     file.write_text(LESSON.format(stamp=stamp_of(source), teaches="swim"), encoding="utf-8")
@@ -87,7 +87,7 @@ def test_a_lesson_whose_steps_are_others_is_refused_with_what_they_must_teach(da
     assert texts.read_all_lessons(settings(data))["de"]["crap"].steps[0].written.heading != "Vier Siebenen"
 
 
-def test_a_lesson_keeps_its_moves_and_says_what_the_translation_says(data: Path) -> None:
+def test_translated_lesson_keeps_its_moves(data: Path) -> None:
     lesson = texts.read_all_lessons(settings(data))["en"]["crap"]
     written = [german_step(step) for step in lesson.steps]
     source = (DATA / "lessons" / "crap.toml").read_text(encoding="utf-8")
@@ -128,7 +128,7 @@ def test_a_stamp_names_the_english_text(first: str) -> None:
     assert stamped("# Deutsch\n", english) == "# Deutsch\n"
 
 
-def test_every_game_has_an_english_text_in_every_language(data: Path) -> None:
+def test_every_game_has_english_text_in_every_language(data: Path) -> None:
     read = texts.read_all_lessons(settings(data))
 
     assert all(set(by_game) == set(GAMES) for by_game in read.values())

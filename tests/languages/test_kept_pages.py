@@ -63,7 +63,7 @@ def a_replay(folder: Path) -> Path:
     return file
 
 
-async def test_a_replay_has_no_word_that_is_not_of_the_catalog(chromium: Any, tmp_path: Path) -> None:
+async def test_replay_has_only_words_of_catalog(chromium: Any, tmp_path: Path) -> None:
     page = await opened(chromium, marked(REPLAY, tmp_path))
     closed = await page.evaluate(SEEN)
     await page.set_input_files("#file", a_replay(tmp_path))
@@ -80,7 +80,7 @@ async def test_a_replay_has_no_word_that_is_not_of_the_catalog(chromium: Any, tm
         assert pseudo.unmarked(said, frozenset({"json"})) == []
 
 
-async def test_a_checked_deal_has_no_word_that_is_not_of_the_catalog(chromium: Any, tmp_path: Path) -> None:
+async def test_checked_deal_has_only_words_of_catalog(chromium: Any, tmp_path: Path) -> None:
     page = await opened(chromium, marked(VERIFY, tmp_path))
     await page.locator("#file").set_input_files(FOLDER / "crap.json")
     for number in (0, 1):
@@ -106,7 +106,7 @@ async def test_a_checked_deal_has_no_word_that_is_not_of_the_catalog(chromium: A
         ("verify.en%20(1).html", "de-DE", "en"),
     ],
 )
-async def test_a_page_speaks_as_its_name_or_address_asks_or_else_as_the_browser(
+async def test_page_follows_its_name_address_or_browser(
     chromium: Any, tmp_path: Path, address: str, locale: str, tag: str
 ) -> None:
     name, _, fragment = address.replace("%20", " ").partition("#")
@@ -118,7 +118,7 @@ async def test_a_page_speaks_as_its_name_or_address_asks_or_else_as_the_browser(
     assert bool(fragment) == (await page.evaluate("location.hash") != "")
 
 
-async def test_who_chooses_another_language_reads_everything_in_it_and_all_has_room(chromium: Any) -> None:
+async def test_chosen_language_fits_everywhere(chromium: Any) -> None:
     page = await opened(chromium, VERIFY.as_uri())
     await page.locator("#file").set_input_files(FOLDER / "crap.json")
     await page.locator("#moves details").first.wait_for()

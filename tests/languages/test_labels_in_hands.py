@@ -28,7 +28,7 @@ def test_the_armour_to_be_reached_has_room(tag: str) -> None:
 
 
 @in_every_language
-def test_the_worth_of_sets_and_of_fed_cards_has_room(tag: str) -> None:
+def test_worth_of_sets_and_feeds_has_room(tag: str) -> None:
     with speaking(tag):
         for rank in RANKS:
             worth = say("{ranks} · {points}", ranks=words.ranks_name(rank), points=300)
@@ -44,6 +44,6 @@ def test_the_worth_of_a_complete_set_has_room(tag: str) -> None:
 
 
 @in_every_language
-def test_what_lies_hidden_in_a_challenge_has_room_for_its_label(tag: str) -> None:
+def test_hidden_card_in_challenge_has_room_for_label(tag: str) -> None:
     with speaking(tag):
         assert cut("crap", Tray("", ("7S",), say("hidden"))) == []

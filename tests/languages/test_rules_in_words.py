@@ -48,7 +48,7 @@ def test_options_are_named_as_in_the_lobby(game_id: str, tag: str) -> None:
 
 @in_every_language
 @of_every_game
-def test_values_that_english_names_are_named_as_in_the_lobby(game_id: str, tag: str) -> None:
+def test_values_are_named_as_in_the_lobby(game_id: str, tag: str) -> None:
     options = LOBBIES[game_id].options.values()
     english, there = options_of(game_id, ENGLISH), options_of(game_id, tag)
 

@@ -144,13 +144,13 @@ async def tour(guild: SimGuild, game: str, most: int) -> None:
 
 
 @pytest.mark.slow
-async def test_no_screen_around_a_table_has_a_word_of_another_language(guild: SimGuild) -> None:
+async def test_screens_around_table_have_one_language(guild: SimGuild) -> None:
     await no_other_word(guild, "crap")
 
 
 @pytest.mark.night
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crap"])
-async def test_no_screen_of_any_game_has_a_word_of_another_language(guild: SimGuild, game: str) -> None:
+async def test_screens_of_games_have_one_language(guild: SimGuild, game: str) -> None:
     await no_other_word(guild, game)
 
 

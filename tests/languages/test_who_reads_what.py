@@ -45,7 +45,7 @@ def public(guild: SimGuild) -> set[str]:
     return set().union(*(tags(text_of(one) + " ".join(labels(one))) for one in guild.messages))
 
 
-async def test_the_table_speaks_as_its_first_host_and_everybody_reads_their_own(guild: SimGuild) -> None:
+async def test_table_speaks_like_host_and_hands_like_readers(guild: SimGuild) -> None:
     ann, ben, cyd, _ = guild.players
     speaks(ann, "de")
     speaks(ben, "fr")
@@ -70,7 +70,7 @@ async def test_a_community_speaks_its_own_language(guild: SimGuild) -> None:
     assert public(guild) == {"fr"}
 
 
-async def test_who_chooses_a_language_reads_it_at_once_and_after_a_restart(guild: SimGuild) -> None:
+async def test_chosen_language_applies_at_once_and_later(guild: SimGuild) -> None:
     _, ben, *_ = guild.players
     await begin(guild)
     page = await ben.open("settings")
@@ -89,7 +89,7 @@ async def test_who_chooses_a_language_reads_it_at_once_and_after_a_restart(guild
     }
 
 
-async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_all_else(
+async def test_discords_language_is_remembered_and_deletable(
     guild: SimGuild,
 ) -> None:
     dan = guild.players[3]
@@ -108,7 +108,7 @@ async def test_what_discord_has_told_is_known_after_a_restart_and_deleted_with_a
     assert (await guild.bot.store.read_long(privacy.known_of, dan.id))["preferences"] == {}
 
 
-async def test_managers_choose_the_language_of_tables_and_of_single_channels(guild: SimGuild) -> None:
+async def test_managers_choose_language_of_tables_and_channels(guild: SimGuild) -> None:
     choices = guild.bot.sessions.choices
     await begin(guild)
     mod = moderator(guild)
@@ -130,7 +130,7 @@ async def test_managers_choose_the_language_of_tables_and_of_single_channels(gui
     assert choices.of_tables(guild_id, channel_id + 7) == "es"
 
 
-async def test_who_takes_no_dms_is_called_in_the_channel_in_the_servers_language(guild: SimGuild) -> None:
+async def test_call_in_channel_uses_servers_language(guild: SimGuild) -> None:
     await guild.bot.sessions.choices.set_server(guild.handle.id, language="es")
     for player in guild.players:
         speaks(player, "fr")
@@ -151,7 +151,7 @@ def test_the_same_picture_is_described_in_each_language() -> None:
     assert [tags(text) for text in said] == [{"fr"}, {"de"}, {"fr"}]
 
 
-async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> None:
+async def test_alone_in_dm_table_speaks_as_its_player(guild: SimGuild) -> None:
     ann = guild.players[0]
     speaks(ann, "de")
     await ann.slash_in_dm("cards", game="crap")
@@ -159,7 +159,7 @@ async def test_alone_in_a_dm_the_table_speaks_as_its_player(guild: SimGuild) -> 
     assert tags(text_of(ann.dm)) == {"de"}
 
 
-async def test_files_come_with_a_page_named_for_the_language_of_the_user_who_asks(guild: SimGuild) -> None:
+async def test_files_bring_page_in_askers_language(guild: SimGuild) -> None:
     ann, ben, *_ = guild.players
     speaks(ben, "fr")
     await begin(guild)
@@ -183,7 +183,7 @@ async def test_files_come_with_a_page_named_for_the_language_of_the_user_who_ask
     )
 
 
-async def test_commands_are_described_in_every_language_and_keep_their_names(guild: SimGuild) -> None:
+async def test_commands_are_described_in_every_language(guild: SimGuild) -> None:
     sent = next(one for one in guild.env.http_requests if one.path.endswith("/commands"))
     commands = {one["name"]: one for one in sent.json or ()}
 

@@ -51,7 +51,7 @@ def found_at(moment: Moment, viewers: int) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_word_of_a_game_comes_from_the_catalog(game: str) -> None:
+def test_every_word_of_game_comes_from_catalog(game: str) -> None:
     seen = islice(moments(GAMES[game], 3, USUAL, EVERY), 0, 8 * SOME, 8)
 
     assert [fault for moment in seen for fault in found_at(moment, viewers=2)] == []
@@ -60,7 +60,7 @@ def test_every_word_of_a_game_comes_from_the_catalog(game: str) -> None:
 @pytest.mark.night
 @pytest.mark.parametrize("seed", range(WHOLE))
 @pytest.mark.parametrize("game", GAMES)
-def test_every_word_of_whole_games_comes_from_the_catalog(game: str, seed: int) -> None:
+def test_every_word_of_whole_games_comes_from_catalog(game: str, seed: int) -> None:
     for moment in moments(GAMES[game], seed, USUAL, 5):
         assert list(found_at(moment, viewers=4)) == []
 
@@ -68,9 +68,7 @@ def test_every_word_of_whole_games_comes_from_the_catalog(game: str, seed: int) 
 @pytest.mark.night
 @pytest.mark.parametrize("tag", NAMES_OF_LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_word_in_a_picture_is_cut_in_any_language(
-    game: str, tag: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_words_in_pictures_are_never_cut(game: str, tag: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "language", read_language)
     seen = (islice(moments(GAMES[game], seed, USUAL, 10), 0, 200, 10) for seed in (4, full_table(game)))
     with speaking(tag):

@@ -29,7 +29,7 @@ EVERYBODY = {  # by language: how its people write a thousand and a half
 
 
 @pytest.mark.parametrize("tag", NAMES)
-def test_a_number_is_read_as_people_of_the_language_write_it(tag: str) -> None:
+def test_number_is_read_as_language_writes_it(tag: str) -> None:
     with speaking(tag):
         assert [read_number(text) for text in EVERYBODY[tag]] == [1500] * len(EVERYBODY[tag])
         assert [read_number(number(value)) for value in (7, 1000, 5000, 1234567)] == [7, 1000, 5000, 1234567]
@@ -39,12 +39,12 @@ def test_a_number_is_read_as_people_of_the_language_write_it(tag: str) -> None:
 @pytest.mark.parametrize(
     "text", ["1.5", "1,5", "1.50", "1.5000", "12 34", "1,000.5", "1.000,5", "-5", "1'000"]
 )
-def test_what_is_no_whole_number_is_not_read_as_a_larger_one(tag: str, text: str) -> None:
+def test_fraction_is_not_read_as_larger_number(tag: str, text: str) -> None:
     with speaking(tag):
         assert read_number(f" {text} ") == text
 
 
-def test_in_english_a_point_is_that_of_one_and_a_half() -> None:
+def test_english_point_is_decimal() -> None:
     assert read_number("1.500") == "1.500"
 
 
@@ -96,7 +96,7 @@ def test_other_languages_join_all_names_alike(tag: str, both: str) -> None:
     ("tag", "said"),
     [("en", "points"), ("de", "Punkte"), ("fr", "point"), ("es", "puntos"), ("pt-BR", "ponto")],
 )
-def test_no_points_take_the_form_that_the_language_gives_to_none(tag: str, said: str) -> None:
+def test_no_points_take_languages_own_form(tag: str, said: str) -> None:
     with speaking(tag):
         assert say_count("point", "points", 0) == said
 
@@ -122,7 +122,7 @@ def test_players_and_minutes_have_room_on_every_cover(tag: str) -> None:
     ("tag", "said"),
     [("en", "Your crapaud is empty."), ("de", "Leer: Crapaud."), ("es", "Tu crapaud: no hay cartas.")],
 )
-def test_a_sentence_has_its_capital_where_it_begins_and_nowhere_else(tag: str, said: str) -> None:
+def test_sentence_has_capital_only_at_its_beginning(tag: str, said: str) -> None:
     scene = session_of(state_at(crapauds={"A": [], "B": ["5H"]})).scene(0)
 
     with speaking(tag):
@@ -133,6 +133,6 @@ def test_a_sentence_has_its_capital_where_it_begins_and_nowhere_else(tag: str, s
     ("tag", "said"),
     [("en", "Kings are wild."), ("fr", "Jokers de la manche : rois."), ("es", "Reyes como comodín.")],
 )
-def test_a_wild_rank_begins_with_a_capital_only_where_the_sentence_does(tag: str, said: str) -> None:
+def test_wild_rank_is_capital_only_at_beginning(tag: str, said: str) -> None:
     with speaking(tag):
         assert are_wild("K").replace("\u202f", " ") == said

@@ -46,7 +46,7 @@ def test_an_eight_is_kept_while_anything_else_goes() -> None:
     assert pick(table("3S 8H JC / QH 5H JH", top="AS", stock="2C")) == "play card:3S"
 
 
-def test_an_eight_goes_before_a_three_once_somebody_is_about_to_go_out() -> None:
+def test_eight_precedes_three_when_someone_nears_the_end() -> None:
     played = pick(table("3S 8H JC JD / QH", top="AS", stock="2C", declared=["B"]))
 
     assert played.startswith("play card:8H")
@@ -56,7 +56,7 @@ def test_an_eight_names_the_longest_suit() -> None:
     assert pick(table("8H JC QC KD / QH 5H JH", top="AS", stock="2C")) == "play card:8H suit:C"
 
 
-def test_a_four_is_played_at_once_only_at_a_table_of_two() -> None:
+def test_four_is_played_at_once_only_with_two() -> None:
     two = table("4S 10S JC / QH 5H JH", top="AS", stock="2C")
     three = table("4S 10S JC / QH 5H JH / QD 5D JD", top="AS", stock="2C")
 
@@ -73,7 +73,7 @@ def test_a_blind_dealer_names_the_printed_suit() -> None:
     assert pick(game) == "suit suit:D"
 
 
-def test_a_dealer_who_sees_the_hand_names_its_longest_suit() -> None:
+def test_dealer_who_sees_hand_names_its_longest_suit() -> None:
     game = table(
         "KS JS / QH 5H", top="8D", phase="opening-suit", stock="2C", options={"opening-suit": "seen"}
     )
@@ -81,14 +81,14 @@ def test_a_dealer_who_sees_the_hand_names_its_longest_suit() -> None:
     assert pick(game) == "suit suit:S"
 
 
-def test_anybody_deals_the_next_hand() -> None:
+def test_anyone_deals_the_next_hand() -> None:
     game = table("KS / QH 5H", top="AS", stock="2C", hand_number=1).do("A: play card:KS")
 
     assert chosen(game, 1, "medium", 1) == ["deal"]
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_who_forgot_to_call_is_mostly_caught(level: Level) -> None:
+def test_forgetful_player_is_mostly_caught(level: Level) -> None:
     game = table("KS JC / QS 5S 4S", top="AS", stock="2C 3C").do("A: play card:KS")
     moves = chosen(game, 1, level, 20, size=2, top="AS", suit="S")
 
@@ -109,33 +109,33 @@ def test_a_computer_that_did_not_watch_calls_nobody() -> None:
     assert all(move.startswith("play") for move in chosen(game, 1, "easy"))
 
 
-def test_an_easy_computer_now_and_then_forgets_to_call() -> None:
+def test_easy_computer_now_and_then_forgets_to_call() -> None:
     game = table("KS JS / QS 5S 4S", top="AS", stock="2C 3C")
     moves = chosen(game, 0, "easy", 60)
 
     assert 30 < sum("declare:true" in move for move in moves) < 60
 
 
-def test_an_easy_computer_wastes_no_eight_while_anything_else_goes() -> None:
+def test_easy_computer_saves_its_eights() -> None:
     game = table("8H 3S JS QS / QH 5S 4S", top="AS", stock="2C 3C")
 
     assert not any(move.startswith("play card:8H") for move in chosen(game, 0, "easy", 60))
 
 
-def test_a_computer_whose_card_was_not_called_makes_it_good() -> None:
+def test_computer_with_uncalled_card_makes_it_good() -> None:
     game = table("4S 4C / QS 5S", top="AS", stock="2C 3C").do("A: play card:4S")
 
     assert chosen(game, 0, "medium", 3, size=2, top="AS", suit="S") == ["one-card"] * 3
 
 
-def test_a_hoarder_keeps_an_eight_that_others_give_away() -> None:
+def test_hoarder_keeps_eight_that_others_give_away() -> None:
     game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
 
     assert pick(game).startswith("play card:8H")
     assert pick(game, play_style=PlayStyle(hoard=1)) == "play card:QS"
 
 
-def test_a_bold_player_keeps_an_eight_to_the_last() -> None:
+def test_bold_player_keeps_eight_to_last() -> None:
     game = table("QS 8H JC JD / QH", top="AS", stock="2C", declared=["B"])
 
     assert pick(game, play_style=PlayStyle(bold=1)) == "play card:QS"
@@ -150,7 +150,7 @@ def test_a_spiteful_player_hits_who_leads() -> None:
     assert at({"A": 50, "B": 90, "C": 10}) == "play card:10S"
 
 
-def test_playing_on_by_bits_comes_to_what_the_game_comes_to() -> None:
+def test_fast_play_on_equals_the_game() -> None:
     compared = 0
     for seed in range(60):
         state = somewhere(seed)
@@ -187,7 +187,7 @@ def played_on(state: State, seed: int) -> State:
     return state
 
 
-def test_a_table_with_faces_or_two_packs_is_left_to_the_game() -> None:
+def test_unusual_table_is_left_to_the_game() -> None:
     faces = table("KS JC / QH 5H", top="AS", stock="2C", options={"faces": True})
     two_packs = GAME.deal(6, GAME.options(), RandomChance(random.Random(0))).state
 
@@ -195,7 +195,7 @@ def test_a_table_with_faces_or_two_packs_is_left_to_the_game() -> None:
     assert not can_play(two_packs)
 
 
-def test_the_chance_to_win_grows_with_the_lead_and_with_the_hands_behind() -> None:
+def test_chance_to_win_grows_with_lead_and_hands() -> None:
     state = table("KS JC / QH 5H / KD 4D", top="AS", stock="2C", options={"hands": 8}).state
     even = prospect(state, [50, 50, 50], 0, 4)
 
@@ -205,7 +205,7 @@ def test_the_chance_to_win_grows_with_the_lead_and_with_the_hands_behind() -> No
 
 
 @pytest.mark.parametrize(("totals", "share"), [((10, 20), 1), ((20, 10), 0), ((10, 10), 0.5)])
-def test_after_the_last_hand_the_lowest_total_has_won(totals: tuple[int, int], share: float) -> None:
+def test_after_last_hand_lowest_total_has_won(totals: tuple[int, int], share: float) -> None:
     state = table("KS JC / QH 5H", top="AS", stock="2C", options={"hands": 8}).state
 
     assert prospect(state, totals, 0, 8) == share

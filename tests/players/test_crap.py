@@ -41,13 +41,13 @@ ACQUIRED: dict[str, Any] = {
 }
 
 
-def test_a_set_is_laid_as_soon_as_there_is_one() -> None:
+def test_complete_set_is_laid_at_once() -> None:
     hands = {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["9C"], "C": ["9D"]}
 
     assert picked({"hands": hands}, A) == always("score rank:7")
 
 
-def test_a_beginner_lays_a_set_too_and_sees_more_than_a_blunder_now_and_then() -> None:
+def test_beginner_lays_sets_too() -> None:
     holds_a_set = {"A": ["7C", "7D", "7H", "7S", "2C"], "B": ["9C"], "C": ["9D"]}
     has_none = {"A": ["KC", "KD", "3H"], "B": ["KS", "KH", "9C"], "C": ["9D"]}
     notes = CrapNotes(seat=A, players=(Known(), Known(cards=("KS", "KH")), Known()))
@@ -61,7 +61,7 @@ def test_a_beginner_lays_a_set_too_and_sees_more_than_a_blunder_now_and_then() -
     assert 40 / 4 < blunders(has_none)["acquire rank:K"] < 40
 
 
-def test_a_rank_is_asked_for_that_completes_a_set() -> None:
+def test_rank_is_asked_for_that_completes_set() -> None:
     hands = {"A": ["KC", "KD", "3H"], "B": ["KS", "KH", "9C"], "C": ["9D"]}
 
     assert picked({"hands": hands, "stock": STOCK}, A, Known(), Known(cards=("KS", "KH"))) == always(
@@ -69,26 +69,26 @@ def test_a_rank_is_asked_for_that_completes_a_set() -> None:
     )
 
 
-def test_a_rank_that_nobody_else_has_is_not_asked_for() -> None:
+def test_rank_that_nobody_has_is_not_asked_for() -> None:
     hands = {"A": ["KC", "KD", "3H"], "B": ["9S", "9C"], "C": ["9D"]}
     none = Known(fresh={"K": 0})
 
     assert not picked({"hands": hands, "stock": STOCK}, A, Known(), none, none)["acquire rank:K"]
 
 
-def test_an_empty_hand_is_recycled_or_used_to_challenge() -> None:
+def test_empty_hand_is_recycled_or_used_to_challenge() -> None:
     found = picked({"hands": {"B": ["9S", "9C"], "C": ["9D"]}, "stock": STOCK}, A)
 
     assert found == always("recycle")
 
 
-def test_a_call_is_made_when_a_bluff_would_take_a_set() -> None:
+def test_call_is_made_when_bluff_would_take_set() -> None:
     hands = {"A": ["2D"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
 
     assert picked({**ACQUIRED, "hands": hands}, B) == always("call-bluff")
 
 
-def test_who_has_shown_a_card_of_the_rank_is_believed() -> None:
+def test_player_who_showed_rank_is_believed() -> None:
     hands = {"A": ["KC"], "B": ["KD", "KH", "KS"], "C": ["9D"]}
 
     assert picked({**ACQUIRED, "hands": hands}, B, Known(cards=("KC",))) == always("believe")
@@ -102,13 +102,13 @@ def test_a_bluff_that_cannot_be_true_is_called() -> None:
     assert picked(position, B) == always("call-bluff")
 
 
-def test_who_has_little_to_lose_believes() -> None:
+def test_player_with_little_to_lose_believes() -> None:
     hands = {"A": ["KC"], "B": ["3D"], "C": ["9D"]}
 
     assert picked({**ACQUIRED, "hands": hands}, B) == always("believe")
 
 
-def test_players_who_were_caught_often_are_called_more_often() -> None:
+def test_often_caught_players_are_called_more() -> None:
     hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "3D"], "C": ["9D"]}
     seldom, often = Known(honest=9), Known(bluffs=9)
 
@@ -126,7 +126,7 @@ def test_bluff_for_cards_that_were_seen_is_called() -> None:
     assert picked(position, B, Known(honest=9), seen, Known())["call-bluff"] < 20
 
 
-def test_bluffs_come_in_few_turns_and_more_from_the_bold() -> None:
+def test_bluffs_are_few_and_more_from_the_bold() -> None:
     hands = {"A": ["QC", "QD", "QH"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
     known = Known(), Known(ranks={"K": 4}, fresh={"Q": 0}), Known(fresh={"Q": 0})
 
@@ -174,7 +174,7 @@ def test_protected_threes_make_a_win_likelier() -> None:
     assert POLICY.worth(protected, A) > POLICY.worth(in_hand, A) + 0.02
 
 
-def test_hard_thinks_of_few_bluffs_and_samples_no_answers() -> None:
+def test_hard_considers_few_bluffs_without_sampling_answers() -> None:
     hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "KH", "KS"], "C": ["9D"]}
     notes = CrapNotes(seat=A, players=(Known(), Known(ranks={"K": 3}), Known()))
     turn = game_at({"hands": hands, "stock": STOCK}).state
@@ -187,7 +187,7 @@ def test_hard_thinks_of_few_bluffs_and_samples_no_answers() -> None:
     assert not POLICY.considered(window, View(B, random.Random(1), PLAIN, notes))
 
 
-def test_asker_of_seen_cards_is_dealt_them_less_often() -> None:
+def test_asker_of_seen_cards_gets_them_less_often() -> None:
     hands = {"A": ["2D", "4D"], "B": ["KC", "KD", "KH"], "C": ["9D"]}
     state = game_at({**ACQUIRED, "hands": hands}).state
 
@@ -213,7 +213,7 @@ def test_guesses_cannot_be_foreseen() -> None:
     assert len(picked(position, A)) > 5
 
 
-def test_a_rank_is_guessed_that_the_other_has_shown() -> None:
+def test_rank_is_guessed_that_other_has_shown() -> None:
     position = {
         "phase": "challenge-guess-1",
         "hands": {"A": ["KH"], "B": [], "C": ["9C"]},
@@ -225,7 +225,7 @@ def test_a_rank_is_guessed_that_the_other_has_shown() -> None:
     assert all("rank:3" in move for move in picked(position, A, Known(), Known(cards=("3H", "3D"))))
 
 
-def test_who_is_far_ahead_is_made_to_recycle() -> None:
+def test_leader_is_made_to_recycle() -> None:
     position = {
         "phase": "vote",
         "hands": {"A": ["2C"], "B": ["3C", "4C", "5C", "6C"], "C": ["7C"]},
@@ -238,7 +238,7 @@ def test_who_is_far_ahead_is_made_to_recycle() -> None:
     assert picked({**position, "totals": {"C": 200}}, C, options=options) == always("vote choice:no")
 
 
-def test_a_spoiler_challenges_the_leader_where_others_take_the_biggest_hand() -> None:
+def test_spoiler_challenges_leader_where_others_take_biggest_hand() -> None:
     hands = {"A": [], "B": ["9S", "9C", "2D", "3D", "4D"], "C": ["9D", "10C", "JC", "QC"]}
     state = game_at({"hands": hands, "totals": {"C": 90}, "stock": STOCK}).state
     spiteful = View(A, random.Random(1), PlayStyle(spite=1))
@@ -255,7 +255,7 @@ def test_a_hoarder_protects_three_of_a_kind() -> None:
     assert found.most_common(1)[0][0] == "protect card:KC"
 
 
-def test_who_has_time_keeps_a_joker_for_a_dear_set() -> None:
+def test_computer_with_time_keeps_joker_for_better_set() -> None:
     hands = {"A": ["2C", "2D", "2H", "JK"], "B": ["9S"], "C": ["9D"]}
     position, options = {"hands": hands, "stock": STOCK}, {"jokers": True}
 
@@ -263,7 +263,7 @@ def test_who_has_time_keeps_a_joker_for_a_dear_set() -> None:
     assert not picked(position, A, options=options, play_style=PlayStyle(haste=-1))["score rank:2 jokers:1"]
 
 
-def test_points_and_complete_sets_in_hand_make_a_win_likelier() -> None:
+def test_points_and_sets_make_win_likelier() -> None:
     level = game_at({"hands": {"A": ["2C"], "B": ["2D"], "C": ["2H"]}}).state
     ahead = game_at({"hands": {"A": ["KC", "KD", "KH", "KS"], "B": ["2D"], "C": ["2H"]}}).state
 

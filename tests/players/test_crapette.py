@@ -35,7 +35,7 @@ def test_the_opponent_is_loaded() -> None:
     assert picked(game) == "move from:my-discard to:their-discard"
 
 
-def test_only_a_spiteful_computer_loads_with_a_card_that_could_finish() -> None:
+def test_only_spiteful_computer_loads_finishable_card() -> None:
     game = at(discards={"A": ["4C"], "B": ["5C"]}, finish={"C": [3, 0]})
 
     assert picked(game) == picked(game, CALM) == "move from:my-discard to:finish"
@@ -56,28 +56,28 @@ def test_a_house_is_freed_for_the_crapaud() -> None:
     assert picked(game.do("A: move from:R3 to:R4")) == "move from:my-crapaud to:R3"
 
 
-def test_part_of_a_house_is_moved_when_the_card_below_is_of_use() -> None:
+def test_part_of_house_moves_for_card_below() -> None:
     houses = {"R2": "10H 9S", "R3": "10D"}
 
     assert picked(at(houses, discards={"A": ["2S"], "B": ["JH"]})) == "move from:R2 to:R3"
     assert picked(at(houses)) == "flip"
 
 
-def test_empty_houses_take_lifted_cards_when_the_crapaud_is_gone() -> None:
+def test_empty_houses_take_lifted_cards_without_crapaud() -> None:
     gone = at({"R4": "-"}, lifted="7S", crapauds={"A": [], "B": ["QD"]})
 
     assert picked(gone) == "put to:R4"
     assert picked(at({"R4": "-"}, lifted="7S")) == "put to:my-discard"
 
 
-def test_r11_a_discard_fills_the_house_before_the_pile_is_turned_over() -> None:
+def test_r11_discard_fills_house_before_pile_is_turned_over() -> None:
     piles: dict[str, Any] = {"hands": {"A": [], "B": ["3D"]}, "crapauds": {"A": [], "B": ["9D"]}}
 
     assert picked(at({"R4": "-"}, **piles)) == "move from:my-discard to:R4"
     assert picked(at(**piles)) == "turn-over"
 
 
-def test_a_draw_is_accepted_only_behind_and_after_long_without_progress() -> None:
+def test_draw_is_accepted_only_behind_and_late() -> None:
     behind: dict[str, Any] = {
         "offer": "B",
         "offered": ["B"],
@@ -89,14 +89,14 @@ def test_a_draw_is_accepted_only_behind_and_after_long_without_progress() -> Non
     assert picked(at(idle_turns=40, **{**behind, "hands": {"A": ["2C"], "B": ["3D", "7D", "9C"]}})) == "flip"
 
 
-def test_who_is_not_on_turn_answers_a_draw_offer() -> None:
+def test_waiting_computer_answers_draw_offer() -> None:
     game = at().do("A: offer-draw")
 
     assert picked(game, seat=1) == "decline-draw"
     assert listed(game, 1) == ["accept-draw", "decline-draw"]
 
 
-def test_house_moves_that_change_nothing_are_not_thought_about() -> None:
+def test_useless_house_moves_are_not_considered() -> None:
     game = at({"L1": "QH JS", "L2": "KC", "R3": "-", "R4": "-"})
 
     assert "move from:L1 to:R3" in listed(game)
@@ -111,7 +111,7 @@ def test_computers_neither_offer_draws_nor_take_back() -> None:
     assert {"undo", "offer-draw"} <= set(game.legal("A"))
 
 
-def test_a_won_game_is_worth_more_than_any_lead() -> None:
+def test_won_game_is_worth_more_than_any_lead() -> None:
     won = at(
         hands={"A": [], "B": ["3D"]}, discards={"A": ["5H"], "B": ["3S"]}, crapauds={"A": [], "B": ["QD"]}
     )

@@ -41,46 +41,44 @@ def picked(game: Driver[State], play_style: PlayStyle = PLAIN, **notes: Any) -> 
         ("7S 7C 4D KD", "8D", "", "stock"),
     ],
 )
-def test_a_medium_computer_takes_a_discard_when_it_can_be_laid_or_is_wild(
-    hand: str, top: str, opened: str, source: str
-) -> None:
+def test_medium_takes_layable_or_wild_discards(hand: str, top: str, opened: str, source: str) -> None:
     sets = {"B": [opened.split()]} if opened else {}
     game = at(f"{hand} / KS KC", phase="draw", discard=f"5S {top}", sets=sets)
 
     assert picked(game) == ("draw" if source == "stock" else "draw from:discard")
 
 
-def test_a_medium_computer_does_not_take_from_a_locked_pile() -> None:
+def test_medium_computer_does_not_take_from_locked_pile() -> None:
     assert picked(at("7S 7C / KS", phase="draw", discard="5S 7D", lock_count=4)) == "draw"
 
 
-def test_a_medium_computer_lays_all_its_wilds_in_a_first_play() -> None:
+def test_medium_lays_all_wilds_in_first_play() -> None:
     assert picked(at("KS 6S 6D 3C 4C / KC")) == "meld cards:KS,6S,6D"
 
 
-def test_a_medium_computer_saves_a_wild_for_each_pair() -> None:
+def test_medium_computer_saves_wild_for_each_pair() -> None:
     game = at("KS KC 9S 9C 6S 6D 3C / KD")
 
     assert picked(game) == "meld cards:KS,KC,6S"
     assert picked(game.do("A: meld cards:KS,KC,6S")) == "meld cards:9S,9C,6D"
 
 
-def test_a_medium_computer_feeds_before_it_spends_a_wild() -> None:
+def test_medium_computer_feeds_before_it_spends_wild() -> None:
     game = at("KS KC 6S 3C / 4D", sets={"B": [["KD", "KH", "KC"]]})
 
     assert picked(game) == "feed cards:KS,KC"
 
 
-def test_a_medium_computer_throws_away_a_lone_card_of_a_rank_that_lies_in_the_pile() -> None:
+def test_medium_discards_lone_card_of_dead_rank() -> None:
     assert picked(at("9S 9C KD 3C / 4D 4C", discard="KS 5S")) == "discard card:KD"
     assert picked(at("9S 9C KD 3C / 4D 4C", discard="9H 5S")) == "discard card:3C"
 
 
-def test_a_medium_computer_never_throws_a_wild_away_while_it_holds_another_card() -> None:
+def test_medium_never_discards_wild_beside_others() -> None:
     assert picked(at("6S AC / KD")) == "discard card:AC"
 
 
-def test_a_computer_keeps_a_card_that_it_must_not_throw_back() -> None:
+def test_computer_keeps_card_it_must_not_return() -> None:
     game = at("3C KD / 4D 4C", phase="draw", discard="5S 3D").do("A: draw from:discard")
 
     assert picked(game) in ("discard card:3C", "discard card:KD")
@@ -94,15 +92,13 @@ def test_a_computer_keeps_a_card_that_it_must_not_throw_back() -> None:
         ("3S 4D KD", "KS", "draw", "draw"),
     ],
 )
-def test_a_bold_computer_takes_aces_and_when_it_has_many_cards_pairs(
-    hand: str, top: str, plain: str, bold: str
-) -> None:
+def test_bold_computer_takes_aces_and_later_pairs(hand: str, top: str, plain: str, bold: str) -> None:
     game = at(f"{hand} / KC", phase="draw", discard=f"5S {top}")
 
     assert (picked(game), picked(game, PlayStyle(bold=1))) == (plain, bold)
 
 
-def test_a_hoarder_lays_a_set_without_the_wild_that_it_does_not_need() -> None:
+def test_hoarder_lays_set_without_spare_wild() -> None:
     game = at("KS KC KD 6S 3C / 4D")
 
     assert picked(game) == "meld cards:KS,KC,KD,6S"
@@ -110,13 +106,13 @@ def test_a_hoarder_lays_a_set_without_the_wild_that_it_does_not_need() -> None:
 
 
 @pytest.mark.parametrize(("others", "waits"), [("4D 5D 7D 8D 9D 10D JD", True), ("4D 5D", False)])
-def test_a_patient_computer_keeps_its_only_wild_while_nobody_is_close(others: str, waits: bool) -> None:
+def test_patient_computer_keeps_its_only_wild(others: str, waits: bool) -> None:
     game = at(f"KS KC 6S 3C / {others}")
 
     assert picked(game, PlayStyle(haste=-1)).startswith("discard" if waits else "meld")
 
 
-def test_a_spiteful_computer_throws_what_the_next_player_lacks_and_not_what_they_hold() -> None:
+def test_spiteful_computer_discards_what_next_player_lacks() -> None:
     game = at("9S QC KD / 4D 4C")
 
     assert picked(game) == "discard card:9S"
@@ -124,14 +120,14 @@ def test_a_spiteful_computer_throws_what_the_next_player_lacks_and_not_what_they
     assert picked(game, PlayStyle(spite=1), held=((1, "9C"),)) == "discard card:QC"
 
 
-def test_a_hard_computer_goes_out_by_what_it_throws_away() -> None:
+def test_hard_computer_goes_out_by_its_discard() -> None:
     game = at("KS 9D / AS AD AC", sets={"B": [["KD", "KH", "KC"]]}, totals={"A": 1400})
     seen = seen_by(GAME, game.state, CrazyRummyNotes(seat=0), level="hard", seed=b"seed")
 
     assert move_text(choose(msgspec.structs.replace(seen, search_effort=100))) == "feed cards:KS"
 
 
-def test_playing_on_by_ranks_comes_to_what_the_game_comes_to() -> None:
+def test_fast_play_on_by_ranks_equals_the_game() -> None:
     compared = 0
     for seed in range(40):
         state = somewhere(seed)
@@ -170,7 +166,7 @@ def played_on(state: State, seed: int) -> State:
     return state
 
 
-def test_the_chance_to_win_grows_with_the_own_total_and_falls_with_the_others() -> None:
+def test_chance_to_win_follows_own_and_others_totals() -> None:
     state = at("4C / KS / QS").state
     even = prospect(state, [500, 500, 500], 0, 1)
 
@@ -178,7 +174,7 @@ def test_the_chance_to_win_grows_with_the_own_total_and_falls_with_the_others() 
 
 
 @pytest.mark.parametrize(("totals", "chance"), [((1500, 1490), 1), ((1500, 1510), 0)])
-def test_who_leads_at_the_target_has_won(totals: tuple[int, int], chance: float) -> None:
+def test_leader_at_target_has_won(totals: tuple[int, int], chance: float) -> None:
     assert prospect(at("4C / KS").state, totals, 0, 1) == chance
 
 

@@ -80,7 +80,7 @@ def test_line_of_a_play_holds(game: AnyGame) -> None:
             assert len(str(line)) <= days.MAX_LINE
 
 
-def test_cards_named_in_another_order_are_in_the_line() -> None:
+def test_cards_named_in_another_order_are_in_line() -> None:
     of_day = today(GAMES["crazy-rummy"], day_of(26), SOURCE)
     play, moves = played(of_day, 0, slips=0.0)
     assert "feed cards:7C,7S,AD,AC" in moves
@@ -90,7 +90,7 @@ def test_cards_named_in_another_order_are_in_the_line() -> None:
     assert checked(of_day, line).lead == line.lead == lead(play.game, play.state)
 
 
-def test_line_that_would_be_too_long_leaves_its_moves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overlong_line_omits_its_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     of_day = today(GAMES["crap"], day_of(0), SOURCE)
     play, moves = played(of_day, 1, slips=0.0)
     whole = line_of(of_day, moves)

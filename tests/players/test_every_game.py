@@ -34,7 +34,7 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
     return GAMES[request.param]
 
 
-def test_a_sampled_state_looks_to_its_seat_like_the_real_one(game: AnyGame, times: int) -> None:
+def test_sampled_state_looks_real_to_its_seat(game: AnyGame, times: int) -> None:
     checked = 0
     for table, seat in tables(game, 7 * times):
         seen = game.veil(table.state, seat)
@@ -48,14 +48,14 @@ def test_a_sampled_state_looks_to_its_seat_like_the_real_one(game: AnyGame, time
     assert checked > 20
 
 
-def test_a_seat_may_do_the_same_in_every_sampled_world(game: AnyGame, times: int) -> None:
+def test_seat_may_do_same_in_every_sampled_world(game: AnyGame, times: int) -> None:
     for table, seat in tables(game, 4 * times):
         world = game.determinize(game.veil(table.state, seat), table.notes[seat], RandomChance(Random(0)))
         assert {*map(str, game.legal(world, seat))} == {*map(str, game.legal(table.state, seat))}
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
-def test_computers_choose_what_is_accepted_and_the_same_again(game: AnyGame, level: Any, times: int) -> None:
+def test_computers_choose_what_is_accepted_and_same_again(game: AnyGame, level: Any, times: int) -> None:
     for place, (table, seat) in enumerate(tables(game, 2 * times)):
         if level == "hard" and place % 8:
             continue
@@ -98,14 +98,12 @@ def choices(game: AnyGame, level: Level, number: int, player: Player) -> Iterato
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
-def test_in_worlds_that_look_the_same_a_computer_does_the_same(
-    game: AnyGame, level: Level, times: int
-) -> None:
+def test_in_worlds_that_look_same_computer_does_same(game: AnyGame, level: Level, times: int) -> None:
     pairs = list(choices(game, level, 6 * times, honest))
 
     assert [(one, other) for one, other in pairs if one != other] == []
     assert len(pairs) > 3
 
 
-def test_a_player_that_is_handed_the_true_position_is_noticed(game: AnyGame) -> None:
+def test_player_that_is_handed_true_position_is_noticed(game: AnyGame) -> None:
     assert any(one != other for one, other in choices(game, "medium", 3, cheating))

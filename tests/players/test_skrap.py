@@ -48,30 +48,30 @@ def likelihood(position: dict[str, Any], seat: int, play_style: PlayStyle, move:
     return sum(picked(position, seat, play_style, seed) == move for seed in range(100)) / 100
 
 
-def test_the_card_of_least_value_is_placed_and_never_a_joker() -> None:
+def test_least_valuable_card_is_placed_never_joker() -> None:
     assert picked(surging(A="JK 9C 3H KD", B="2C"), 0) == "surge card:3H"
 
 
-def test_a_cheap_bot_opens_so_that_the_pot_grows() -> None:
+def test_cheap_bot_opens_so_that_pot_grows() -> None:
     position = {"phase": "open", "turn": "A"} | surging(A="JK 9C 3H KD", B="2C 2H")
 
     assert picked(position, 0) == "bot weapon:9C armour:3H"
 
 
-def test_a_small_pot_is_left_to_those_who_answer_later() -> None:
+def test_small_pot_is_left_to_later_players() -> None:
     hands = {"A": "9S", "B": "8S 8H", "C": "7S 7H"}
 
     assert picked(battling("B", SMALL, **hands), 1) == "pass"
     assert picked(battling("C", SMALL, **hands) | {"passed": ["B"]}, 2) == "bot weapon:7S armour:7H"
 
 
-def test_where_a_pass_is_final_nobody_waits() -> None:
+def test_final_passes_leave_no_waiting() -> None:
     position = battling("B", SMALL, A="9S", B="8S 8H", C="7S 7H")
 
     assert picked(position, 1, pass_rule="final") == "bot weapon:8S armour:8H"
 
 
-def test_a_large_pot_is_worth_the_strongest_armour_but_no_more_weapon_than_it_takes() -> None:
+def test_large_pot_is_worth_best_armour_not_weapon() -> None:
     hand = "JK 6S 9S 2D QD"
 
     assert picked(battling("A", [*SMALL, ("B", "3C", "3D")], A=hand, B="8H"), 0) == "bot weapon:6S armour:2D"
@@ -97,7 +97,7 @@ def test_throws_cannot_be_foretold() -> None:
     assert min(thrown.values()) > 8
 
 
-def test_a_hard_computer_destroys_the_bot_that_would_win_the_game() -> None:
+def test_hard_computer_destroys_bot_that_would_win_game() -> None:
     position = battling("B", LARGE[:3], A="9S", B="8S 8H 9C", C="2C 7H") | {"heads": {"A": 8}}
 
     assert picked(position, 1) != "pass"
@@ -105,7 +105,7 @@ def test_a_hard_computer_destroys_the_bot_that_would_win_the_game() -> None:
         assert str(chosen(position, "hard", seed)).startswith("bot")
 
 
-def test_a_hard_computer_takes_the_heads_that_win_before_others_can() -> None:
+def test_hard_computer_takes_winning_heads_first() -> None:
     position = battling("B", [("A", "3S", "3H"), ("C", "4S", "4H")], A="9S 9H", B="8S KH 2D", C="7S 7H 6S")
     wins = position | {"heads": {"B": 8}, "pack": ["2S", "5C", "6C", "7C"]}
 

@@ -59,7 +59,7 @@ async def test_lone_table_and_its_result_fit_a_phone(
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
-async def test_lone_table_with_every_seat_taken_fits_a_phone(
+async def test_lone_table_with_every_seat_taken_fits_phone(
     browser: Browser, game: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     world, ann = browser.server.world, browser.server.world.seats["ann"]

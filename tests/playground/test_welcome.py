@@ -35,7 +35,7 @@ async def test_welcome_offers_every_game_and_explains_seats(browser: Browser) ->
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["wide", "narrow"])
-async def test_covers_tell_minutes_beside_their_button(browser: Browser, screen: dict[str, int]) -> None:
+async def test_covers_tell_minutes_next_to_their_button(browser: Browser, screen: dict[str, int]) -> None:
     page = await browser.open("seats=ann", screen)
 
     for game in GAMES.values():

@@ -54,7 +54,7 @@ def status(*outcomes: Outcome) -> str:
     return report.verdict(PROMISE, "ci", {one.command: one for one in outcomes}).status
 
 
-def test_every_promise_has_its_number_and_a_command_or_the_reason_why_there_is_none() -> None:
+def test_every_promise_has_number_and_command_or_reason() -> None:
     assert [promise.number for promise in PROMISES] == [f"P{number}" for number in range(1, 33)]
     assert all(bool(promise.shown_by) != bool(promise.instead) for promise in PROMISES)
 
@@ -73,7 +73,7 @@ def test_a_larger_scale_tries_no_less() -> None:
         assert list(shown.amounts) == sorted(shown.amounts)
 
 
-def test_what_says_nothing_in_a_short_time_is_left_to_the_night() -> None:
+def test_measurements_needing_hours_are_left_to_night() -> None:
     promise = Promise("P27", "Enough.", (LOST, long_load(nightly=1800, hours=3600)))
 
     assert len(promise.commands("evening")) == 1
@@ -83,7 +83,7 @@ def test_what_says_nothing_in_a_short_time_is_left_to_the_night() -> None:
     ]
 
 
-def test_a_long_simulation_must_meet_every_fault_at_every_place() -> None:
+def test_long_simulation_must_meet_every_fault_everywhere() -> None:
     night, change = (
         str(simulation(ci=60, evening=400, nightly=10_000, hours=50_000).at(scale))
         for scale in ("nightly", "ci")
@@ -93,11 +93,11 @@ def test_a_long_simulation_must_meet_every_fault_at_every_place() -> None:
     assert change == "python -m tests.simulation --seeds 60"
 
 
-def test_only_tests_with_a_mark_can_be_asked_for() -> None:
+def test_only_tests_with_mark_can_be_asked_for() -> None:
     assert str(marked("sabotage", "tests").at("nightly")) == "python -m pytest -q -m sabotage tests"
 
 
-def test_a_promise_is_kept_only_when_its_command_has_passed_and_no_figure_is_too_large() -> None:
+def test_promise_needs_passed_command_and_small_figures() -> None:
     assert status() == "not run"
     assert status(outcome(lost=0, kills=50)) == "kept"
     assert status(outcome(lost=1, kills=50)) == "NOT KEPT"
@@ -109,7 +109,7 @@ def test_a_promise_is_kept_only_when_its_command_has_passed_and_no_figure_is_too
     assert report.verdict(Promise("P25", "Fair.", instead="comes later"), "ci", {}).status == "comes later"
 
 
-def test_of_the_targets_of_the_load_those_of_the_promise_count() -> None:
+def test_of_targets_of_load_those_of_promise_count() -> None:
     output = "Targets\n  p99 of answers below 9 ms: holds (3.0 ms)\n  memory below 4 MB: MISSED (5.0 MB)\n"
     known = {LOST.at("ci"): outcome(code=1, output=output)}
     fast, small = [Promise("P18", "Quick.", (LOST,), targets=(words,)) for words in ("p99", "memory")]
@@ -122,7 +122,7 @@ def test_of_the_targets_of_the_load_those_of_the_promise_count() -> None:
     ]
 
 
-def test_figures_of_one_test_are_added_up_and_measurements_stand_at_their_worst() -> None:
+def test_figures_add_up_and_measurements_show_worst() -> None:
     lines = [
         json.dumps({"promise": "P1", "test": f"test_kill[{name}]", "found": found})
         for name, found in {
@@ -134,7 +134,7 @@ def test_figures_of_one_test_are_added_up_and_measurements_stand_at_their_worst(
     assert gathered(lines) == {"P1": [{"kills": 11, "seconds": 1.5, "on": "3.12, 3.13"}]}
 
 
-def test_a_command_that_fails_has_failed_whatever_it_says() -> None:
+def test_command_that_fails_has_failed_whatever_it_says() -> None:
     found = run(Command(("python", "-c", "import sys; print('3 runs in 1 s'); sys.exit(2)")))
 
     assert found.code == 2
@@ -148,7 +148,7 @@ def test_figures_that_a_command_writes_are_collected() -> None:
     assert run(Command(("python", "-c", program, "FIGURES"))).figures == {"P1": [{"kills": 5}]}
 
 
-def test_the_page_has_a_line_of_evidence_for_each_promise_that_was_tried(texts: Texts) -> None:
+def test_page_has_evidence_for_each_tried_promise(texts: Texts) -> None:
     page, _ = texts.of({LOST.at("ci"): outcome(lost=0, kills=50)})
 
     assert page.startswith("# Promises\n")
@@ -159,13 +159,13 @@ def test_the_page_has_a_line_of_evidence_for_each_promise_that_was_tried(texts: 
     assert page.endswith("\n\n**P2. Save, then show.**\\\nNot run. Shown by `python -m x`.\n")
 
 
-def test_where_there_are_no_figures_the_page_says_how_many_tests_have_passed(texts: Texts) -> None:
+def test_page_counts_passed_tests_without_figures(texts: Texts) -> None:
     page, _ = texts.of({LOST.at("ci"): Outcome(LOST.at("ci"), 0, 1.0, "7 passed in 9.87s (0:00:09)", {}, "")})
 
     assert "(`ci`, abc): 7 passed. Shown by" in page
 
 
-def test_a_promise_that_was_not_kept_says_so_on_the_page(texts: Texts) -> None:
+def test_broken_promise_is_admitted_on_page(texts: Texts) -> None:
     page, _ = texts.of({LOST.at("ci"): outcome(code=1, says="1 failed in 2.00s", lost=3)})
 
     assert (
@@ -183,7 +183,7 @@ def test_the_report_holds_every_figure_and_the_commands(texts: Texts) -> None:
     assert "## P2. Save, then show.\n\nNot run.\n\n```sh\npython x\n```\n" in found
 
 
-def test_what_was_not_tried_again_stays_as_it_was(texts: Texts) -> None:
+def test_untried_line_stays_unchanged(texts: Texts) -> None:
     first = {one.shown_by[0].at("ci"): outcome(kills=50) for one in (PROMISE, OTHER)}
     before = texts.of(first)
     after = texts.of({LOST.at("ci"): outcome(kills=70)}, *before)
@@ -194,9 +194,7 @@ def test_what_was_not_tried_again_stays_as_it_was(texts: Texts) -> None:
         assert new.partition(second)[2] == old.partition(second)[2] != ""
 
 
-def test_a_night_that_is_cut_off_has_kept_what_it_found_so_far(
-    texts: Texts, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_night_keeps_its_results(texts: Texts, monkeypatch: pytest.MonkeyPatch) -> None:
     def cut_off(command: Command) -> Outcome:
         if "tests/crash/test_kill.py" not in command.words:
             raise KeyboardInterrupt
@@ -211,7 +209,7 @@ def test_a_night_that_is_cut_off_has_kept_what_it_found_so_far(
         assert "Not run." in text.partition(f"{heading}P9.")[2].partition(f"{heading}P10.")[0]
 
 
-def test_the_page_names_every_promise_and_what_shows_it_today() -> None:
+def test_page_names_every_promise_and_its_proof() -> None:
     page = written.PAGE.read_text(encoding="utf-8")
     entries = written.kept(written.ENTRY, page)
 

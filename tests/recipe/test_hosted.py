@@ -66,7 +66,7 @@ async def started(guild: SimGuild) -> Session:
 
 
 @pytest.mark.players(2)
-async def test_the_game_is_played_by_command_and_by_panel(guild: SimGuild) -> None:
+async def test_game_is_played_by_command_and_by_panel(guild: SimGuild) -> None:
     session = await started(guild)
     ann, ben = guild.players
     own = option_texts(session.game.legal(session.state, 1)[0])["card"]
@@ -102,7 +102,7 @@ async def test_the_game_survives_a_restart_and_a_timeout(guild: SimGuild) -> Non
 
 
 @pytest.mark.players(2)
-async def test_the_game_has_its_rules_and_stands_in_the_list(guild: SimGuild) -> None:
+async def test_game_has_its_rules_and_stands_in_list(guild: SimGuild) -> None:
     chooser = await guild.players[0].slash("cards")
     rules = await guild.players[0].slash("card-rules", game="highest")
 
@@ -164,7 +164,7 @@ async def test_a_hint_names_a_card_and_lays_it(guild: SimGuild) -> None:
 
 
 @pytest.mark.players(3)
-async def test_the_game_is_played_from_the_lobby_to_the_rematch_by_pressing_alone(
+async def test_game_is_played_to_rematch_by_clicks_alone(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await test_panel_games.test_a_whole_game_is_played_by_pressing_alone(guild, "highest", monkeypatch)

@@ -29,7 +29,7 @@ OURS: Final = f"lint.isort.known-first-party = {list(TOPS)}"
 ROOMS: Final = re.findall(r"^\| `(\w+)` \| .+ \| (.*) \|$", text_of(PAGES[0]), re.MULTILINE)
 
 
-def test_every_block_is_headed_by_its_path_and_no_path_comes_twice() -> None:
+def test_every_block_has_its_own_path() -> None:
     opened = sum(len(re.findall(r"^```\w+$", text_of(page), re.MULTILINE)) for page in PAGES)
 
     assert len(FILES) == opened > len(PYTHON) > 10
@@ -41,7 +41,7 @@ def test_the_tests_of_the_recipe_pass(test: Callable[[], None]) -> None:
 
 
 @pytest.mark.parametrize("command", ["check", "format --check"])
-def test_the_code_of_the_recipe_is_as_the_house_wants_it(command: str, tmp_path: Path) -> None:
+def test_code_of_recipe_is_as_house_wants_it(command: str, tmp_path: Path) -> None:
     for path, text in FILES.items():
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         for folder in list(Path(path).parents)[:-1]:
@@ -54,7 +54,7 @@ def test_the_code_of_the_recipe_is_as_the_house_wants_it(command: str, tmp_path:
     assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
-def test_the_table_of_rooms_has_every_room_of_the_game() -> None:
+def test_table_of_rooms_has_every_room_of_game() -> None:
     rooms = {path.split("/")[-1].removesuffix(".py") for path in FILES if path.startswith("bot/games/")}
 
     assert rooms - {name for name, _ in ROOMS} == {"laying"}, "the chapter, which every game names for itself"
@@ -77,6 +77,6 @@ def module_exists(name: str) -> bool:
     return True
 
 
-def test_the_face_of_the_recipe_has_words_for_every_event_and_keeps_to_its_own_codes() -> None:
+def test_recipes_face_has_words_for_every_event() -> None:
     assert FACE.sentences.keys() == {*GAME.events} - {TimedOut}
     assert not FACE.refusals.keys() & HOST_REFUSALS.keys()

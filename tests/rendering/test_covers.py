@@ -16,7 +16,7 @@ def test_every_game_has_a_cover_with_its_players(game: AnyGame) -> None:
     assert f"{game.seats[-1]} players" in shown.alt
 
 
-def test_a_cover_says_how_long_a_game_takes_where_that_is_known() -> None:
+def test_cover_tells_length_where_known() -> None:
     assert "3–6 players · 25 min" in cover(GAMES["crap"], 25).alt
     assert "2 players · 20 min" in cover(GAMES["crapette"], 20).alt
     assert "min" not in cover(GAMES["crap"]).alt

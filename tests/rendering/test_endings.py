@@ -111,7 +111,7 @@ def test_the_result_says_how_long_the_game_took(seconds: float, said: str) -> No
     assert line.endswith(f"rounds{said}")
 
 
-def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
+def test_row_is_place_name_and_parts_of_total() -> None:
     scene = named("Ann", "Ben", "Magpie", "Cyd")
 
     assert rows(
@@ -125,7 +125,7 @@ def test_a_row_is_place_name_and_what_the_total_is_made_of() -> None:
     ]
 
 
-def test_rounds_below_a_picture_have_no_place_and_no_total() -> None:
+def test_rounds_below_picture_omit_place_and_total() -> None:
     scene = named("Ann", "Ben", "Magpie", "Cyd")
     standings = ranked([230, 340, 70, 0], [(120, 0, 110), (140, 0, 200), (0, 0, 70), (0, 0, 0)])
 
@@ -135,7 +135,7 @@ def test_rounds_below_a_picture_have_no_place_and_no_total() -> None:
     assert not score_sheet(scene, standings[1:], has_totals=False), "one player's rounds don't make a sheet"
 
 
-def test_equal_totals_share_a_place_and_the_next_one_is_skipped() -> None:
+def test_equal_totals_share_place_and_skip_next() -> None:
     totals = [50, 90, 90, 7]
     gains = [(total,) for total in totals]
 
@@ -154,7 +154,7 @@ def test_of_many_rounds_the_last_three_are_told() -> None:
     assert rows(named("Cyd"), Standing(0, 1, gains, -12)) == ["1 Cyd  … + 31 − 50 + 7 = −12"]
 
 
-def test_totals_stand_below_each_other_and_signs_are_real_minus_signs() -> None:
+def test_totals_align_and_signs_are_minus_signs() -> None:
     shown = rows(named("A", "B"), Standing(0, 1, (5, 5), 10), Standing(1, 2, (-100, -50), -150))
 
     assert shown == ["1 A      5 + 5 =   10", "2 B  −100 − 50 = −150"]
@@ -168,7 +168,7 @@ def test_numbers_beyond_all_reason_keep_their_row() -> None:
 
 
 @pytest.mark.parametrize("most", [9, 1500, 10**80])
-def test_ten_players_are_ten_rows_that_fit_a_phone(most: int) -> None:
+def test_ten_players_are_ten_rows_that_fit_phone(most: int) -> None:
     scene = named(*(f"{name} the magnificent" for name in NAMES))
     gains = tuple((-1) ** place * most for place in range(30))
     shown = rows(scene, *(Standing(seat, seat + 1, gains, (-1) ** seat * most) for seat in range(10)))
@@ -179,7 +179,7 @@ def test_ten_players_are_ten_rows_that_fit_a_phone(most: int) -> None:
     assert max(map(cells_of, shown)) <= MAX_ROW_CHARACTERS
 
 
-def test_names_of_any_script_keep_the_columns_and_cannot_end_the_block() -> None:
+def test_names_of_any_script_keep_columns() -> None:
     scene = named("```\nb`", "李小龙李小龙", "דנה", "Zoë")
     block = score_sheet(scene, [Standing(seat, seat + 1, (40, 30), 70) for seat in range(4)])
     shown = block.splitlines()[1:-1]
@@ -193,7 +193,7 @@ def test_names_of_any_script_keep_the_columns_and_cannot_end_the_block() -> None
 
 @pytest.mark.parametrize("seed", range(4))
 @with_points
-def test_what_the_rounds_brought_adds_up_to_the_totals(game_id: str, seed: int) -> None:
+def test_rounds_add_up_to_the_totals(game_id: str, seed: int) -> None:
     session, _ = played_out(game_id, seed, leaves_after=60 * (seed % 2) or None)
     sheet = views.noted(session.scene(None))
     counted = list((sheet.heads if game_id == "skrap" else sheet.totals).values())
@@ -215,7 +215,7 @@ def test_the_result_is_the_same_after_a_restart(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", SHORT)
-def test_a_restarted_session_keeps_few_moves_at_hand_but_all_scores(game_id: str) -> None:
+def test_restarted_session_keeps_few_moves_but_all_scores(game_id: str) -> None:
     session, moves = played_out(game_id)
     filler = [msgspec.structs.replace(moves[-1], events=b"[]")] * 200
 
@@ -234,7 +234,7 @@ def over(*winners: str, **totals: int) -> Scene:
     return session.scene(None)
 
 
-def test_the_result_has_a_crown_a_ranking_and_the_way_on() -> None:
+def test_result_has_crown_ranking_and_way_on() -> None:
     page = pages.table(over("B", A=20, B=340, C=0))
 
     assert page.text.startswith("## ♛ Ben wins\n-# C.R.A.P. · table 1 · one turn\n")
@@ -244,7 +244,7 @@ def test_the_result_has_a_crown_a_ranking_and_the_way_on() -> None:
     assert "<@" not in page.text
 
 
-def test_the_result_comes_as_a_picture_too_where_pictures_are_wanted() -> None:
+def test_result_has_picture_where_pictures_are_wanted() -> None:
     scene = over("B", A=20, B=340, C=0)
 
     (picture,) = pages.table(msgspec.structs.replace(scene, pictures=True)).pictures
@@ -254,7 +254,7 @@ def test_the_result_comes_as_a_picture_too_where_pictures_are_wanted() -> None:
 
 
 @with_points
-def test_the_picture_draws_names_without_the_backslashes_that_a_message_needs(game_id: str) -> None:
+def test_picture_draws_names_without_backslashes_that_message_needs(game_id: str) -> None:
     session, _ = played_out(game_id, leaves_after=20)
     scene = session.scene(None)
     scene = msgspec.structs.replace(scene, pictures=True, names=tuple(f"_{name}_@x" for name in scene.names))
@@ -267,7 +267,7 @@ def test_the_picture_draws_names_without_the_backslashes_that_a_message_needs(ga
     assert "\u200b" not in picture.alt
 
 
-def test_a_game_that_was_ended_has_no_winner_and_no_crown() -> None:
+def test_ended_game_has_no_winner_or_crown() -> None:
     scene = msgspec.structs.replace(over("B", B=340), status="cancelled", outcome=None)
 
     text = pages.table(scene).text
@@ -284,7 +284,7 @@ def test_several_winners_share_the_crown() -> None:
     assert "1 Ann  310\n1 Cyd  310\n3 Ben    0" in text
 
 
-def test_where_nobody_wins_there_is_no_crown() -> None:
+def test_game_without_winner_has_no_crown() -> None:
     assert pages.table(over()).text.startswith("## Nobody wins\n")
 
 
@@ -339,7 +339,7 @@ def test_picture_has_a_score_sheet_below_only_if_two_gained_twice(
     assert sum(isinstance(one, Text) for one in blocks) == sheets
 
 
-def test_score_sheet_beside_a_picture_has_no_totals() -> None:
+def test_score_sheet_next_to_picture_has_no_totals() -> None:
     session, _ = played_out("craits")
     page = pages.table(msgspec.structs.replace(session.scene(None), pictures=True))
     (sheet,) = [one for one in page.text.split("```") if "Ann" in one]
@@ -374,7 +374,7 @@ def test_winning_cards_lie_behind_the_winner(game_id: str) -> None:
 
 
 @pytest.mark.parametrize(("owner", "drawn"), [(0, ()), (1, ("KC", "KD", "KH", "KS"))])
-def test_best_set_is_drawn_beside_its_words_unless_it_won(owner: int, drawn: tuple[str, ...]) -> None:
+def test_best_set_is_drawn_unless_it_won(owner: int, drawn: tuple[str, ...]) -> None:
     kings = SetLaid(owner, "K", ("KC", "KD", "KH", "KS"), double=False, value=130)
     twos = SetLaid(0, "2", ("2C", "2D", "2H", "2S"), double=False, value=20)
     scene = msgspec.structs.replace(over("A", A=340, B=20, C=0), scores=(twos, kings))
@@ -426,7 +426,7 @@ def test_result_in_words_speaks_to_its_reader() -> None:
     assert second.text.splitlines()[1:3] == ["### You came 2nd of 3", "## ♛ Ann wins"]
 
 
-def test_place_below_a_table_names_the_winner_as_you() -> None:
+def test_place_below_table_names_winner_as_you() -> None:
     texts = [pages.own_place(scene).text.splitlines()[1:] for scene in seen_by_each(340, 20, 0)]
 
     assert texts == [["### You won!"], ["### You came 2nd of 3"], ["### You came 3rd of 3"]]

@@ -59,11 +59,11 @@ def moves_of(table: Table, seat: Seat) -> list[Move]:
     return [*own, *policy.candidates(table.state, seat)]
 
 
-def test_every_move_that_a_computer_makes_has_a_reason(game: AnyGame) -> None:
+def test_every_move_that_computer_makes_has_reason(game: AnyGame) -> None:
     assert {*game.moves, Leave} - FACES[game.id].reasons.keys() <= NEVER_ADVISED
 
 
-def test_a_hint_names_its_move_on_a_button_and_fits_a_message(game: AnyGame, times: int) -> None:
+def test_hint_names_move_on_button_and_fits_message(game: AnyGame, times: int) -> None:
     told = 0
     for table, seat in tables(game, 4 * times):
         scene = scene_of(table, table.state, seat)
@@ -75,7 +75,7 @@ def test_a_hint_names_its_move_on_a_button_and_fits_a_message(game: AnyGame, tim
     assert told > 50
 
 
-def test_in_worlds_that_look_the_same_the_hint_is_the_same(game: AnyGame, times: int) -> None:
+def test_in_worlds_that_look_same_hint_is_same(game: AnyGame, times: int) -> None:
     compared = 0
     for place, (table, seat) in enumerate(tables(game, 3 * times)):
         options, rng = read_options(game, table.options), random.Random(place)
@@ -91,7 +91,7 @@ def test_in_worlds_that_look_the_same_the_hint_is_the_same(game: AnyGame, times:
     assert compared > 3
 
 
-def test_a_move_too_long_for_an_id_is_kept_elsewhere() -> None:
+def test_move_too_long_for_id_is_kept_elsewhere() -> None:
     table = Table(GAMES["crazy-rummy"], {}, 2, "long")
     [seat] = table.game.deciders(table.state)
     cards = ",".join(f"10{suit}" for suit in "CDHS" * 5)

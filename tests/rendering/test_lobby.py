@@ -25,7 +25,7 @@ def lobby_of(game: AnyGame, seats: int, **chosen: object) -> Scene:
 
 
 @each_game
-def test_the_lobby_fits_discord_with_every_number_of_players(game: AnyGame) -> None:
+def test_lobby_fits_discord_with_every_number_of_players(game: AnyGame) -> None:
     for seats in range(1, game.seats.stop):
         assert page_fault(pages.table(lobby_of(game, seats))) is None
 
@@ -46,7 +46,7 @@ def test_every_option_that_people_choose_has_words(game: AnyGame) -> None:
 
 
 @each_game
-def test_every_value_that_is_not_standard_stands_in_the_lobby(game: AnyGame) -> None:
+def test_every_unusual_value_shows_in_lobby(game: AnyGame) -> None:
     for option in described(game.options):
         for value in LOBBIES[game.id].options[option.name].values or ():
             scene = lobby_of(game, game.seats.start)
@@ -65,9 +65,7 @@ def test_every_value_that_is_not_standard_stands_in_the_lobby(game: AnyGame) -> 
         ("crazy-rummy", "max-hands", "at most one hand", "at most 2 hands"),
     ],
 )
-def test_an_option_that_may_be_one_is_told_in_the_singular(
-    game: str, option: str, one: str, many: str
-) -> None:
+def test_option_of_one_is_told_in_singular(game: str, option: str, one: str, many: str) -> None:
     standard = lobby_of(GAMES[game], 3).options
     told = [dict(options.changed(GAMES[game], {**standard, option: value})) for value in (1, 2)]
 
@@ -75,7 +73,7 @@ def test_an_option_that_may_be_one_is_told_in_the_singular(
 
 
 @each_game
-def test_the_form_has_at_most_five_fields_within_discords_limits(game: AnyGame) -> None:
+def test_form_stays_within_discords_limits(game: AnyGame) -> None:
     fields = options.number_fields(lobby_of(game, game.seats.start))
 
     assert 1 <= len(fields) <= 5
@@ -83,7 +81,7 @@ def test_the_form_has_at_most_five_fields_within_discords_limits(game: AnyGame) 
     assert all(len(one.text) <= options.MAX_TYPED_CHARACTERS for one in fields)
 
 
-def test_what_was_typed_survives_in_a_buttons_id() -> None:
+def test_typed_text_survives_in_buttons_id() -> None:
     game = GAMES["crap"]
     typed = {option.name: "12345678" for option in options.numbers_of(game)}
     page = options.wrong_page(game, options_faults(game, typed), 5, (lobby_of(game, 3), typed))
@@ -103,7 +101,7 @@ def options_faults(game: AnyGame, typed: dict[str, str]) -> list[OptionFault]:
     ("seconds", "told"),
     [(86400, "one day"), (259200, "3 days"), (3600, "one hour"), (600, "10 minutes"), (90, "90 seconds")],
 )
-def test_a_time_is_told_in_its_largest_whole_unit(seconds: int, told: str) -> None:
+def test_time_is_told_in_its_largest_whole_unit(seconds: int, told: str) -> None:
     assert time_words(seconds) == told
 
 

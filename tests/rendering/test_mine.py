@@ -41,7 +41,7 @@ def seen_by(scene: Scene, seat: int, **fields: Any) -> Scene:
         (2, "C.R.A.P. · table 1: Ben won with 340, you were third with −50."),
     ],
 )
-def test_a_line_says_who_won_and_how_its_reader_did(seat: int, line: str) -> None:
+def test_line_tells_winner_and_readers_result(seat: int, line: str) -> None:
     assert how_it_ended(seen_by(over("B", A=20, B=340, C=-50), seat)) == line
 
 
@@ -82,7 +82,7 @@ def test_a_game_that_was_closed_says_why(reason: Any, why: str) -> None:
     assert how_it_ended(closed) == f"-# C.R.A.P. · table 1: nobody won. {why}"
 
 
-def test_a_table_whose_turn_has_come_since_it_was_looked_up_stands_under_the_own_turn() -> None:
+def test_table_just_come_up_counts_as_own_turn() -> None:
     playing = played_to("crap")
     own = playing.scene(None).deciders[0]
     other = next(seat for seat in range(3) if seat != own)

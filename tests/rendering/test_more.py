@@ -26,13 +26,11 @@ def behind(
         (1, True, ["As text", "Log", "Leave…", "End the game…"]),
     ],
 )
-def test_a_table_has_more_for_those_who_sit_there(
-    viewer: int | None, may_end: bool, shown: list[str]
-) -> None:
+def test_table_has_more_for_those_who_sit_there(viewer: int | None, may_end: bool, shown: list[str]) -> None:
     assert behind(viewer, may_end=may_end) == shown
 
 
-def test_a_hand_explains_what_cannot_be_done_and_ends_no_game() -> None:
+def test_hand_explains_impossible_actions_and_ends_no_game() -> None:
     shown = behind(1, of_hand=True, may_end=True)
 
     assert shown[:4] == ["Why not…?", "As text", "Log", "Leave…"]
@@ -41,14 +39,14 @@ def test_a_hand_explains_what_cannot_be_done_and_ends_no_game() -> None:
 
 @pytest.mark.parametrize("of_hand", [False, True])
 @pytest.mark.parametrize("status", ["over", "cancelled", "frozen"])
-def test_what_is_over_can_still_be_read(status: str, of_hand: bool) -> None:
+def test_finished_page_can_still_be_read(status: str, of_hand: bool) -> None:
     shown = behind(0, of_hand=of_hand, may_end=True, status=status)
 
     assert shown[:2] == ["As text", "Log"]
     assert not {"Leave…", "End the game…", "Why not…?"} & set(shown)
 
 
-def test_who_has_left_leaves_no_second_time() -> None:
+def test_leaver_cannot_leave_twice() -> None:
     scene = seen({"left": ["B"]}, 1)
 
     assert "Leave…" not in labels(more.page(scene, FACES["crap"], of_hand=False, may_end=True))

@@ -64,7 +64,7 @@ def test_a_table_tells_past_now_and_next() -> None:
     assert following.startswith(f"<@{session.record.players[2]}>, your turn. Auto-skip <t:")
 
 
-def test_a_table_says_what_silence_does_only_where_a_person_has_to_act() -> None:
+def test_silence_is_told_only_where_a_person_acts() -> None:
     scene = at_table().scene(None)
     computer = Computer("hare", "medium").id
     alone = msgspec.structs.replace(scene, players=(computer, *scene.players[1:]))
@@ -74,7 +74,7 @@ def test_a_table_says_what_silence_does_only_where_a_person_has_to_act() -> None
     assert [pages.silence(one) for one in (alone, away)] == ["", ""]
 
 
-def test_under_a_picture_the_newest_event_is_not_told_again() -> None:
+def test_under_picture_newest_event_is_not_told_again() -> None:
     session = spoken.do(at_table(), "A: protect card:2C", "B: protect card:4C")
     page = pages.table(pictured(session.scene(None)))
     head, told, following = texts(page)
@@ -85,7 +85,7 @@ def test_under_a_picture_the_newest_event_is_not_told_again() -> None:
     assert (head, following) == (texts(pages.table(session.scene(None)))[0], following)
 
 
-def test_words_stand_in_place_of_a_picture_that_is_not_there() -> None:
+def test_words_replace_missing_picture() -> None:
     session = spoken.do(at_table(), "A: protect card:2C", "B: protect card:4C")
     page, words = pages.table(pictured(session.scene(None))), pages.table(session.scene(None))
     order: Future[bytes | None] = Future()
@@ -105,7 +105,7 @@ def test_words_stand_in_place_of_a_picture_that_is_not_there() -> None:
     assert [picture.png for picture in late.finished().pictures] == [b"drawn"]
 
 
-def test_a_hand_is_a_picture_or_its_words_with_the_same_controls() -> None:
+def test_hand_has_same_controls_as_picture_or_words() -> None:
     scene = at_table().scene(0)
     page, words = pages.hand(pictured(scene)), pages.hand(scene)
 
@@ -178,7 +178,7 @@ def test_an_action_is_explained_once_pressed() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_as_text_says_what_the_table_says_in_words_and_ones_own_cards(game_id: str) -> None:
+def test_as_text_has_table_and_own_cards(game_id: str) -> None:
     for moment in some(game_id):
         public, face = moment.scene(None), FACES[game_id]
         if public.outcome is not None:
@@ -204,7 +204,7 @@ def test_every_page_keeps_to_what_discord_takes(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("viewer", [2, 3])
-def test_a_hand_of_which_nothing_is_asked_stays_as_it_is_while_others_play(viewer: int) -> None:
+def test_unasked_hand_is_unchanged_by_others(viewer: int) -> None:
     session = at_table()
     before = pages.hand(session.scene(viewer)).digest()
 
@@ -218,7 +218,7 @@ def test_a_hand_of_which_nothing_is_asked_stays_as_it_is_while_others_play(viewe
     assert (pages.hand(session.scene(viewer)).digest() == before) is (viewer == 3)  # now Cyd is on turn
 
 
-def test_a_hand_changes_with_what_happens_to_its_own_player() -> None:
+def test_hand_changes_with_its_own_players_events() -> None:
     session = at_table()
     spoken.do(session, "A: acquire rank:7")
     waiting = pages.hand(session.scene(0)).digest()
@@ -233,13 +233,13 @@ def test_a_hand_changes_with_what_happens_to_its_own_player() -> None:
     assert "### You got 7♥ 7♠ from Ben." in page.text
 
 
-def test_a_note_stands_above_the_cards_and_the_task() -> None:
+def test_note_stands_above_cards_and_task() -> None:
     shown = texts(pages.hand(at_table().scene(0), note="You don't have K♣."))
 
     assert [text.partition(" ")[0] for text in shown[:4]] == ["-#", ">", "Your", "###"]
 
 
-def test_a_page_as_text_alone_keeps_one_way_to_the_hand() -> None:
+def test_page_as_text_keeps_one_way_to_hand() -> None:
     page = pages.plain(pages.table(pictured(at_table().scene(None))))
 
     assert labels(page) == ["My hand"]
@@ -247,7 +247,7 @@ def test_a_page_as_text_alone_keeps_one_way_to_the_hand() -> None:
     assert "**Ann** 0 + 0" in page.text
 
 
-def test_while_all_have_left_the_table_alone_it_asks_for_nothing() -> None:
+def test_abandoned_table_asks_for_nothing() -> None:
     scene = msgspec.structs.replace(at_table().scene(0), is_idle=True, deadline=5.0)
     page, hand = pages.table(scene), pages.hand(scene)
 
@@ -260,7 +260,7 @@ def test_while_all_have_left_the_table_alone_it_asks_for_nothing() -> None:
     assert "<@" not in texts(page)[-1]
 
 
-def test_hand_of_a_player_who_left_offers_another_game() -> None:
+def test_hand_of_player_who_left_offers_another_game() -> None:
     session = spoken.do(at_table(), "B: leave")
     hand = pages.hand(session.scene(1))
 
@@ -269,13 +269,13 @@ def test_hand_of_a_player_who_left_offers_another_game() -> None:
     assert hand.pictures == ()
 
 
-def test_votes_to_end_are_counted_below_what_is_asked() -> None:
+def test_votes_to_end_are_counted_below_request() -> None:
     scene = msgspec.structs.replace(at_table().scene(None), end_votes=(7, 8))
 
     assert texts(pages.table(scene))[-1].endswith("\n-# 2 votes to end the game.")
 
 
-def test_why_not_is_one_sentence_while_others_act_and_what_is_near_on_turn() -> None:
+def test_why_not_is_short_while_others_act() -> None:
     session = at_table()
     refusal = session.game.apply(session.state, 1, session.scene(0).legal[0], SeededChance(b""))
     assert isinstance(refusal, Refusal)

@@ -62,7 +62,7 @@ def reached(scene: Scene) -> set[str]:
     return found
 
 
-def test_of_many_cards_one_is_chosen_in_several_selects() -> None:
+def test_many_cards_are_spread_over_several_selects() -> None:
     scene = at("crap", 3, hands={"A": [*PACK, "2C"], "B": ["9C"], "C": ["8C"]}).scene(0)
     selects = [one for one in panel.step(scene, FACES["crap"], "protect") if isinstance(one, Select)]
 
@@ -71,7 +71,7 @@ def test_of_many_cards_one_is_chosen_in_several_selects() -> None:
     assert {f"protect card:{card}" for card in PACK} <= reached(scene)
 
 
-def test_a_hand_too_long_for_one_list_says_how_cards_are_chosen_and_how_many_are_left() -> None:
+def test_long_hand_explains_choosing_and_number_left() -> None:
     def text(die: int, mask: int) -> str:
         pending = {"action": "challenge", "target": "B", "die": die}
         scene = at(
@@ -90,7 +90,7 @@ def test_a_hand_too_long_for_one_list_says_how_cards_are_chosen_and_how_many_are
     assert text(3, 0b11) == "2 of 3 chosen: A♣ 2♣"
 
 
-def test_where_one_card_is_picked_equal_cards_are_listed_once() -> None:
+def test_equal_cards_are_listed_once() -> None:
     place: dict[str, Any] = {
         "phase": "challenge-place",
         "hands": {"A": ["5C", "5C", "9D"], "B": ["9C"], "C": ["8C"]},
@@ -107,7 +107,7 @@ def test_where_one_card_is_picked_equal_cards_are_listed_once() -> None:
     assert panel.chosen_cards(FACES["crap"].picks(once)["place"], 1 << int(one.choices[1].value)) == ("9D",)
 
 
-def test_a_choice_of_cards_says_what_they_must_have_in_common() -> None:
+def test_choice_of_cards_tells_what_they_share() -> None:
     hand = ["5C", "5D", "5H", "9D", "9C", "9H", "KC"]
     scene = at("crazy-rummy", 2, phase="play", turn="A", wild="7", hands={"A": hand, "B": ["3C"]}).scene(0)
     [select] = panel.step(scene, FACES["crazy-rummy"], "meld")[:1]
@@ -116,7 +116,7 @@ def test_a_choice_of_cards_says_what_they_must_have_in_common() -> None:
     assert select.label == FACES["crazy-rummy"].picks(scene)["meld"].prompt != ""
 
 
-def test_what_has_no_way_back_is_asked_about_and_red() -> None:
+def test_irreversible_action_is_confirmed_and_red() -> None:
     scene = at("crap", 3, hands={"A": ["2C", "3C"], "B": ["4C"], "C": ["5C"]}).scene(0)
     [first] = [one for one in _buttons(panel.home(scene, FACES["crap"])) if one.label == "Recycle"]
     page = pages.hand(scene, form="recycle")
@@ -139,7 +139,7 @@ def _leads_to(block: Block, act: str) -> bool:
     return act in acts((block,))
 
 
-def test_finished_moves_with_a_text_stand_in_sections_before_all_else() -> None:
+def test_finished_moves_with_text_come_first() -> None:
     hand = ["7C", "7D", "7H", "7S", "2C"]
     scene = at("crap", 3, hands={"A": hand, "B": ["4C"], "C": ["5C"]}).scene(0)
     first, *others = panel.home(scene, FACES["crap"])
@@ -157,7 +157,7 @@ def test_a_verb_behind_more_can_be_written_there() -> None:
     assert "write line" not in [*acts(panel.home(scene, face))]
 
 
-def test_what_stands_behind_more_is_grey_and_not_on_the_hand() -> None:
+def test_actions_behind_more_are_grey_and_elsewhere() -> None:
     scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
     face = FACES["crapette"]
     behind = panel.tucked(scene, face)
@@ -170,7 +170,7 @@ def test_what_stands_behind_more_is_grey_and_not_on_the_hand() -> None:
     assert panel.home(scene, face) == ()
 
 
-def test_the_dots_of_what_asks_first_stand_as_the_language_writes_them() -> None:
+def test_dots_of_confirmed_action_follow_the_language() -> None:
     scene = at("crapette", 2, hands={"A": ["2C"], "B": ["3C"]}).scene(1)
     with speaking("fr"):
         behind = panel.tucked(scene, FACES["crapette"])

@@ -29,25 +29,25 @@ def lobby_with(unrated: Unrated | None) -> Scene:
         (Unrated("met", (0, 2)), "Not rated: same players five times this week"),
     ],
 )
-def test_a_lobby_says_whether_its_game_is_rated_and_why_not(unrated: Unrated | None, line: str) -> None:
+def test_lobby_tells_whether_and_why_not_rated(unrated: Unrated | None, line: str) -> None:
     assert rated.in_lobby(lobby_with(unrated)) == [line]
 
 
-def test_where_there_are_no_ratings_nothing_is_said() -> None:
+def test_server_without_ratings_tells_nothing() -> None:
     scene = msgspec.structs.replace(lobby_with(None), may_be_rated=False)
 
     assert rated.in_lobby(scene) == []
     assert rated.in_result(scene) == ""
 
 
-def test_a_result_says_what_changed_for_whom_the_winner_of_most_first() -> None:
+def test_result_tells_rating_changes_best_first() -> None:
     shifts = (Shift(12, 1200, 1188), Shift(15, 1100, 1114), Shift(3))
     scene = msgspec.structs.replace(lobby_with(None), shifts=shifts)
 
     assert rated.in_result(scene) == "-# Rated: Ben +14, Cyd 3 of 10 games, Ann −12."
 
 
-def test_whose_number_is_shown_from_now_on_begins_with_it() -> None:
+def test_rating_first_shown_begins_with_number() -> None:
     shifts = (Shift(10, None, 1188), Shift(30, 1100, 1100), Shift(14))
     scene = msgspec.structs.replace(lobby_with(None), shifts=shifts)
 

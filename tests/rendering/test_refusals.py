@@ -8,5 +8,5 @@ from bot.rendering.words import HOST_REFUSALS
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_no_game_has_an_error_code_that_the_host_words_for_it(game_id: str) -> None:
+def test_no_game_reuses_hosts_error_codes(game_id: str) -> None:
     assert not HOST_REFUSALS.keys() & FACES[game_id].refusals.keys()

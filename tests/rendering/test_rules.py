@@ -66,7 +66,7 @@ def long_rules(sections: int) -> Rules:
     return Rules("n" * MAX_TITLE_CHARACTERS, tuple(map(chapter, range(sections))))
 
 
-def test_a_text_has_a_title_and_sections_that_say_what_they_are_about() -> None:
+def test_text_has_title_and_described_sections() -> None:
     assert RULES.title == "Snap"
     assert [(one.key, one.title, one.about) for one in RULES.sections] == [
         ("in-short", "In short", ""),
@@ -75,7 +75,7 @@ def test_a_text_has_a_title_and_sections_that_say_what_they_are_about() -> None:
     ]
 
 
-def test_a_section_keeps_its_inner_lines_and_loses_the_outer_ones() -> None:
+def test_section_keeps_inner_lines_only() -> None:
     assert (
         RULES.sections[0].text == "Be **quicker** than {option players} others.\n\n- Press *{button snap}*."
     )
@@ -105,7 +105,7 @@ def test_a_malformed_text_is_refused_in_one_line(text: str, problem: str) -> Non
     assert str(refused.value) == problem
 
 
-def test_a_section_may_be_as_long_as_a_message_allows_and_no_longer() -> None:
+def test_section_may_be_as_long_as_message() -> None:
     start = "# Snap\n\n## In short\n"
 
     assert len(read_rules(start + "x" * MAX_TEXT_CHARACTERS).sections[0].text) == MAX_TEXT_CHARACTERS
@@ -125,7 +125,7 @@ def test_more_sections_than_a_select_holds_are_refused() -> None:
         read_rules(f"# Snap\n\n{chapters}")
 
 
-def test_rules_open_on_in_short_with_the_tables_own_numbers_and_words() -> None:
+def test_rules_open_in_short_with_tables_numbers() -> None:
     page = rules_page(RULES, READER)
 
     assert page.text == "## Snap in short\nBe **quicker** than 3 others.\n\n- Press *Snap!*."
@@ -133,7 +133,7 @@ def test_rules_open_on_in_short_with_the_tables_own_numbers_and_words() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_every_game_says_at_once_that_computers_see_no_more_than_you(game_id: str) -> None:
+def test_every_game_says_computers_see_no_more(game_id: str) -> None:
     reader = reader_without_table(game_id, short(game_id))
 
     assert "Computers see only their own cards, like you." in rules_page(RULES, reader).text
@@ -145,15 +145,15 @@ def test_a_section_is_shown_under_its_title() -> None:
 
 
 @pytest.mark.parametrize("wanted", ["", "-", "0", "4", "²", "luck", "Cards and luck"])
-def test_a_section_that_is_not_there_leads_to_in_short(wanted: str) -> None:
+def test_missing_section_leads_to_in_short(wanted: str) -> None:
     assert rules_page(RULES, READER, wanted) == rules_page(RULES, READER)
 
 
-def test_a_number_of_an_older_button_still_leads_to_its_section() -> None:
+def test_older_buttons_number_still_finds_section() -> None:
     assert rules_page(RULES, READER, "3") == rules_page(RULES, READER, "end")
 
 
-def test_a_section_leads_to_all_others_in_short_first() -> None:
+def test_section_leads_to_all_others() -> None:
     page = rules_page(RULES, READER, "end")
 
     assert select(page).action.custom_id("s") == "s:7:0:rules snap *"
@@ -162,14 +162,14 @@ def test_a_section_leads_to_all_others_in_short_first() -> None:
     assert [value for value, *_ in entries(page)] == ["in-short", "cards-and-luck"]
 
 
-def test_the_section_that_matters_now_says_so_in_the_list() -> None:
+def test_section_that_matters_now_says_so_in_list() -> None:
     here = ("cards-and-luck", "Cards and luck", "You're here now: What you get")
 
     assert here in entries(rules_page(RULES, READER))
     assert (*here[:2], "What you get") in entries(rules_page(RULES, NOBODY))
 
 
-def test_a_section_that_says_nothing_about_itself_can_matter_now_too() -> None:
+def test_undescribed_section_can_matter_now() -> None:
     page = rules_page(RULES, msgspec.structs.replace(READER, now="end"))
 
     assert ("end", "End", "You're here now") in entries(page)
@@ -210,7 +210,7 @@ def test_pages_of_different_sections_have_different_digests() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_without_a_table_the_text_speaks_of_the_options_that_a_new_one_has(game_id: str) -> None:
+def test_text_without_table_follows_default_options(game_id: str) -> None:
     reader = reader_without_table(game_id, short(game_id))
 
     assert (reader.session_id, reader.now, reader.accent) == (0, "", FACES[game_id].accent)
@@ -220,7 +220,7 @@ def test_without_a_table_the_text_speaks_of_the_options_that_a_new_one_has(game_
         assert reader.facts[f"option {option}"] == shown
 
 
-def test_without_a_table_in_short_says_what_ends_a_new_game() -> None:
+def test_in_short_without_table_tells_games_end() -> None:
     short_one, long_one = (
         reader_without_table("crap", {**short("crap"), "threshold": n}) for n in (300, 1000)
     )
@@ -231,7 +231,7 @@ def test_without_a_table_in_short_says_what_ends_a_new_game() -> None:
     assert "A new table" not in rules_page(RULES, reader_of("crap", seen({}))).text
 
 
-def test_at_a_table_the_text_speaks_of_the_options_that_were_chosen() -> None:
+def test_text_at_table_follows_its_options() -> None:
     usual, chosen = reader_of("crap", seen({})), reader_of("crap", seen({}, threshold=300, jokers=True))
 
     assert (usual.facts["option threshold"], usual.facts["option jokers"]) == ("1,000", "off")
@@ -247,15 +247,13 @@ def test_at_a_table_the_text_speaks_of_the_options_that_were_chosen() -> None:
         ((0, 0), "no limit", "no limit"),
     ],
 )
-def test_the_clocks_of_the_rules_are_those_of_the_table(
-    seconds: tuple[int, int], turn: str, response: str
-) -> None:
+def test_clocks_of_rules_are_those_of_table(seconds: tuple[int, int], turn: str, response: str) -> None:
     facts = reader_of("crap", msgspec.structs.replace(seen({}), seconds=seconds)).facts
 
     assert (facts["option turn-timeout"], facts["option response-timeout"]) == (turn, response)
 
 
-def test_what_matters_now_follows_the_phase() -> None:
+def test_section_that_matters_follows_phase() -> None:
     asked: dict[str, Any] = {
         "phase": "bluff-window", "pending": {"action": "acquire", "rank": "K", "believed": []}
     }  # fmt: skip
@@ -265,7 +263,7 @@ def test_what_matters_now_follows_the_phase() -> None:
     assert reader_of("crap", seen(asked)).now == "acquiring-and-bluffing"
 
 
-def test_before_the_deal_in_short_is_what_matters_and_no_moment_is_offered() -> None:
+def test_in_short_matters_before_the_deal() -> None:
     waiting = msgspec.structs.replace(seen({}), phase="lobby", status="lobby", view=None)
 
     assert rules_section(waiting) == FIRST
@@ -275,13 +273,13 @@ def test_before_the_deal_in_short_is_what_matters_and_no_moment_is_offered() -> 
 @pytest.mark.parametrize(
     ("hand", "key"), [(["2C"], "your-turn"), ([], "when-your-hand-is-empty")], ids=["cards", "none"]
 )
-def test_in_crapette_an_empty_hand_has_a_section_of_its_own(hand: list[str], key: str) -> None:
+def test_crapettes_empty_hand_has_own_section(hand: list[str], key: str) -> None:
     scene = at("crapette", 2, hands={"A": hand, "B": ["5C"]}, discards={"A": ["9C"]}).scene(0)
 
     assert rules_section(scene) == key
 
 
-def test_in_crapette_a_lifted_card_matters_more_than_an_empty_hand() -> None:
+def test_crapettes_lifted_card_matters_more_than_empty_hand() -> None:
     scene = at("crapette", 2, lifted="3C", hands={"B": ["5C"]}).scene(0)
 
     assert rules_section(scene) == "moving-a-card"

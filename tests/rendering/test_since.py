@@ -62,7 +62,7 @@ def test_only_the_newest_moves_are_recalled() -> None:
     assert since_turn(many.scene(0), FACES["craits"]) == said
 
 
-def test_what_the_task_tells_is_not_recalled() -> None:
+def test_told_task_is_not_recalled() -> None:
     game = rummy("4C / KS AS", turn="A", dealer="B", chance=NEXT_DEAL)
     text = pages.hand(after(game, "A: discard card:4C", viewer=1)).text
 

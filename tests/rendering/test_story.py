@@ -38,7 +38,7 @@ def told(*moves: Sequence[Event]) -> tuple[list[str], str]:
     return story(after(seen({}), moves), CRAP)
 
 
-def test_the_newest_event_stands_apart_from_those_before_it() -> None:
+def test_newest_event_stands_apart_from_those_before_it() -> None:
     assert told(protects(0), protects(1), protects(2)) == (
         ["Ann protects a card (1 now).", "Ben protects a card (1 now)."],
         "Cyd protects a card (1 now).",
@@ -49,7 +49,7 @@ def test_before_anything_has_happened_nothing_is_told() -> None:
     assert told() == ([], "")
 
 
-def test_no_more_than_four_lines_stand_before_the_newest() -> None:
+def test_at_most_four_lines_precede_newest() -> None:
     before, newest = told(*(protects(place % 3, place) for place in range(9)))
 
     assert len(before) == MAX_LINES == 4
@@ -63,14 +63,14 @@ def test_an_answer_leaves_the_question_in_the_headline() -> None:
     assert told(protects(2), ASKS)[1] == "Ann: **“Acquire 9s!”**"
 
 
-def test_what_an_action_came_to_takes_the_place_of_its_beginning() -> None:
+def test_outcome_of_action_replaces_its_beginning() -> None:
     before, newest = told(protects(2), ASKS, [Believed(1)], CATCH)
 
     assert before == ["Cyd protects a card (1 now)."]
     assert newest == "Cyd calls the bluff. **Busted:** Ann had no 9s and loses K♥."
 
 
-def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
+def test_line_names_player_at_the_time() -> None:
     past = after(seen({}), [protects(0), ASKS, CATCH, protects(0), protects(1)]).recent
     away: dict[int, int] = {0: Computer("hare", "medium").id}
     sat_in = [
@@ -93,7 +93,7 @@ def test_each_line_bears_the_name_of_who_played_when_it_was_finished() -> None:
     assert log == pages.log_lines(back, back.recent)
 
 
-def test_a_move_of_several_lines_loses_none_of_them() -> None:
+def test_move_of_several_lines_loses_none_of_them() -> None:
     count = ScoringRound(number=2, gained=(70, 0, 0), totals=(70, 0, 0), unprotected=(0, 0, 0))
 
     before, newest = told(protects(2), ASKS, [*CATCH, count])
@@ -106,7 +106,7 @@ def test_a_move_of_several_lines_loses_none_of_them() -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
-def test_in_the_end_the_last_move_is_told_for_the_headline_says_who_has_won(game_id: str) -> None:
+def test_last_move_is_told_at_the_end(game_id: str) -> None:
     face = FACES[game_id]
     endings = [one for one in moments(GAMES[game_id], 4, USUAL, 2000) if one.scene(None).outcome]
     scene = endings[0].scene(None)
@@ -126,13 +126,13 @@ def test_a_very_long_line_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     assert newest.endswith("…")
 
 
-def test_bold_is_bold_as_a_whole_and_small_line_by_line() -> None:
+def test_bold_spans_text_and_small_each_line() -> None:
     assert bold("Cyd **catches** Ann.") == "**Cyd catches Ann.**"
     assert bold("") == ""
     assert words.small("a", "b") == "-# a\n-# b"
 
 
-def test_what_the_game_forgets_is_told_by_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_the_game_forgets_are_told_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
     scene = after(seen({}), [protects(0), protects(1)])
     monkeypatch.setattr(CRAP, "remembered", lambda _past, _scene: ())
 

@@ -46,7 +46,7 @@ def test_a_player_is_a_line(row: Row, line: str) -> None:
     assert written(table(row)) == line
 
 
-def test_what_all_share_follows_the_players() -> None:
+def test_shared_facts_follow_the_players() -> None:
     stage = Stage("Ann draws", "Draw", (*PILES, CardPile("Wild", "6C", wild=True), Wanted("K")))
     plan = table(ANN, stage=stage, foot="40 wins", small=("Turn 3.",), said=("**Open:** 6", "Ann waits."))
 
@@ -83,7 +83,7 @@ def test_oldest_hands_of_long_records_give_way() -> None:
     assert "Points" not in description(plan)
 
 
-def test_what_is_not_drawn_is_described_too() -> None:
+def test_undrawn_facts_are_described_everywhere() -> None:
     plan = table(
         replace(ANN, said=("dealer",)), foot="40 wins", small=("Turn 3.",), said=(r"**Open:** A\*n",)
     )
@@ -97,7 +97,7 @@ def test_what_is_not_drawn_is_described_too() -> None:
     ]
 
 
-def test_what_is_not_drawn_gives_way_in_descriptions() -> None:
+def test_undrawn_facts_yield_in_descriptions() -> None:
     plan = table(replace(ANN, said=("dealer",)), said=("x" * MAX_ALT_CHARACTERS,))
 
     assert description(plan).splitlines() == ["Ann draws.", "Ann: 40, holds 3 cards, dealer."]

@@ -211,9 +211,7 @@ CHANGES = {
 
 @pytest.mark.players(3)
 @pytest.mark.parametrize("status", STATUSES)
-async def test_controls_around_a_game_change_only_what_their_user_may_change(
-    guild: SimGuild, status: str
-) -> None:
+async def test_outer_controls_change_only_permitted_things(guild: SimGuild, status: str) -> None:
     session = await started(guild)
     before = session.record
     people = {"host": guild.players[0], "guest": guild.players[1], "spectator": guild.join("zoe")}
@@ -244,7 +242,7 @@ async def end_rematch(guild: SimGuild) -> None:
 
 @pytest.mark.players(2)
 @sabotaged("P13", know_no_controls_of_before)
-async def test_a_form_that_was_left_open_is_answered_after_a_restart(guild: SimGuild) -> None:
+async def test_open_form_is_answered_after_restart(guild: SimGuild) -> None:
     host, _ = guild.players
     await host.slash("cards", game="crap")
     shown = await host.open_numbers()
@@ -258,7 +256,7 @@ async def test_a_form_that_was_left_open_is_answered_after_a_restart(guild: SimG
 
 
 @pytest.mark.parametrize("status", ["playing", "cancelled", "over", "frozen"])
-async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild, status: str) -> None:
+async def test_form_that_comes_after_lobby_changes_nothing(guild: SimGuild, status: str) -> None:
     host, *others = guild.players
     await host.slash("cards", game="crap")
     shown = await host.open_numbers()
@@ -276,7 +274,7 @@ async def test_a_form_that_comes_after_the_lobby_changes_nothing(guild: SimGuild
 
 
 @sabotaged("P23", let_anybody_be_the_host)
-async def test_a_form_of_a_host_who_is_not_host_any_more_changes_nothing(guild: SimGuild) -> None:
+async def test_former_hosts_form_changes_nothing(guild: SimGuild) -> None:
     host, guest, *_ = guild.players
     await host.slash("cards", game="crap")
     shown = await host.open_numbers()

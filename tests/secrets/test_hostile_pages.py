@@ -80,7 +80,7 @@ def shape(page: Page) -> list[tuple[Any, ...]]:
 
 
 @sabotaged("P24", write_names_as_they_are)
-def test_no_name_changes_the_structure_of_a_page_or_calls_anybody(times: int, figure: Figure) -> None:
+def test_names_cannot_break_pages_or_call_anyone(times: int, figure: Figure) -> None:
     rng, written = random.Random("names"), 0
     for number in range(NAMES * times):
         if number % 20 == 0:
@@ -109,9 +109,7 @@ def answer(session: Session, kind: type[Move], text: str) -> str:
 
 @pytest.mark.parametrize("game", [GAMES[game] for game in WRITTEN], ids=WRITTEN)
 @sabotaged("P24", repeat_what_was_typed)
-def test_no_typed_text_does_anything_in_the_answer_that_repeats_it(
-    game: AnyGame, times: int, figure: Figure
-) -> None:
+def test_typed_text_is_harmless_when_repeated(game: AnyGame, times: int, figure: Figure) -> None:
     rng, answered = random.Random(f"texts {game.id}"), 0
     kinds = [kind for kind in game.moves if kind.__struct_fields__]
     session = session_of(game, rng)

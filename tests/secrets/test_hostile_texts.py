@@ -89,7 +89,7 @@ async def test_pages_keep_their_structure_whatever_players_are_called(
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-async def test_what_is_typed_is_answered_in_private_and_harmless(guild: SimGuild, text: str) -> None:
+async def test_typed_text_is_answered_privately_and_harmlessly(guild: SimGuild, text: str) -> None:
     session = await started(guild)
     turn = session.game.deciders(session.state)[0]
     player, before = guild.players[turn], session.record

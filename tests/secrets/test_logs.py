@@ -77,7 +77,7 @@ def broken(*_: Any) -> Any:
     ],
     indirect=["written"],
 )
-async def test_no_secret_is_logged_when_moves_and_drawing_fail(
+async def test_no_secret_is_logged_by_failures(
     guild: SimGuild, game_id: str, written: io.StringIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     guild.bot.http.token = TOKEN
@@ -113,7 +113,7 @@ async def test_no_secret_is_logged_when_sending_fails(guild: SimGuild, written: 
     assert secrets_in(text, guild, session) == []
 
 
-async def test_a_failed_answer_tells_the_user_nothing_of_the_fault(
+async def test_failed_answer_tells_user_nothing_of_fault(
     guild: SimGuild, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = await started(guild)
@@ -126,7 +126,7 @@ async def test_a_failed_answer_tells_the_user_nothing_of_the_fault(
     assert reply.text == "Something broke on my end. The table shows what was done, and nothing is lost."
 
 
-def test_what_is_looked_for_in_logs_is_found() -> None:
+def test_planted_secrets_in_logs_are_found() -> None:
     assert CARD.findall("KeyError: '7S' after protect card=10H, K♠") == [("7", "S"), ("10", "H"), ("K", "♠")]
     assert CARD.findall("2026-11-21T13:45:17 session=7 line 4D2A f3.2s") == []
 

@@ -5,7 +5,7 @@ from tests.helpers.tables import started
 from tests.secrets.screens import Screen
 
 
-async def test_messages_are_numbered_the_same_whichever_place_is_written_to_first(guild: SimGuild) -> None:
+async def test_messages_are_numbered_alike_in_every_place(guild: SimGuild) -> None:
     session = await started(guild)
     viewer = guild.players[session.game.deciders(session.state)[0]]
     screens = [Screen(guild, viewer) for _ in range(2)]

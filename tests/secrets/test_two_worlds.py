@@ -37,7 +37,7 @@ def seeds(request: pytest.FixtureRequest) -> range:
 
 
 @pytest.mark.parametrize("game", list(GAMES.values()), ids=list(GAMES))
-async def test_worlds_that_differ_in_hidden_cards_only_look_the_same(
+async def test_worlds_differing_in_hidden_cards_look_alike(
     game: AnyGame, seeds: range, tmp_path: Path, figure: Figure
 ) -> None:
     for seed in seeds:

@@ -78,7 +78,7 @@ async def short_of(rig: Rig, game: str, others: Sequence[int]) -> Session:
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[pytest.mark.night] * (game == "crap")) for game in POLICIES]
 )
-async def test_a_game_is_played_to_its_end_with_a_stand_in(rig: Rig, game: str) -> None:
+async def test_game_is_played_to_end_with_stand_in(rig: Rig, game: str) -> None:
     session = await short_of(rig, game, PLAYERS[1:2] if game == "crapette" else PLAYERS[1:])
 
     assert await rig.sessions.act(session, BEN, SitIn()) is None
@@ -89,7 +89,7 @@ async def test_a_game_is_played_to_its_end_with_a_stand_in(rig: Rig, game: str) 
     assert any(played.seat == 1 for played in await rig.store.history(session.record.id))
 
 
-async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(rig: Rig) -> None:
+async def test_seat_keeps_owner_while_medium_computer_plays(rig: Rig) -> None:
     session = await rig.table("craits")
 
     assert await rig.sessions.act(session, BEN, SitIn()) is None
@@ -105,7 +105,7 @@ async def test_the_seat_keeps_its_owner_and_a_computer_of_medium_strength_plays(
     assert scene.mention(1) == scene.name(1)
 
 
-async def test_a_move_of_the_owner_is_made_and_gives_the_seat_back(rig: Rig) -> None:
+async def test_owners_move_counts_and_returns_seat(rig: Rig) -> None:
     rig.sessions.company.timings = SLOW
     session = await rig.table("craits")
     (seat,) = session.game.deciders(session.state)
@@ -158,7 +158,7 @@ async def test_return_on_turn_moves_the_time_shown(rig: Rig) -> None:
     assert f"<t:{round(session.record.deadline)}:" in table.text
 
 
-async def test_who_comes_back_twice_is_told_so(rig: Rig) -> None:
+async def test_second_return_is_explained(rig: Rig) -> None:
     session = await rig.table("craits")
     await rig.sessions.act(session, BEN, SitIn())
 
@@ -177,7 +177,7 @@ async def test_nobody_can_be_replaced_who_was_in_time(rig: Rig) -> None:
     assert absence.may_be_handed_over(session, ANN, rig.time) == (0,)
 
 
-async def test_who_was_not_in_time_can_be_replaced_by_anybody_who_plays(rig: Rig) -> None:
+async def test_late_player_can_be_replaced_by_any_player(rig: Rig) -> None:
     session = await rig.table("craits")
     (late,) = session.game.deciders(session.state)
     await rig.run_out(session)
@@ -238,7 +238,7 @@ async def test_nobody_is_called_for_whom_a_computer_plays(rig: Rig) -> None:
     assert rig.transport.calls.count(("post", dm(BEN))) == posted
 
 
-async def test_a_table_that_only_stand_ins_are_left_at_stops_and_ends_after_its_pace(rig: Rig) -> None:
+async def test_table_of_stand_ins_stops_and_ends(rig: Rig) -> None:
     session = await rig.table("craits")
     for user in (BEN, CYD):
         await rig.sessions.act(session, user, SitIn())
@@ -255,7 +255,7 @@ async def test_a_table_that_only_stand_ins_are_left_at_stops_and_ends_after_its_
     assert session.record.status == "cancelled"
 
 
-async def test_a_table_that_stopped_goes_on_when_an_owner_is_back(rig: Rig) -> None:
+async def test_stopped_table_continues_when_owner_returns(rig: Rig) -> None:
     session = await rig.table("craits")
     for user in (BEN, CYD):
         await rig.sessions.act(session, user, SitIn())
@@ -268,7 +268,7 @@ async def test_a_table_that_stopped_goes_on_when_an_owner_is_back(rig: Rig) -> N
     assert deadlines.present(session) == (1,)
 
 
-async def test_computers_end_their_game_when_nobody_can_come_back(rig: Rig) -> None:
+async def test_computers_end_game_without_returning_owners(rig: Rig) -> None:
     session = await rig.sessions.open(
         "craits", {}, guild_id=1, channel_id=CHANNEL, host_id=ANN, length="short"
     )
@@ -281,7 +281,7 @@ async def test_computers_end_their_game_when_nobody_can_come_back(rig: Rig) -> N
     assert session.record.status == "cancelled"
 
 
-async def test_who_leaves_has_no_stand_in(rig: Rig) -> None:
+async def test_leaver_has_no_stand_in(rig: Rig) -> None:
     session = await rig.table("craits")
     await rig.sessions.act(session, BEN, SitIn())
 
@@ -291,7 +291,7 @@ async def test_who_leaves_has_no_stand_in(rig: Rig) -> None:
     assert 1 not in session.game.active(session.state)
 
 
-async def test_stand_ins_have_no_vote_but_their_owners_have(rig: Rig) -> None:
+async def test_owners_vote_instead_of_stand_ins(rig: Rig) -> None:
     session = await rig.table("craits")
     await rig.sessions.act(session, CYD, SitIn())
     await rig.quiet()
@@ -304,7 +304,7 @@ async def test_stand_ins_have_no_vote_but_their_owners_have(rig: Rig) -> None:
     assert session.record.status == "cancelled"
 
 
-async def test_an_owner_with_a_stand_in_leaves_by_being_forgotten(rig: Rig) -> None:
+async def test_owner_with_stand_in_leaves_by_being_forgotten(rig: Rig) -> None:
     session = await rig.table("craits")
     await rig.sessions.act(session, BEN, SitIn())
 
@@ -315,7 +315,7 @@ async def test_an_owner_with_a_stand_in_leaves_by_being_forgotten(rig: Rig) -> N
     assert known["tables"] == []
 
 
-async def test_computers_do_not_keep_a_table_going_whose_last_person_is_silent(rig: Rig) -> None:
+async def test_stand_ins_do_not_keep_silent_persons_table(rig: Rig) -> None:
     session = await rig.table("craits")
     for user in (BEN, CYD):
         await rig.sessions.act(session, user, SitIn())
@@ -328,7 +328,7 @@ async def test_computers_do_not_keep_a_table_going_whose_last_person_is_silent(r
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", POLICIES)
-async def test_a_hand_tells_what_a_computer_did_under_its_name_in_every_language(rig: Rig, game: str) -> None:
+async def test_stand_ins_moves_are_told_in_every_language(rig: Rig, game: str) -> None:
     session = await short_of(rig, game, PLAYERS[1:2] if game == "crapette" else PLAYERS[1:])
     told: set[str] = set()
 
@@ -366,7 +366,7 @@ def own_side(face: Face, scene: Scene, recent: tuple[SeenMove, ...]) -> list[str
     return [line for line in (face.receipt(scene), "" if outcome is None else outcome.line) if line]
 
 
-async def test_what_was_done_by_whom_stands_in_the_log(rig: Rig) -> None:
+async def test_log_names_each_moves_maker(rig: Rig) -> None:
     session = await rig.table("craits")
     await rig.sessions.act(session, BEN, SitIn())
     await play_without(rig, session, 1, 6)

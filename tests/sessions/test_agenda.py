@@ -103,7 +103,7 @@ def test_work_put_during_work_waits_for_its_end(loop: SeededLoop) -> None:
     assert diary.times == [5.0]
 
 
-def test_earlier_time_stays_where_a_later_one_is_named(loop: SeededLoop) -> None:
+def test_earlier_time_stays_where_later_one_is_named(loop: SeededLoop) -> None:
     agenda, diary = Agenda(), Diary(loop)
 
     async def begin() -> None:

@@ -49,7 +49,7 @@ async def test_changed_table_stands_once_with_newest_state(rig: Rig, is_before: 
     assert not await rig.is_left(session)
 
 
-async def test_a_hand_that_is_shown_again_meanwhile_stands_once(rig: Rig, is_before: bool) -> None:
+async def test_hand_that_is_shown_again_meanwhile_stands_once(rig: Rig, is_before: bool) -> None:
     waits = PLAYERS[2]
     rig.transport.fault = lost = Lost(rig, dm(waits), is_before=is_before)
     session = await rig.table()

@@ -40,7 +40,7 @@ def clocks(now: Now) -> Clocks:
     return Clocks(now, Agenda(), AsyncMock())
 
 
-def test_a_clock_runs_out_at_its_deadline_and_not_before(clocks: Clocks, now: Now) -> None:
+def test_clock_runs_out_exactly_at_its_deadline(clocks: Clocks, now: Now) -> None:
     now.time = 100.0
 
     assert not clocks.have_run_out(record(), 99.9)
@@ -48,13 +48,13 @@ def test_a_clock_runs_out_at_its_deadline_and_not_before(clocks: Clocks, now: No
 
 
 @pytest.mark.parametrize("quiet", [record(deadline=None), record(status="over"), record(status="cancelled")])
-def test_what_has_no_clock_or_is_over_runs_out_never(clocks: Clocks, now: Now, quiet: Record) -> None:
+def test_clockless_or_finished_table_never_runs_out(clocks: Clocks, now: Now, quiet: Record) -> None:
     now.time = 1e9
 
     assert not clocks.have_run_out(quiet, now.time)
 
 
-def test_while_all_clocks_stand_still_it_is_as_late_as_when_they_stopped(clocks: Clocks, now: Now) -> None:
+def test_paused_clocks_show_time_they_stopped(clocks: Clocks, now: Now) -> None:
     clocks.stop(95.0)
     now.time = 500.0
 
@@ -76,7 +76,7 @@ def test_clocks_stopped_at_unknown_time_never_run_out(clocks: Clocks, now: Now) 
     assert not clocks.have_run_out(record(), now.time)
 
 
-def test_a_table_that_waits_has_a_clock_of_its_own(clocks: Clocks, now: Now) -> None:
+def test_table_that_waits_has_clock_of_its_own(clocks: Clocks, now: Now) -> None:
     clocks.paused = {TABLE: Paused(since=95.0, why="channel")}
     now.time = 120.0
 
@@ -87,7 +87,7 @@ def test_a_table_that_waits_has_a_clock_of_its_own(clocks: Clocks, now: Now) -> 
     assert clocks.have_run_out(record(OTHER), now.time)
 
 
-def test_a_table_that_waits_through_an_outage_has_waited_only_outside_it(clocks: Clocks, now: Now) -> None:
+def test_table_waiting_through_outage_counts_outside_time_only(clocks: Clocks, now: Now) -> None:
     clocks.paused = {TABLE: Paused(since=95.0, why="channel")}
     clocks.stop(100.0)
     now.time = 400.0
@@ -99,7 +99,7 @@ def test_a_table_that_waits_through_an_outage_has_waited_only_outside_it(clocks:
     assert clocks.waited(TABLE) == 5.0
 
 
-def test_times_move_only_where_there_are_any_and_the_game_goes_on() -> None:
+def test_only_running_times_move_and_game_continues() -> None:
     assert (later(record(), 5.0).deadline, later(record(), 5.0).measured_at) == (105.0, 45.0)
     assert later(record(deadline=None), 5.0).deadline is None
     assert later(record(status="over"), 5.0) == record(status="over")

@@ -44,7 +44,7 @@ async def test_closing_ends_a_woken_queue(rig: Rig, turns: int, monkeypatch: pyt
     await closing
 
 
-async def test_a_caller_who_asks_while_the_store_closes_is_refused_in_its_own_words(store: Store) -> None:
+async def test_caller_during_closing_is_refused_in_its_words(store: Store) -> None:
     closing, asks = asyncio.ensure_future(store.close()), list[asyncio.Future[str | None]]()
     while not closing.done():
         await asyncio.sleep(0)

@@ -57,7 +57,7 @@ async def play_out(rig: Rig, session: Session) -> int:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", POLICIES)
-async def test_one_press_deals_and_the_game_is_played_to_its_end(rig: Rig, game: str) -> None:
+async def test_one_click_deals_and_game_is_played(rig: Rig, game: str) -> None:
     session = await lobby_of(rig, game)
 
     assert await rig.sessions.act(session, ANN, PlayAlone()) is None
@@ -101,7 +101,7 @@ async def test_computers_are_not_written_to(rig: Rig) -> None:
     assert {channel for _, channel in rig.transport.calls} <= {CHANNEL, ANN, dm(ANN), session.record.guild_id}
 
 
-async def test_computers_are_not_written_to_by_a_process_that_finds_hands_to_be_shown(rig: Rig) -> None:
+async def test_recovering_process_does_not_write_to_computers(rig: Rig) -> None:
     rig.sessions.company.timings = SLOW
     session = await lobby_of(rig, "craits")
     rig.transport.fault = lambda _what, _channel: Unknown("a lost connection")
@@ -153,7 +153,7 @@ async def on_turn(rig: Rig) -> Session:
     return session
 
 
-async def test_a_computer_goes_on_when_its_server_is_back(rig: Rig) -> None:
+async def test_computer_goes_on_when_its_server_is_back(rig: Rig) -> None:
     session, pauses = await on_turn(rig), Pauses(rig.sessions)
     revision = session.record.revision
     await pauses.server_gone(1)
@@ -191,7 +191,7 @@ async def found(rig: Rig, number: int) -> Session:
     return session
 
 
-async def test_who_joins_a_full_table_takes_the_seat_of_a_computer(rig: Rig) -> None:
+async def test_joiner_of_full_table_replaces_computer(rig: Rig) -> None:
     session = await lobby_of(rig, "craits")
     for _ in range(6):
         assert await rig.sessions.act(session, ANN, AddComputer("easy")) is None
@@ -218,7 +218,7 @@ async def test_a_computer_is_sent_home_once(rig: Rig) -> None:
     assert unknown.code == "no-such-computer"
 
 
-async def test_a_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
+async def test_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
     session = await lobby_of(rig, "craits")
     await rig.sessions.act(session, ANN, PlayAlone())
     await settled(rig, session)
@@ -227,7 +227,7 @@ async def test_a_table_that_only_computers_are_left_at_ends(rig: Rig) -> None:
     assert session.record.status == "cancelled"
 
 
-async def test_computers_do_not_keep_a_table_going_whose_person_is_silent(rig: Rig) -> None:
+async def test_silent_persons_table_is_not_kept_by_computers(rig: Rig) -> None:
     session = await lobby_of(rig, "craits")
     await rig.sessions.act(session, ANN, AddComputer("hard", "wasp"))
     await rig.sessions.act(session, PLAYERS[1], Join())

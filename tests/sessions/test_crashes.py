@@ -34,7 +34,7 @@ async def crashed(rig: Rig, session: Session) -> tuple[Rig, Session]:
     return again, loaded
 
 
-async def test_a_hand_of_before_a_crash_is_found_although_dms_were_found_closed_since(rig: Rig) -> None:
+async def test_hand_from_before_crash_is_found_in_closed_dms(rig: Rig) -> None:
     called = PLAYERS[1]
     rig.transport.executes = True
     rig.transport.fault = lambda what, channel: (

@@ -54,7 +54,7 @@ def the_hand(rig: Rig, user: int) -> str:
     return hand
 
 
-async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) -> None:
+async def test_unsearchable_post_is_not_repeated(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.executes = True
     lose, refuse = once("post", CHANNEL, Unknown("lost")), always("find", CHANNEL, Forbidden("View Channel"))
@@ -74,7 +74,7 @@ async def test_a_post_that_the_bot_may_not_look_for_is_not_repeated(rig: Rig) ->
     assert not await rig.is_left(session)
 
 
-async def test_a_hand_that_can_no_longer_be_edited_is_posted_again_and_the_old_one_deleted(rig: Rig) -> None:
+async def test_uneditable_hand_is_reposted_and_old_one_deleted(rig: Rig) -> None:
     session = await rig.table()
     mover = rig.turn(session)
     before = the_hand(rig, mover)
@@ -118,7 +118,7 @@ async def test_refused_hand_in_view_becomes_a_mention(rig: Rig) -> None:
     assert any(called in page.pings for page in rig.transport.in_channel(CHANNEL))
 
 
-async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) -> None:
+async def test_mention_waiting_for_table_is_not_being_sent(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
     lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
@@ -135,7 +135,7 @@ async def test_a_mention_that_waits_for_its_table_is_not_being_sent(rig: Rig) ->
     assert rig.transport.calls.count(("post", CHANNEL)) == 1
 
 
-async def test_a_mention_that_waited_for_its_table_is_dropped_when_its_player_has_moved(rig: Rig) -> None:
+async def test_waiting_mention_is_dropped_after_players_move(rig: Rig) -> None:
     session = await rig.table()
     mover, called = rig.turn(session), PLAYERS[(PLAYERS.index(rig.turn(session)) + 1) % 3]
     lost = {CHANNEL: Unknown("no answer"), dm(called): Closed("50007")}
@@ -170,7 +170,7 @@ async def test_move_during_look_for_dm_cancels_call(rig: Rig, monkeypatch: pytes
     assert ("post", dm(called)) not in rig.transport.calls
 
 
-async def test_a_player_who_takes_no_edits_is_not_tried_again_for_ten_minutes(rig: Rig) -> None:
+async def test_player_refusing_edits_is_retried_after_ten_minutes(rig: Rig) -> None:
     session = await rig.table()
     silent = PLAYERS[2]
     rig.transport.fault = lambda _what, channel: Closed("50007") if channel == dm(silent) else None
@@ -187,7 +187,7 @@ async def test_a_player_who_takes_no_edits_is_not_tried_again_for_ten_minutes(ri
     assert rig.transport.calls.count(("edit", dm(silent))) == 2
 
 
-async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(rig: Rig) -> None:
+async def test_refused_hand_delays_no_other(rig: Rig) -> None:
     opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     for player in PLAYERS[1:]:
@@ -204,7 +204,7 @@ async def test_a_hand_that_discord_refuses_keeps_no_other_from_being_shown(rig: 
     assert not any("Your hand" in page.text for page in rig.transport.in_channel(dm(first())))
 
 
-async def test_a_player_who_cannot_be_shown_a_hand_is_called_by_a_mention(rig: Rig) -> None:
+async def test_unreachable_player_is_called_by_mention(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.fault = lambda _what, channel: Unfit("50035") if channel > 1000 else None
 
@@ -213,7 +213,7 @@ async def test_a_player_who_cannot_be_shown_a_hand_is_called_by_a_mention(rig: R
     assert rig.transport.in_channel(CHANNEL)[-1].pings == (rig.turn(session),)
 
 
-async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_channel(rig: Rig) -> None:
+async def test_table_with_refused_post_is_not_sought_elsewhere(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.fault = always("edit", CHANNEL, Vanished("10003"))
     await move(rig, session)
@@ -230,7 +230,7 @@ async def test_a_table_whose_new_post_was_refused_is_not_looked_for_in_its_old_c
     assert session.record.id not in rig.sessions.clocks.paused
 
 
-async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(rig: Rig) -> None:
+async def test_relocating_lost_table_resumes_and_calls_at_once(rig: Rig) -> None:
     session = await rig.table()
     lost = {CHANNEL: Vanished("10003"), **{dm(user): Closed("50007") for user in PLAYERS}}
     rig.transport.fault = lambda _what, channel: lost.get(channel)
@@ -248,7 +248,7 @@ async def test_relocating_a_lost_table_resumes_it_in_one_step_and_calls_again(ri
     assert rig.turn(session) in [user for page in rig.transport.in_channel(ELSEWHERE) for user in page.pings]
 
 
-async def test_a_bot_that_is_invited_again_gives_everybody_their_hand(rig: Rig) -> None:
+async def test_reinvited_bot_gives_everyone_their_hand(rig: Rig) -> None:
     pauses = Pauses(rig.sessions)
     rig.transport.fault = lambda what, channel: (
         NoSharedServer("50278") if channel > 1000 and what == "post" else None
@@ -301,7 +301,7 @@ async def check_tried_no_sooner(
     assert tried.await_count == 2
 
 
-async def test_a_player_who_takes_no_edits_is_not_tried_sooner_because_the_clock_was_set(rig: Rig) -> None:
+async def test_clock_change_does_not_hasten_retried_edits(rig: Rig) -> None:
     steady = [0.0]
     dms = Dms(rig.store, rig.transport, SetClock(lambda: rig.time, lambda: steady[0]))
     edit = AsyncMock(side_effect=Closed("50007"))
@@ -322,7 +322,7 @@ async def test_set_clock_retries_closed_dms_no_sooner(rig: Rig, monkeypatch: pyt
     await check_tried_no_sooner(rig, steady, lambda: dms.deliver(PLAYERS[0], send, purpose="hand"), send)
 
 
-async def test_a_seat_without_a_name_is_called_by_its_number_also_when_that_changes(rig: Rig) -> None:
+async def test_nameless_seat_is_called_by_number(rig: Rig) -> None:
     rig.transport.fault = no_fault
     opened = await rig.sessions.open("crap", {}, guild_id=1, channel_id=CHANNEL, host_id=1, others=(2, 3))
     assert isinstance(opened, Session)
@@ -355,7 +355,7 @@ async def test_post_before_crash_is_found_after_relocation(rig: Rig, process: st
     assert not await again.is_left(session)
 
 
-async def test_a_process_that_died_just_after_replacing_a_hand_leaves_the_new_one(rig: Rig) -> None:
+async def test_process_dying_after_replacement_leaves_new_hand(rig: Rig) -> None:
     called, late = PLAYERS[1], PLAYERS[2]
     rig.transport.fault = lambda what, channel: (
         Unknown("offline") if (what, channel) in (("post", dm(late)), ("delete", dm(called))) else None
@@ -401,7 +401,7 @@ async def unheard_in(rig: Rig, channel_id: int) -> Session:
 
 
 @pytest.mark.parametrize("drift", [-1200, 1200])
-async def test_set_clock_brings_no_more_edits(rig: Rig, drift: int, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_set_clock_causes_no_edits(rig: Rig, drift: int, monkeypatch: pytest.MonkeyPatch) -> None:
     session = await rig.table()
     publisher = slow(rig)
     slept = sleeping(monkeypatch)

@@ -48,7 +48,7 @@ async def breath(rig: Rig) -> None:
     await rig.quiet()
 
 
-async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig) -> None:
+async def test_stuck_player_draws_after_a_breath(rig: Rig) -> None:
     session = await forced_table(rig)
     (seat,), revision = asked(session), session.record.revision
 
@@ -59,7 +59,7 @@ async def test_who_can_play_nothing_draws_after_a_breath(rig: Rig) -> None:
     assert (played.seat, played.move, played.revision) == (seat, "draw", revision + 1)
 
 
-async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_click(rig: Rig) -> None:
+async def test_press_after_automatic_event_is_no_double_click(rig: Rig) -> None:
     session = await forced_table(rig)
     (seat,), revision = asked(session), session.record.revision
     (draw, *_) = session.game.legal(session.state, seat)
@@ -74,7 +74,7 @@ async def test_a_press_of_what_has_happened_by_itself_is_not_taken_for_a_double_
     assert refusal.code == "stale"
 
 
-async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig) -> None:
+async def test_automatic_events_call_nobody(rig: Rig) -> None:
     session = await forced_table(rig)
     (seat,) = asked(session)
     messages, _ = await rig.store.read(shown.read, session.record.id)
@@ -82,7 +82,7 @@ async def test_nobody_is_called_for_what_happens_by_itself(rig: Rig) -> None:
     assert session.record.revision not in [one.rang[seat].asked for one in messages if seat in one.rang]
 
 
-async def test_a_table_that_wants_it_by_hand_waits_for_a_press(rig: Rig) -> None:
+async def test_table_drawing_by_hand_waits_for_click(rig: Rig) -> None:
     session = await forced_table(rig, forced_draws="by-hand")
     revision = session.record.revision
 
@@ -105,7 +105,7 @@ async def test_a_forced_draw_is_made_after_a_restart(rig: Rig) -> None:
     assert found.record.revision > session.record.revision
 
 
-async def test_forced_draws_keep_no_table_going_whose_players_are_silent(rig: Rig) -> None:
+async def test_forced_draws_do_not_keep_silent_table(rig: Rig) -> None:
     session = await forced_table(rig)
 
     for _ in range(12):

@@ -22,7 +22,7 @@ class Book:
         return act
 
 
-async def test_news_wait_while_nothing_can_be_saved_and_then_come_in_order() -> None:
+async def test_news_waits_while_unsaved_and_arrives_in_order() -> None:
     news, book = News(), Book()
     book.is_full = True
     await news.take(("server", 1), book.write("1 gone"))
@@ -50,7 +50,7 @@ async def test_the_newest_of_a_topic_counts() -> None:
     assert book.lines == ["2 gone", "1 back"]
 
 
-async def test_news_that_come_while_older_ones_of_their_topic_are_worked_off_are_not_lost() -> None:
+async def test_news_during_work_on_its_topic_survives() -> None:
     news, book = News(), Book()
 
     async def old() -> None:
@@ -63,7 +63,7 @@ async def test_news_that_come_while_older_ones_of_their_topic_are_worked_off_are
     assert book.lines == ["gone", "back"]
 
 
-async def test_what_fails_for_another_reason_stops_nothing_else() -> None:
+async def test_one_other_failure_stops_nothing_else() -> None:
     news, book = News(), Book()
 
     async def broken() -> None:

@@ -36,9 +36,7 @@ def decider(session: Session) -> Seat:
     return session.game.deciders(session.state)[0]
 
 
-async def test_a_search_worker_that_is_stuck_is_not_waited_for(
-    rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_stuck_search_worker_is_not_waited_for(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hints, "PATIENCE_SECONDS", 0.0)
     session, search_worker = await dealt(rig), Held()
     giver = Hints(rig.store, search_worker)
@@ -56,7 +54,7 @@ async def test_a_search_worker_that_is_stuck_is_not_waited_for(
     assert not giver.thinking
 
 
-async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:
+async def test_asked_twice_at_same_time_it_counts_once(rig: Rig) -> None:
     session, search_worker = await dealt(rig), Held()
     giver = Hints(rig.store, search_worker)
     seat = decider(session)
@@ -71,7 +69,7 @@ async def test_asked_twice_at_the_same_time_it_counts_once(rig: Rig) -> None:
     assert len(await rig.store.read(analysis.hints_given, session.record.id)) == 1
 
 
-async def test_a_hint_that_comes_after_the_decision_is_none(rig: Rig) -> None:
+async def test_hint_that_comes_after_decision_is_none(rig: Rig) -> None:
     session, search_worker = await dealt(rig), Held()
     giver = Hints(rig.store, search_worker)
     seat = decider(session)
@@ -87,7 +85,7 @@ async def test_a_hint_that_comes_after_the_decision_is_none(rig: Rig) -> None:
     assert await rig.store.read(analysis.hints_given, session.record.id) == []
 
 
-async def test_a_hint_is_thought_about_with_what_the_seat_may_know_alone(rig: Rig) -> None:
+async def test_hint_uses_only_the_seats_knowledge(rig: Rig) -> None:
     session, search_worker = await dealt(rig), Held()
     search_worker.may_answer.set()
     seat = decider(session)

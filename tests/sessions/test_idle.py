@@ -36,7 +36,7 @@ def asked(session: Session) -> int:
 
 
 @pytest.mark.parametrize("game", ["skrap", "craits", "crazy-rummy"])
-async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Rig, game: str) -> None:
+async def test_clock_stops_after_three_lonely_rounds(rig: Rig, game: str) -> None:
     session = await left_alone(rig, game)
     moves = await rig.store.history(session.record.id)
 
@@ -45,7 +45,7 @@ async def test_the_clock_stops_when_it_has_played_alone_for_three_rounds(rig: Ri
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES if game != "crapette"])
-async def test_a_table_without_any_moves_stops_calling_its_players(rig: Rig, game: str) -> None:
+async def test_table_without_any_moves_stops_calling_its_players(rig: Rig, game: str) -> None:
     session = await rig.table(game)
     for _ in range(100):
         if session.record.status == "playing":
@@ -55,7 +55,7 @@ async def test_a_table_without_any_moves_stops_calling_its_players(rig: Rig, gam
     assert len(await rig.store.history(session.record.id)) <= 2 + absence.silences_of_all(session)
 
 
-async def test_one_who_plays_keeps_the_clock_running_for_all(rig: Rig) -> None:
+async def test_one_who_plays_keeps_clock_running_for_all(rig: Rig) -> None:
     session = await rig.table("craits")
     for _ in range(30):
         if asked(session) == PLAYERS[0]:
@@ -97,7 +97,7 @@ async def test_resuming_an_idle_table_calls_its_decider(rig: Rig) -> None:
     assert WAITS not in rig.transport.in_channel(CHANNEL)[-1].text
 
 
-async def test_who_carries_on_a_table_at_which_a_computer_sits_in_for_them_is_back_for_all(rig: Rig) -> None:
+async def test_resuming_owner_of_stood_in_seat_is_back(rig: Rig) -> None:
     session = await left_alone(rig)
     rested = next(player for player in PLAYERS if player != asked(session))
     await rig.sessions.act(session, rested, SitIn())
@@ -110,7 +110,7 @@ async def test_who_carries_on_a_table_at_which_a_computer_sits_in_for_them_is_ba
     assert not any(SITS_IN in page.text for page in rig.transport.in_channel(CHANNEL))
 
 
-async def test_a_table_that_was_carried_on_has_its_clock_play_again(rig: Rig) -> None:
+async def test_resumed_table_has_its_clock_again(rig: Rig) -> None:
     session = await left_alone(rig)
     awaited = asked(session)
     await rig.sessions.act(session, PLAYERS[0], Resume())
@@ -121,7 +121,7 @@ async def test_a_table_that_was_carried_on_has_its_clock_play_again(rig: Rig) ->
     assert asked(session) != awaited
 
 
-async def test_only_players_carry_a_table_on_and_only_once(rig: Rig) -> None:
+async def test_only_players_carry_table_on_and_only_once(rig: Rig) -> None:
     session = await left_alone(rig)
 
     refused = await rig.sessions.act(session, 999, Resume())
@@ -135,7 +135,7 @@ async def test_only_players_carry_a_table_on_and_only_once(rig: Rig) -> None:
     assert second.code == "not-idle"
 
 
-async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(rig: Rig) -> None:
+async def test_resuming_needs_a_running_game(rig: Rig) -> None:
     opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=20, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
     early = await rig.sessions.act(opened, PLAYERS[0], Resume())
@@ -145,7 +145,7 @@ async def test_nothing_can_be_carried_on_before_the_deal_or_after_the_end(rig: R
     assert [refusal and refusal.code for refusal in (early, late)] == ["not-started", "game-over"]
 
 
-async def test_an_idle_table_that_is_not_resumed_ends_after_thirty_days(rig: Rig) -> None:
+async def test_idle_table_ends_after_thirty_days(rig: Rig) -> None:
     session = await left_alone(rig)
     fell_idle_at = session.record.updated_at
 
@@ -162,7 +162,7 @@ async def opened_lobby(rig: Rig) -> Session:
     return opened
 
 
-async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_hour(rig: Rig) -> None:
+async def test_lonely_lobby_closes_after_silent_hour(rig: Rig) -> None:
     opened = await opened_lobby(rig)
     began = rig.time
     await rig.run_out(opened)
@@ -178,7 +178,7 @@ async def test_a_lobby_in_which_nobody_sits_but_its_host_closes_after_a_silent_h
     )
 
 
-async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
+async def test_lobby_in_which_others_sit_waits_for_day(rig: Rig) -> None:
     opened = await opened_lobby(rig)
     rig.time += 60
     assert await rig.sessions.act(opened, PLAYERS[1], Join()) is None
@@ -192,7 +192,7 @@ async def test_a_lobby_in_which_others_sit_waits_for_a_day(rig: Rig) -> None:
     assert rig.transport.in_channel(CHANNEL) == []
 
 
-async def test_a_lobby_silent_for_too_long_takes_no_more_players(rig: Rig) -> None:
+async def test_lobby_silent_for_too_long_admits_nobody(rig: Rig) -> None:
     opened = await opened_lobby(rig)
     rig.time += deadlines.ALONE_SECONDS + 1
 
@@ -214,14 +214,14 @@ async def test_a_host_who_presses_something_is_there_again(rig: Rig) -> None:
     assert opened.record.deadline == rig.time + deadlines.GRACE_SECONDS
 
 
-async def test_after_the_deal_the_clock_of_the_lobby_is_forgotten(rig: Rig) -> None:
+async def test_after_deal_clock_of_lobby_is_forgotten(rig: Rig) -> None:
     session = await rig.table("craits")
 
     assert session.record.deadline is not None
     assert session.record.deadline - rig.time <= USUAL
 
 
-async def test_a_lobby_still_closes_after_a_restart_and_downtime_is_not_charged(rig: Rig) -> None:
+async def test_lobby_closes_after_restart_without_charging_downtime(rig: Rig) -> None:
     opened = await rig.sessions.open("craits", {}, guild_id=1, channel_id=CHANNEL, host_id=PLAYERS[0])
     assert isinstance(opened, Session)
 

@@ -6,7 +6,7 @@ from bot.games import GAMES
 from bot.sessions.lobby import Pace, opened
 
 
-def test_a_rematch_of_an_old_game_is_played_by_the_rules_of_today() -> None:
+def test_rematch_of_old_game_has_todays_rules() -> None:
     game = GAMES["skrap"]
     old = {**msgspec.to_builtins(game.options()), "edition": 0, "target": 5}
 

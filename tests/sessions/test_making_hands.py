@@ -54,7 +54,7 @@ async def test_new_name_or_language_remakes_hand(rig: Rig, made: list[int | None
     assert set(made) == {session.seat_of(PLAYERS[0])}
 
 
-async def test_a_hand_that_may_have_been_lost_is_made_again(rig: Rig, made: list[int | None]) -> None:
+async def test_possibly_lost_hand_is_made_again(rig: Rig, made: list[int | None]) -> None:
     session = await rig.table()
     await rig.quiet()
     made.clear()

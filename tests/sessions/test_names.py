@@ -89,7 +89,7 @@ async def test_unanswered_name_blocks_no_other(rig: Rig, monkeypatch: pytest.Mon
     assert set(session.names) == {PLAYERS[1], PLAYERS[2]}
 
 
-async def test_a_table_shown_without_names_has_them_after_a_crash(rig: Rig) -> None:
+async def test_table_shown_without_names_has_them_after_crash(rig: Rig) -> None:
     def unreachable(_guild_id: int, _user_id: int) -> str:
         raise Unknown("nobody can be asked")
 

@@ -39,7 +39,7 @@ async def test_message_of_a_newer_version_is_left(rig: Rig, word: str) -> None:
 
 
 @pytest.mark.timeout(60)
-async def test_a_host_told_by_a_newer_version_hears_nothing(rig: Rig) -> None:
+async def test_host_told_by_newer_version_hears_nothing(rig: Rig) -> None:
     session = await rig.table()
     await rig.store.write(facts.keep_note, f"trouble:{session.record.id}:View Channel", "told in passing")
     said = len(rig.transport.in_channel(dm(PLAYERS[0])))

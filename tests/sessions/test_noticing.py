@@ -66,7 +66,7 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0)
 
 
-async def test_a_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_computer_calls_though_it_is_not_its_turn(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(NOTICES, "hard", 1.0)
     session = await ann_has_said_nothing(rig)
 

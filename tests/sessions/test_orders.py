@@ -159,7 +159,7 @@ async def test_touched_hand_ends_the_next_move(rig: Rig) -> None:
     assert orders.first_due(session, KEY) is None
 
 
-async def test_gains_of_the_own_last_move_end_no_plan(rig: Rig) -> None:
+async def test_gains_of_own_last_move_end_no_plan(rig: Rig) -> None:
     session = await table_of(rig)
     asker = state_of(session).turn
     others = [seat for seat in range(3) if seat != asker]
@@ -178,7 +178,7 @@ async def test_gains_of_the_own_last_move_end_no_plan(rig: Rig) -> None:
     assert own(session, asker) == [("next", "used")]
 
 
-async def test_a_card_lost_after_the_own_move_ends_the_plan(rig: Rig) -> None:
+async def test_card_lost_after_own_move_ends_plan(rig: Rig) -> None:
     session = await table_of(rig)
     asker = state_of(session).turn
     held = {RANK_OF[card] for card in state_of(session).hands[asker] if card != "JK"}
@@ -310,7 +310,7 @@ async def test_nobody_is_called_whom_an_order_answers(rig: Rig) -> None:
         ("slow-1", "next", "believe", "stale"),
     ],
 )
-async def test_what_no_page_offers_is_refused(
+async def test_request_no_page_offers_is_refused(
     rig: Rig, pace: PaceName, kind: str, value: str, code: str
 ) -> None:
     session = await table_of(rig, pace)

@@ -61,7 +61,7 @@ async def test_all_scores_are_known_and_the_last_moves(tmp_path: Path, played: S
     assert len(session.recent) == AT_HAND
 
 
-async def test_a_damaged_move_of_long_ago_stops_no_game(tmp_path: Path, played: Session) -> None:
+async def test_damaged_move_of_long_ago_stops_no_game(tmp_path: Path, played: Session) -> None:
     spoil(tmp_path, "min")
 
     session = await loaded(tmp_path, played.record.id)
@@ -78,7 +78,7 @@ async def test_a_damaged_move_of_late_does(tmp_path: Path, played: Session) -> N
         await loaded(tmp_path, played.record.id)
 
 
-async def test_what_a_session_keeps_of_its_past_is_never_searched_for_garbage(played: Session) -> None:
+async def test_sessions_past_is_never_searched_for_garbage(played: Session) -> None:
     scene = played.scene(None)
     gc.collect()
 

@@ -58,7 +58,7 @@ async def leave(store: Store, session: Session, seat: Seat) -> None:
 
 
 @pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.id)
-async def test_winners_come_first_and_everybody_has_a_rank(store: Store, game: AnyGame) -> None:
+async def test_winners_come_first_and_everyone_has_rank(store: Store, game: AnyGame) -> None:
     session = await dealt(store, game)
 
     made = await last_change(store, session)
@@ -102,7 +102,7 @@ async def test_game_left_in_first_round_ranks_nobody(store: Store, game: AnyGame
     assert await rated.finish(session, made, store) == Finish((0,))
 
 
-async def test_giving_up_in_the_only_deal_counts_as_soon_as_both_have_had_a_turn(store: Store) -> None:
+async def test_giving_up_counts_after_both_had_a_turn(store: Store) -> None:
     async def ranks_after(turns: int) -> Any:
         session = await dealt(store, GAMES["crapette"], 2)
         rng = Random("both")
@@ -157,7 +157,7 @@ async def played_on(rig: Rig, session: Session, *, until: int = 5_000) -> None:
         assert await rig.sessions.act(session, session.record.players[seat], asked) is None
 
 
-async def test_a_game_whose_later_hands_are_dealt_by_moves_is_rated_once(rig: Rig) -> None:
+async def test_game_of_several_hands_is_rated_once(rig: Rig) -> None:
     session = await rated_table(rig, "craits")
     began = session.began_at
     rig.time += 60

@@ -83,7 +83,7 @@ async def test_replay_and_referee_agree_with_the_game(store: Store, game: AnyGam
     assert session.record.chance_key.hex() not in json.dumps(read)
 
 
-async def test_a_changed_rule_changes_no_game_that_was_played_before(store: Store) -> None:
+async def test_changed_rule_changes_no_earlier_game(store: Store) -> None:
     """Edition 2 asks the owner of Skrap's champion, too, who scavenges. Edition 1 didn't."""
     skrap, differed = GAMES["skrap"], 0
     for channel in range(31, 51):

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.every_database
 
 
 @sabotaged("P3", drop_the_lock_and_the_compare_and_set)
-async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_after_it(rig: Rig) -> None:
+async def test_second_of_simultaneous_moves_is_judged_afterwards(rig: Rig) -> None:
     session = await rig.table()
     player = rig.turn(session)
 
@@ -45,7 +45,7 @@ async def test_of_two_moves_at_once_one_wins_and_the_other_is_judged_after_it(ri
     assert session.state.turn_number == 2
 
 
-async def test_the_first_call_of_a_bluff_closes_the_window(rig: Rig) -> None:
+async def test_first_call_of_bluff_closes_window(rig: Rig) -> None:
     session = await rig.table()
     acquirer = rig.turn(session)
     others = [player for player in PLAYERS if player != acquirer]
@@ -106,7 +106,7 @@ async def test_broken_invariant_freezes_the_table(rig: Rig, monkeypatch: pytest.
 
 
 @sabotaged("P5", let_callers_interrupt)
-async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(rig: Rig) -> None:
+async def test_cancelled_move_leaves_memory_as_database_has_it(rig: Rig) -> None:
     session = await rig.table()
     player = rig.turn(session)
     for awaits in range(6):
@@ -124,7 +124,7 @@ async def test_a_cancelled_move_leaves_memory_as_the_database_has_it(rig: Rig) -
     assert await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle())) is None
 
 
-async def test_the_clock_acts_before_a_move_that_comes_too_late(rig: Rig) -> None:
+async def test_clock_acts_before_move_that_comes_too_late(rig: Rig) -> None:
     session = await rig.table()
     late = rig.turn(session)
     rig.time += 301
@@ -137,7 +137,7 @@ async def test_the_clock_acts_before_a_move_that_comes_too_late(rig: Rig) -> Non
 
 
 @sabotaged("P6", forget_the_nonce)
-async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
+async def test_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
     session = await rig.table()
     faults: list[DeliveryError] = [Unknown("no answer")]
     rig.transport.executes = True
@@ -154,7 +154,7 @@ async def test_a_lost_answer_is_sent_again_and_shown_once(rig: Rig) -> None:
 
 
 @sabotaged("P16", write_to_closed_dms)
-async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(rig: Rig) -> None:
+async def test_closed_dm_costs_one_attempt_and_a_mention(rig: Rig) -> None:
     rig.transport.fault = lambda what, channel: Closed("50007") if channel > 1000 and what == "post" else None
     session = await rig.table()
     attempts = rig.transport.calls.count(("post", 1000 + rig.turn(session)))
@@ -165,7 +165,7 @@ async def test_a_closed_dm_costs_one_attempt_and_a_call_in_the_channel(rig: Rig)
     assert calls[-1].pings == (rig.turn(session),)
 
 
-async def test_a_missing_permission_is_told_to_the_host_once(rig: Rig) -> None:
+async def test_missing_permission_is_told_to_host_once(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
 
@@ -178,7 +178,7 @@ async def test_a_missing_permission_is_told_to_the_host_once(rig: Rig) -> None:
     assert session.state.turn_number == 4
 
 
-async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(rig: Rig) -> None:
+async def test_granted_permission_shows_delayed_page(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.fault = lambda what, channel: Forbidden("Send Messages") if channel == CHANNEL else None
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
@@ -192,7 +192,7 @@ async def test_what_a_missing_permission_held_up_is_shown_when_it_is_given(rig: 
     assert not await rig.is_left(session)
 
 
-async def test_what_was_not_shown_is_shown_after_a_restart(rig: Rig) -> None:
+async def test_undelivered_page_is_shown_after_restart(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.fault = lambda what, channel: Unknown("offline")
     await rig.sessions.act(session, rig.turn(session), MakeMove(Recycle()))
@@ -235,7 +235,7 @@ async def test_believing_twice_is_refused_even_when_sent_together(rig: Rig) -> N
     assert [answer and answer.code for answer in answers] == [None, "already-answered"]
 
 
-async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(rig: Rig) -> None:
+async def test_seat_of_running_game_needs_leaving(rig: Rig) -> None:
     session = await rig.table()
 
     refusal = await rig.sessions.act(session, PLAYERS[1], GiveUpSeat())
@@ -245,7 +245,7 @@ async def test_a_seat_in_a_running_game_is_not_given_back_like_one_in_the_lobby(
     assert session.record.players == PLAYERS
 
 
-async def test_what_has_ended_cannot_be_ended_again(rig: Rig) -> None:
+async def test_ended_table_cannot_be_ended_again(rig: Rig) -> None:
     session = await rig.table()
     await rig.sessions.act(session, PLAYERS[0], End())
 
@@ -258,7 +258,7 @@ async def test_what_has_ended_cannot_be_ended_again(rig: Rig) -> None:
     assert moved.code == "game-over"
 
 
-async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(rig: Rig) -> None:
+async def test_timely_click_counts_until_fallback_is_saved(rig: Rig) -> None:
     session = await rig.table()
     player = rig.turn(session)
     rig.time += 300.5
@@ -269,7 +269,7 @@ async def test_a_click_made_in_time_counts_until_the_fallback_is_saved(rig: Rig)
     assert session.recent[-1].seat == PLAYERS.index(player)
 
 
-async def test_a_click_made_in_time_is_too_late_once_the_fallback_is_saved(rig: Rig) -> None:
+async def test_timely_click_is_late_after_saved_fallback(rig: Rig) -> None:
     session = await rig.table()
     player = rig.turn(session)
     rig.time += 300.5

@@ -8,7 +8,7 @@ import pytest
 from bot.sessions.agenda import Tasks
 
 
-async def test_what_is_under_way_counts_until_it_is_done() -> None:
+async def test_work_under_way_counts_until_done() -> None:
     tasks, may_end = Tasks(), asyncio.Event()
 
     first, second = tasks.begin(asyncio.sleep(0, "done")), tasks.begin(may_end.wait())
@@ -21,7 +21,7 @@ async def test_what_is_under_way_counts_until_it_is_done() -> None:
     assert not tasks
 
 
-async def test_waiting_ends_when_all_of_it_has_ended_whatever_has_come_of_it() -> None:
+async def test_waiting_ends_with_all_work_whatever_its_outcome() -> None:
     async def fail() -> None:
         raise ValueError
 
@@ -60,7 +60,7 @@ async def test_closing_ends_all_of_it() -> None:
 
 
 @pytest.mark.filterwarnings("error")
-def test_what_cannot_begin_any_more_is_refused_and_not_forgotten() -> None:
+def test_work_after_closing_is_refused_and_kept() -> None:
     with pytest.raises(RuntimeError, match="no running event loop"):
         Tasks().begin(asyncio.sleep(0))
 

@@ -26,7 +26,7 @@ from tests.helpers.behind import change_in, extend, instead
 from tests.sessions.rig import CHANNEL, ELSEWHERE, PLAYERS, Rig, dm, move, no_fault
 
 
-async def test_moves_at_a_table_that_waits_cost_no_player_time(rig: Rig) -> None:
+async def test_moves_at_waiting_table_cost_no_time(rig: Rig) -> None:
     session = await rig.table()
     rig.transport.fault = lambda _what, channel: Vanished("10003") if channel == CHANNEL else None
     await move(rig, session)
@@ -77,7 +77,7 @@ async def any_move(rig: Rig, session: Session) -> Refusal | None:
     )
 
 
-async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted_ends(rig: Rig) -> None:
+async def test_deadline_ends_the_last_counted_second(rig: Rig) -> None:
     session = await crapette(rig)
     rig.time += 10.75
 
@@ -89,7 +89,7 @@ async def test_a_deadline_is_the_moment_at_which_the_last_second_that_is_counted
     assert session.record.deadline == rig.time - 0.75 + clock.seconds
 
 
-async def test_too_much_time_that_was_forgiven_is_not_handed_on_to_the_next_clock(rig: Rig) -> None:
+async def test_excess_forgiven_time_is_not_passed_on(rig: Rig) -> None:
     session = await crapette(rig)
     rig.time += 10
     await extend(rig.sessions, 300)
@@ -106,7 +106,7 @@ async def test_too_much_time_that_was_forgiven_is_not_handed_on_to_the_next_cloc
     assert session.record.deadline == rig.time + clock.seconds
 
 
-async def test_who_was_forgiven_too_much_time_may_move_until_the_deadline_that_is_shown(rig: Rig) -> None:
+async def test_forgiven_player_may_move_until_shown_deadline(rig: Rig) -> None:
     session = await crapette(rig)
     rig.time += 10
     await extend(rig.sessions, 300)
@@ -120,7 +120,7 @@ async def test_who_was_forgiven_too_much_time_may_move_until_the_deadline_that_i
     assert await any_move(rig, session) is None
 
 
-async def test_time_that_was_up_before_a_table_began_to_wait_is_up(rig: Rig) -> None:
+async def test_time_up_before_waiting_is_up(rig: Rig) -> None:
     session = await crapette(rig)
     assert session.record.deadline is not None
     rig.time = session.record.deadline + 0.5
@@ -134,7 +134,7 @@ async def test_time_that_was_up_before_a_table_began_to_wait_is_up(rig: Rig) -> 
     assert session.record.status == "over"
 
 
-async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(rig: Rig) -> None:
+async def test_outage_is_free_before_deadlines_are_extended(rig: Rig) -> None:
     opened = await crapette(rig)
     rig.time += 10
     rig.sessions.clocks.stop(rig.time)
@@ -147,7 +147,7 @@ async def test_nobody_is_charged_for_an_outage_before_deadlines_are_extended(rig
     assert (await rig.store.history(opened.record.id))[-1].waited == 10
 
 
-async def test_nobody_gets_time_back_in_which_several_processes_have_served_all(rig: Rig) -> None:
+async def test_time_served_by_several_processes_is_not_returned(rig: Rig) -> None:
     await rig.store.write(facts.keep_note, "heartbeat", repr(rig.time))
     await rig.store.write(groups.arrange, 1, 1)
     await change_in(rig.store, "UPDATE shard_groups SET alive_at = alive_at + 500")
@@ -159,7 +159,7 @@ async def test_nobody_gets_time_back_in_which_several_processes_have_served_all(
     assert again.sessions.clocks.stopped_at == rig.time + 500
 
 
-async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(rig: Rig) -> None:
+async def test_table_waiting_during_outage_is_charged_neither(rig: Rig) -> None:
     session = await rig.table()
     assert session.record.deadline is not None
     deadline, pauses = session.record.deadline, Pauses(rig.sessions)
@@ -177,7 +177,7 @@ async def test_a_table_that_begins_to_wait_during_an_outage_is_charged_neither(r
     assert session.record.deadline == deadline + 250
 
 
-async def test_a_table_that_is_resumed_during_an_outage_gets_all_time_back_once(rig: Rig) -> None:
+async def test_table_resumed_during_outage_regains_time_once(rig: Rig) -> None:
     session = await rig.table()
     assert session.record.deadline is not None
     deadline = session.record.deadline
@@ -312,7 +312,7 @@ async def test_relocation_survives_another_pause(rig: Rig, monkeypatch: pytest.M
     assert {*rig.sessions.clocks.paused} == {*await rig.store.read(stored_pauses.pauses)} == {other.record.id}
 
 
-async def test_pages_follow_deadlines_that_move_by_little_again_and_again(rig: Rig) -> None:
+async def test_pages_follow_small_moves_of_deadlines(rig: Rig) -> None:
     session = await rig.table()
     shown = []
     for _ in range(4):
@@ -328,7 +328,7 @@ async def lobby_of_three(rig: Rig) -> Session:
     return opened
 
 
-async def test_a_host_who_presses_while_the_table_waits_has_five_minutes_from_its_end(rig: Rig) -> None:
+async def test_host_pressing_during_wait_gets_five_minutes_after(rig: Rig) -> None:
     opened, pauses = await lobby_of_three(rig), Pauses(rig.sessions)
     await pauses.server_gone(1)
     rig.time += 3600
@@ -344,7 +344,7 @@ async def test_a_host_who_presses_while_the_table_waits_has_five_minutes_from_it
     )
 
 
-async def test_who_waits_for_a_host_who_has_just_pressed_waits_also_while_the_table_does(rig: Rig) -> None:
+async def test_recent_hosts_guests_wait_while_table_waits(rig: Rig) -> None:
     opened = await lobby_of_three(rig)
     await Pauses(rig.sessions).server_gone(1)
     rig.time += 3600
@@ -358,7 +358,7 @@ async def test_who_waits_for_a_host_who_has_just_pressed_waits_also_while_the_ta
     assert taken == Refusal("host-here", {"host": 1})
 
 
-async def test_a_host_is_missed_once_the_time_is_up_on_the_clock_of_the_table(rig: Rig) -> None:
+async def test_host_is_missed_by_tables_clock(rig: Rig) -> None:
     opened, pauses = await lobby_of_three(rig), Pauses(rig.sessions)
     rig.time += 100
     await pauses.server_gone(1)
@@ -372,7 +372,7 @@ async def test_a_host_is_missed_once_the_time_is_up_on_the_clock_of_the_table(ri
     assert await rig.sessions.act(opened, 2, Start()) is None
 
 
-async def test_a_host_who_carries_on_a_lobby_that_waits_has_five_minutes_from_then(rig: Rig) -> None:
+async def test_host_resuming_waiting_lobby_has_five_minutes(rig: Rig) -> None:
     opened = await lobby_of_three(rig)
     await Pauses(rig.sessions).server_gone(1)
     rig.time += 3600

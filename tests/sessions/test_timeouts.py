@@ -92,7 +92,7 @@ async def line(rig: Rig) -> str:
     return rig.transport.in_channel(CHANNEL)[-1].text
 
 
-async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) -> None:
+async def test_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) -> None:
     session = await slow_table(rig)
 
     seat = await asked(rig, session)
@@ -108,7 +108,7 @@ async def test_the_others_are_asked_and_nothing_is_played_meanwhile(rig: Rig) ->
     assert text.count("<@") == 2
 
 
-async def test_a_line_that_could_not_be_looked_for_goes_when_that_is_allowed_again(rig: Rig) -> None:
+async def test_unsearchable_line_goes_when_allowed_again(rig: Rig) -> None:
     session = await slow_table(rig)
     answers: list[DeliveryError | None] = [Unknown("the answer is lost"), None]
 
@@ -131,7 +131,7 @@ async def test_a_line_that_could_not_be_looked_for_goes_when_that_is_allowed_aga
     assert not await rig.is_left(session)
 
 
-async def test_one_waits_and_the_player_has_all_of_the_time_again(rig: Rig) -> None:
+async def test_choice_to_wait_restores_players_time(rig: Rig) -> None:
     session = await slow_table(rig)
     seat, user = await asked(rig, session), another(session)
 
@@ -165,7 +165,7 @@ async def test_one_has_the_rules_go_on(rig: Rig) -> None:
     assert session.record.deadline == rig.time + DAY, "the pace goes before the clock of the game"
 
 
-async def test_one_lets_a_computer_play_until_the_player_is_back(rig: Rig) -> None:
+async def test_one_lets_computer_play_until_player_is_back(rig: Rig) -> None:
     session = await slow_table(rig)
     seat, user = await asked(rig, session), another(session)
 
@@ -194,7 +194,7 @@ async def test_nobody_chooses_for_twelve_hours(rig: Rig) -> None:
     assert f"Nobody chose, so User {PLAYERS[seat]}'s turn was skipped." in told
 
 
-async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
+async def test_late_player_refusing_mentions_is_named_silently(rig: Rig) -> None:
     session = await slow_table(rig)
     seat = on_turn(session)
     quiet, called = (user for place, user in enumerate(PLAYERS) if place != seat)
@@ -206,7 +206,7 @@ async def test_who_wants_no_mention_is_named_and_not_called(rig: Rig) -> None:
     assert rig.transport.in_channel(CHANNEL)[-1].pings == (called,)
 
 
-async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
+async def test_sleeping_player_is_named_silently(rig: Rig) -> None:
     session = await slow_table(rig)
     seat = on_turn(session)
     asleep, awake = (user for place, user in enumerate(PLAYERS) if place != seat)
@@ -218,7 +218,7 @@ async def test_who_sleeps_is_named_and_not_called(rig: Rig) -> None:
     assert rig.transport.in_channel(CHANNEL)[-1].pings == (awake,)
 
 
-async def test_the_line_tells_the_new_time_after_an_outage(rig: Rig) -> None:
+async def test_line_tells_new_time_after_outage(rig: Rig) -> None:
     session = await slow_table(rig)
     await asked(rig, session)
     before = await line(rig)
@@ -247,7 +247,7 @@ async def two_late(rig: Rig) -> tuple[Session, int]:
     return session, PLAYERS[question.seats[0]]
 
 
-async def test_the_others_keep_their_time_to_choose_when_one_of_several_is_back(rig: Rig) -> None:
+async def test_others_keep_time_when_one_of_several_returns(rig: Rig) -> None:
     session, player = await two_late(rig)
     until = session.record.deadline
 
@@ -258,7 +258,7 @@ async def test_the_others_keep_their_time_to_choose_when_one_of_several_is_back(
     assert session.record.deadline == until, "six hours to answer are less than the twelve to choose"
 
 
-async def test_when_a_decision_is_made_nobody_is_asked_about_it_at_the_next_one(rig: Rig) -> None:
+async def test_decided_question_is_not_asked_at_next_decision(rig: Rig) -> None:
     session, _ = await two_late(rig)
     question = session.record.attendance.question
     assert question is not None
@@ -276,7 +276,7 @@ async def test_when_a_decision_is_made_nobody_is_asked_about_it_at_the_next_one(
     assert later.seats == (then,)
 
 
-async def test_who_votes_for_the_end_is_back_and_has_all_of_their_time(rig: Rig) -> None:
+async def test_voter_for_ending_is_back_with_full_time(rig: Rig) -> None:
     session = await slow_table(rig, "crazy-rummy", "slow-3")
     while PLAYERS[on_turn(session)] == ANN:
         assert await rig.sessions.act(session, ANN, sensible(session)) is None
@@ -288,7 +288,7 @@ async def test_who_votes_for_the_end_is_back_and_has_all_of_their_time(rig: Rig)
     assert session.record.deadline == rig.time + 3 * DAY
 
 
-async def test_a_late_move_still_counts_and_the_line_goes(rig: Rig) -> None:
+async def test_late_move_still_counts_and_line_goes(rig: Rig) -> None:
     session = await slow_table(rig)
     before = len(rig.transport.in_channel(CHANNEL))
     seat = await asked(rig, session)
@@ -327,7 +327,7 @@ async def test_a_button_of_an_earlier_question_does_nothing(rig: Rig) -> None:
     assert code(refused) == "chosen-already"
 
 
-async def test_who_is_asked_about_does_not_choose_and_strangers_do_not(rig: Rig) -> None:
+async def test_late_player_and_strangers_do_not_choose(rig: Rig) -> None:
     session = await slow_table(rig)
     seat = await asked(rig, session)
 
@@ -336,7 +336,7 @@ async def test_who_is_asked_about_does_not_choose_and_strangers_do_not(rig: Rig)
     assert [*map(code, refused)] == ["others-choose", "not-a-player"]
 
 
-async def test_without_another_person_the_rules_go_on_at_once(rig: Rig) -> None:
+async def test_without_another_person_rules_go_on_at_once(rig: Rig) -> None:
     session = await slow_table(rig)
     await rig.sessions.act(session, BEN, SitIn())
     await rig.sessions.act(session, CYD, SitIn())
@@ -350,7 +350,7 @@ async def test_without_another_person_the_rules_go_on_at_once(rig: Rig) -> None:
     assert "timeout" in await moves(rig, session)
 
 
-async def test_three_time_outs_in_a_row_shorten_the_time_until_the_player_moves(rig: Rig) -> None:
+async def test_three_time_outs_shorten_turns_until_player_moves(rig: Rig) -> None:
     session = await slow_table(rig)
     for _ in range(2):
         await asked(rig, session)
@@ -386,7 +386,7 @@ async def test_a_question_survives_a_restart(rig: Rig) -> None:
     assert await line(again) == f"User {user} skipped User {PLAYERS[seat]}'s turn."
 
 
-async def test_a_question_that_nobody_saw_through_a_restart_runs_out(rig: Rig) -> None:
+async def test_question_that_nobody_saw_through_restart_runs_out(rig: Rig) -> None:
     session = await slow_table(rig, "crap")
     await asked(rig, session)
     again = await rig.restart()
@@ -398,7 +398,7 @@ async def test_a_question_that_nobody_saw_through_a_restart_runs_out(rig: Rig) -
     assert "timeout" in [played.move for played in await again.store.history(found.record.id)]
 
 
-async def test_a_silent_slow_table_stops_before_it_plays_itself(rig: Rig) -> None:
+async def test_silent_slow_table_stops_before_it_plays_itself(rig: Rig) -> None:
     session = await slow_table(rig)
     began = rig.time
     for _ in range(40):
@@ -410,7 +410,7 @@ async def test_a_silent_slow_table_stops_before_it_plays_itself(rig: Rig) -> Non
     assert rig.time - began < 3 * 3 * 2 * DAY
 
 
-async def test_a_live_table_plays_the_rules_default_at_once(rig: Rig) -> None:
+async def test_live_table_plays_rules_default_at_once(rig: Rig) -> None:
     session = await slow_table(rig, pace="live")
     assert session.record.deadline == rig.time + 60
 
@@ -419,7 +419,7 @@ async def test_a_live_table_plays_the_rules_default_at_once(rig: Rig) -> None:
     assert await moves(rig, session) == ["deal", "timeout"]
 
 
-async def test_a_table_without_a_clock_hurries_nobody_and_falls_idle(rig: Rig) -> None:
+async def test_table_without_clock_hurries_nobody_and_falls_idle(rig: Rig) -> None:
     session = await slow_table(rig, pace="none")
 
     assert session.scene(None).deadline is None
@@ -443,7 +443,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(rig: Rig) -> None:
     assert pace(opened) is None, "who writes seconds means those"
 
 
-async def test_a_server_has_its_pace_which_typed_seconds_go_before(rig: Rig) -> None:
+async def test_typed_seconds_precede_servers_pace(rig: Rig) -> None:
     await rig.sessions.choices.set_server(1, pace="slow-3")
     opened = [
         await rig.sessions.open("crap", options, guild_id=1, channel_id=CHANNEL + place, host_id=ANN)

@@ -21,7 +21,7 @@ def last_stage() -> dict[str, str]:
     return dict(instructions(FILE[FILE.rindex("\nFROM ") :]))
 
 
-def test_the_container_runs_without_rights_and_knows_its_health() -> None:
+def test_container_runs_without_rights_and_knows_its_health() -> None:
     facts = last_stage()
 
     assert re.fullmatch(r"(\d{4,}):\1", facts["USER"])
@@ -30,7 +30,7 @@ def test_the_container_runs_without_rights_and_knows_its_health() -> None:
     assert facts["VOLUME"] in facts["ENV"], "state lies on the volume"
 
 
-def test_the_base_is_one_and_fixed_by_its_digest() -> None:
+def test_base_is_one_and_fixed_by_its_digest() -> None:
     bases = {rest.partition(" AS ")[0] for name, rest in instructions(FILE) if name == "FROM"}
 
     assert len(bases) == 1
@@ -38,7 +38,7 @@ def test_the_base_is_one_and_fixed_by_its_digest() -> None:
     assert "package-ecosystem: docker\n" in (ROOT / ".github" / "dependabot.yml").read_text(encoding="utf-8")
 
 
-def test_only_the_build_has_what_only_the_build_needs() -> None:
+def test_only_build_has_what_only_build_needs() -> None:
     names = [name for name, _ in instructions(FILE)]
 
     assert names.count("FROM") == 2
@@ -72,7 +72,7 @@ def test_secrets_and_state_never_enter_an_image(path: str, is_out: bool) -> None
 
 @pytest.mark.night
 @pytest.mark.slow
-def test_the_steps_work_in_an_empty_folder_and_add_little(tmp_path: Path) -> None:
+def test_steps_work_in_empty_folder_and_add_little(tmp_path: Path) -> None:
     image = Image(tmp_path)
 
     image.build(FILE)
@@ -87,7 +87,7 @@ def test_the_steps_work_in_an_empty_folder_and_add_little(tmp_path: Path) -> Non
 SEVERAL = (ROOT / "contrib" / "compose.postgresql.yaml").read_text(encoding="utf-8")
 
 
-def test_three_processes_on_one_postgresql_are_as_closed_in_as_one() -> None:
+def test_three_processes_are_as_confined_as_one() -> None:
     closed_in = [
         line
         for line in COMPOSE.splitlines()
@@ -105,13 +105,13 @@ def test_database_image_is_pinned_and_updated() -> None:
     assert re.search(r"docker-compose # PostgreSQL\n    directory: /contrib\n", updates)
 
 
-def test_one_that_stops_has_the_time_to_hand_over() -> None:
+def test_one_that_stops_has_time_to_hand_over() -> None:
     [seconds] = re.findall(r"stop_grace_period: (\d+)s", SEVERAL.split("services:")[0])
 
     assert int(seconds) > cluster_main.HANDOVER_SECONDS + cluster_main.TAKEN_LOOKS * cluster_main.LOOK_SECONDS
 
 
-def test_what_compose_sets_are_settings() -> None:
+def test_compose_sets_only_known_settings() -> None:
     environment = SEVERAL.split("    environment:\n")[0].split("  environment:\n")[1]
     names = set(re.findall(r"^    ([A-Z_]+):", environment.split("  healthcheck")[0], re.MULTILINE))
 

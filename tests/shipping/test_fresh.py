@@ -14,7 +14,7 @@ from tests.shipping.fresh import WAYS, Machine
 @pytest.mark.night
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
-async def test_the_guide_leads_from_a_fresh_machine_to_a_healthy_bot(way: str, tmp_path: Path) -> None:
+async def test_guide_leads_from_fresh_machine_to_healthy_bot(way: str, tmp_path: Path) -> None:
     before = os.times()
     async with serving(StandIn(guilds=[guild(1, [10])])) as address:
         machine = Machine(tmp_path, address)

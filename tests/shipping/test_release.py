@@ -20,14 +20,14 @@ def test_the_version_is_a_semantic_one() -> None:
     assert SEMANTIC.fullmatch(version())
 
 
-def test_every_section_of_the_changelog_is_a_release_or_what_comes_next() -> None:
+def test_sections_of_changelog_are_releases_or_next_one() -> None:
     assert [
         name for name in sections(CHANGELOG) if name != "Unreleased" and not SEMANTIC.fullmatch(name)
     ] == []
 
 
 @pytest.mark.parametrize("present", ["1.2.0", "1.2.0rc1"])
-def test_the_notes_of_a_release_are_its_section_of_the_changelog(present: str) -> None:
+def test_notes_of_release_are_its_section_of_changelog(present: str) -> None:
     assert notes(f"v{present}", present, OWN) == "- New."
 
 
@@ -54,7 +54,7 @@ def test_a_release_that_is_not_ready_says_why(tag: str, present: str, why: str) 
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_workflows_pin_what_they_use_and_grant_nothing_by_default(workflow: Path) -> None:
+def test_workflows_pin_tools_and_grant_nothing_by_default(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
 
     assert re.findall(r"uses: (?!\S+@[0-9a-f]{40} # v\d|\$/)", text) == [], "actions are pinned by commit"
@@ -65,7 +65,7 @@ def test_workflows_pin_what_they_use_and_grant_nothing_by_default(workflow: Path
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.name)
-def test_what_workflows_run_is_there(workflow: Path) -> None:
+def test_files_run_by_workflows_exist(workflow: Path) -> None:
     text = workflow.read_text(encoding="utf-8")
     targets = re.findall(r"^([a-z]+):(?!=)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
     modules = [name.replace(".", "/") for name in re.findall(r"python -m (tests[\w.]+)", text)]
@@ -75,7 +75,7 @@ def test_what_workflows_run_is_there(workflow: Path) -> None:
     assert [name for name in re.findall(r"bash (\S+)", text) if not (ROOT / name).is_file()] == []
 
 
-def test_what_runs_before_a_commit_is_what_every_change_must_pass() -> None:
+def test_pre_commit_runs_checks_of_changes() -> None:
     hooks = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8").split("\ncheck:")[1].split("\n\n")[0]
     entries = re.findall(r"entry: \.venv/bin/python -m (.+)", hooks)
@@ -105,7 +105,7 @@ RELEASE = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="u
 BUILD = (ROOT / ".github" / "workflows" / "build.yml").read_text(encoding="utf-8")
 
 
-def test_a_release_is_tested_on_every_python_that_is_promised() -> None:
+def test_release_is_tested_on_every_promised_python() -> None:
     assert 'python: ["3.11", "3.12", "3.13", "3.14"]' in RELEASE
     assert "make check PYTHON=python\n        env:\n          AUDIT: required\n" in RELEASE
     assert RELEASE.index("needs: test") < RELEASE.index("publish:")

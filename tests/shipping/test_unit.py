@@ -54,7 +54,7 @@ def test_errors_that_another_try_cannot_fix_are_final() -> None:
     assert service()["Restart"] == "on-failure"
 
 
-def test_the_service_says_when_it_is_up_and_that_it_is_alive() -> None:
+def test_service_tells_start_and_life_signs() -> None:
     assert service()["Type"] == "notify"
     assert int(service()["WatchdogSec"]) > 3 * REPORT_SECONDS
 
@@ -65,7 +65,7 @@ def test_state_lies_in_the_folder_that_systemd_makes() -> None:
     assert service()["User"] == "cardcrate"
 
 
-def test_one_of_several_processes_has_a_state_of_its_own_and_time_to_hand_over() -> None:
+def test_process_among_several_has_own_state_and_time() -> None:
     alone, one = lines(UNIT), lines(ONE_OF_SEVERAL)
 
     assert [line for line in one if line not in alone] == [
@@ -98,7 +98,7 @@ def test_systemd_calls_the_service_safe(tmp_path: Path, unit: Path) -> None:
     analyzed(unit, tmp_path, "security", "--offline=yes", "--no-pager", f"--threshold={OK_EXPOSURE}")
 
 
-def test_what_make_install_puts_where_is_what_the_service_looks_for() -> None:
+def test_make_install_puts_files_where_service_looks() -> None:
     script = (ROOT / "contrib" / "install").read_text(encoding="utf-8")
     assert "install -d -m 700 -o cardcrate -g cardcrate /var/lib/cardcrate" in script
     command = (ROOT / "contrib" / "cardcrate").read_text(encoding="utf-8")

@@ -22,7 +22,7 @@ NOBODY = "http://127.0.0.1:9"
 
 
 @pytest.mark.slow
-async def test_the_package_plays_anywhere_and_its_database_outlives_it(tmp_path: Path) -> None:
+async def test_package_plays_anywhere_and_its_database_outlives_it(tmp_path: Path) -> None:
     wheel, sdist = build(tmp_path / "dist")
     with zipfile.ZipFile(wheel) as packed, tarfile.open(sdist) as source:
         names = packed.namelist()

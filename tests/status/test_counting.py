@@ -24,7 +24,7 @@ def test_a_route_has_neither_numbers_nor_tokens(path: str, told: str) -> None:
     assert route(path) == told
 
 
-def test_an_answer_is_timed_from_the_arrival_of_what_it_answers() -> None:
+def test_answer_is_timed_from_its_interactions_arrival() -> None:
     now = 10.0
     counting = Counting(lambda: now)
     counting.came(77, "component")
@@ -44,7 +44,7 @@ def test_an_answer_is_timed_from_the_arrival_of_what_it_answers() -> None:
     assert found["cardcrate_requests_total", None, "400"] == 1
 
 
-def test_what_is_never_answered_is_forgotten() -> None:
+def test_unanswered_interaction_is_forgotten() -> None:
     counting = Counting()
 
     for number in range(2 * MAX_OPEN):
@@ -53,7 +53,7 @@ def test_what_is_never_answered_is_forgotten() -> None:
     assert len(counting._open) == MAX_OPEN
 
 
-async def test_an_answer_is_known_to_go_out_before_discord_has_confirmed_it() -> None:
+async def test_answer_counts_as_leaving_before_confirmation() -> None:
     counting, tracing, told, known = Counting(), aiohttp.TraceConfig(), list[int](), list[int]()
     counting.listen(tracing, told.append)
 

@@ -52,7 +52,7 @@ def changed(**facts: object) -> HealthReport:
     return msgspec.structs.replace(WELL, **facts)
 
 
-def test_a_healthy_bot_is_told_with_what_can_be_known_of_it(place: Path) -> None:
+def test_healthy_bot_is_told_with_its_facts(place: Path) -> None:
     heartbeat.write(place, WELL)
 
     assert asked() == (
@@ -83,7 +83,7 @@ def test_a_sick_bot_is_told_with_the_reason(place: Path, sick: HealthReport, why
     assert said.startswith(f"NOT healthy: {why}")
 
 
-def test_a_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
+def test_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
     assert asked() == (1, "NOT healthy: no bot runs on this database")
 
     heartbeat.write(place, changed(process=2**22 + 1))  # more than any system has
@@ -93,7 +93,7 @@ def test_a_bot_that_does_not_run_is_not_healthy(place: Path) -> None:
     assert asked() == (1, "NOT healthy: no bot runs on this database")
 
 
-def test_while_discord_is_away_the_process_is_well_but_nobody_can_play() -> None:
+def test_discords_outage_leaves_process_well_but_unready() -> None:
     away = changed(is_connected=False)
 
     assert faults(away, NOW) == []
@@ -103,7 +103,7 @@ def test_while_discord_is_away_the_process_is_well_but_nobody_can_play() -> None
 
 
 @pytest.mark.slow
-def test_the_installed_command_asks_for_health_without_loading_the_bot(place: Path) -> None:
+def test_installed_command_asks_for_health_without_loading_bot(place: Path) -> None:
     heartbeat.write(place, changed(is_connected=False))
     program = (
         "import sys; sys.argv = ['cardcrate', 'health']\n"
@@ -137,7 +137,7 @@ STANDING_BY = HealthReport(
 )
 
 
-def test_who_stands_by_is_healthy_and_ready_without_discord() -> None:
+def test_standby_is_healthy_and_ready_without_discord() -> None:
     assert line(STANDING_BY, NOW) == (
         True,
         "healthy: standing by, 2 of 2 shard groups held, database asked 5 s ago",
@@ -146,14 +146,14 @@ def test_who_stands_by_is_healthy_and_ready_without_discord() -> None:
     assert "taken anything" in line(msgspec.structs.replace(STANDING_BY, saved_at=NOW - 90), NOW)[1]
 
 
-def test_who_cannot_take_over_yet_is_neither_ready_nor_healthy() -> None:
+def test_standby_unable_to_take_over_is_unhealthy() -> None:
     starting = msgspec.structs.replace(STANDING_BY, saved_at=None, share=Share(0, 0))
 
     assert line(starting, NOW) == (False, "NOT healthy: it can't take over yet (starting)")
     assert not is_ready(starting)
 
 
-def test_who_serves_a_shard_group_says_which() -> None:
+def test_server_of_shard_group_names_it() -> None:
     well, said = line(changed(share=Share(2, 2, 1, 32, 32, 64)), NOW)
 
     assert well

@@ -70,7 +70,7 @@ async def told(notices: socket.socket, wanted: str) -> str:
 
 
 @pytest.mark.slow
-async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(tmp_path: Path) -> None:
+async def test_systemd_and_port_hear_of_health(tmp_path: Path) -> None:
     database, port = tmp_path / "cards.sqlite3", free_port()
     await game_in(database)
     notices = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -119,7 +119,7 @@ async def test_the_running_bot_tells_systemd_and_who_asks_on_its_port_how_it_is(
     assert set(re.findall(r"\bcardcrate_\w+", ALERTS)) <= exported | OF_SEVERAL
 
 
-async def test_a_port_that_is_taken_ends_the_start_in_one_line(tmp_path: Path) -> None:
+async def test_taken_port_ends_start_in_one_line(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()

@@ -121,7 +121,7 @@ async def shared(server: Server, migrations: Path = MIGRATIONS) -> Store:
     return store
 
 
-async def test_compatible_upgrade_runs_beside_older_processes(empty_server: Server, tmp_path: Path) -> None:
+async def test_compatible_upgrade_runs_next_to_older_processes(empty_server: Server, tmp_path: Path) -> None:
     before = await shared(empty_server)
 
     after = await shared(empty_server, next_version(tmp_path / "next", "yes"))

@@ -142,7 +142,7 @@ async def test_second_try_with_nonce_makes_one_message(transport: DiscordTranspo
     assert list(server.messages[CHANNEL]) == [first, other]
 
 
-async def test_a_picture_is_whole_when_it_is_sent_again(transport: DiscordTransport, server: StandIn) -> None:
+async def test_picture_is_whole_when_it_is_sent_again(transport: DiscordTransport, server: StandIn) -> None:
     server.once("post", ANSWERS["server error 502"])
     page = Page((Text("the table"), Picture("table.png", b"not really a picture", "a table")))
 
@@ -217,7 +217,7 @@ def test_many_refusals_within_ten_minutes_raise_one_alarm(status: int) -> None:
     assert [line["event"] for line in lines] == ["many_refusals"]
 
 
-def test_refusals_that_do_not_count_or_are_spread_out_raise_no_alarm() -> None:
+def test_harmless_or_rare_refusals_raise_no_alarm() -> None:
     clock = Clock()
     refusals = Refusals(clock)
     with capture_logs() as lines:

@@ -90,7 +90,7 @@ async def test_slow_opening_keeps_nobody_waiting(sending: Sending, monkeypatch: 
 
 
 @sabotaged("P16", open_dms_in_spite_of_refusals)
-async def test_a_second_refusal_closes_dms_for_ten_minutes_again(sending: Sending) -> None:
+async def test_second_refusal_closes_dms_for_ten_minutes_again(sending: Sending) -> None:
     sending.fails("dm", Closed("code 40003"), Closed("code 40003"))
     for _ in range(2):
         with pytest.raises(Closed):
@@ -111,7 +111,7 @@ async def test_other_faults_of_an_opening_stay_alone(sending: Sending, error: De
     assert await sending.transport.dm_channel(2, purpose="hand") == 1002
 
 
-async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> None:
+async def test_after_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> None:
     sending.fails("post", Banned("html"))
     with pytest.raises(Banned):
         await sending.transport.post(1, PAGE, nonce="n", purpose="table")
@@ -135,7 +135,7 @@ async def test_after_a_ban_nothing_is_sent_for_ten_minutes(sending: Sending) -> 
     assert sending.memory.in_channel(1) == [PAGE]
 
 
-async def test_a_body_that_was_refused_is_not_sent_again(sending: Sending) -> None:
+async def test_body_that_was_refused_is_not_sent_again(sending: Sending) -> None:
     sending.fails("post", Unfit("code 50035"))
 
     for nonce in ("n", "m"):
@@ -145,7 +145,7 @@ async def test_a_body_that_was_refused_is_not_sent_again(sending: Sending) -> No
     assert all(page.text != PAGE.text for page in sending.memory.in_channel(1))
 
 
-async def test_words_that_a_filter_stops_are_not_tried_in_plain_form(sending: Sending) -> None:
+async def test_words_stopped_by_filter_skip_plain_form(sending: Sending) -> None:
     sending.fails("post", Filtered("code 200000"))
 
     await sending.transport.post(1, PAGE, nonce="n", purpose="table")

@@ -18,7 +18,7 @@ WHOLE = Page(
 )
 
 
-def test_the_plain_form_is_all_text_and_one_button_to_the_hand() -> None:
+def test_plain_form_is_text_and_button_to_hand() -> None:
     assert pages.plain(WHOLE) == Page((Text("## Crap\nheading\nstate"), Buttons((HAND,))), pings=(100,))
 
 
@@ -30,7 +30,7 @@ def test_the_plain_form_fits_a_message_exactly() -> None:
     assert bursts.text == "x" * 3999 + "…"
 
 
-def test_the_brief_form_is_the_first_line_and_the_way_to_the_hand() -> None:
+def test_brief_form_has_first_line_and_one_button() -> None:
     brief = pages.brief(WHOLE)
 
     assert brief.text.splitlines()[0] == "## Crap"
@@ -39,7 +39,7 @@ def test_the_brief_form_is_the_first_line_and_the_way_to_the_hand() -> None:
     assert brief.pings == (100,)
 
 
-def test_what_must_be_kept_stands_in_every_form_and_a_simple_form_stays_as_it_is() -> None:
+def test_kept_text_is_in_every_form() -> None:
     seal = Text("seal")
     page = Page((*WHOLE.blocks, seal), kept=seal.text)
     plain, brief = pages.plain(page), pages.brief(page)
@@ -49,7 +49,7 @@ def test_what_must_be_kept_stands_in_every_form_and_a_simple_form_stays_as_it_is
     assert (pages.plain(brief), pages.brief(brief), pages.brief(plain)) == (brief, brief, brief)
 
 
-def test_a_page_without_controls_gets_none_in_its_simpler_forms() -> None:
+def test_page_without_controls_gets_none_in_simpler_forms() -> None:
     sentence = text_page("The game is over.")
 
     assert pages.plain(sentence) == sentence

@@ -44,7 +44,7 @@ def left_over() -> list[object]:
     return [one for one in gc.get_objects() if isinstance(one, kinds)]
 
 
-async def test_nothing_is_left_of_what_was_posted_and_edited(transport: DiscordTransport) -> None:
+async def test_posted_and_edited_pages_leave_nothing_behind(transport: DiscordTransport) -> None:
     before = len(left_over())
 
     message_id = await transport.post(CHANNEL, PAGE, nonce="n", purpose="table")

@@ -63,7 +63,7 @@ def look_only_before_the_way() -> Planted:
 
 
 @sabotaged("P29", look_only_before_the_way)
-async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
+async def test_request_about_to_leave_stops_with_lease(
     holder: DiscordTransport, server: StandIn, sleeper: Sleeper
 ) -> None:
     await holder.post(CHANNEL, PAGE, nonce="first", purpose="table")
@@ -75,7 +75,7 @@ async def test_what_was_about_to_leave_is_not_sent_after_the_lease(
     assert [request.nonce for request in server.posts(CHANNEL)] == ["first"]
 
 
-async def test_a_process_without_a_lease_only_asks_and_answers(
+async def test_process_without_lease_only_asks_and_answers(
     holder: DiscordTransport, server: StandIn, sleeper: Sleeper
 ) -> None:
     sleeper.looks_until_sleep = 0

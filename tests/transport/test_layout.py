@@ -32,7 +32,7 @@ def test_a_select_shows_what_is_chosen_already() -> None:
     assert [one["default"] for one in row["components"][0]["options"]] == [True, False]
 
 
-def test_a_link_opens_its_address_and_is_no_control_of_ours() -> None:
+def test_link_opens_address_and_is_no_control() -> None:
     row = laid_out(Link("Open the table", "https://discord.com/channels/1/2/3"))
 
     [button] = row["components"]
@@ -46,7 +46,7 @@ def test_a_link_that_leads_elsewhere_is_another_page() -> None:
     assert here.digest() != there.digest()
 
 
-def test_the_text_of_a_section_counts_as_text_of_its_page() -> None:
+def test_text_of_section_counts_for_its_page() -> None:
     page = Page((Section("**Skrap**", Button("Open", ACT)),))
 
     assert page.text == "**Skrap**"
@@ -65,7 +65,7 @@ def test_page_of_many_sections_keeps_all_its_buttons() -> None:
     assert view.total_children_count <= MAX_COMPONENTS
 
 
-def test_page_of_few_sections_keeps_them_beside_their_texts() -> None:
+def test_page_of_few_sections_keeps_them_together() -> None:
     sections = [Section(f"Set {number}", Button(f"Score {number}", ACT)) for number in range(13)]
 
     view, _ = layout(Page(tuple(sections)))

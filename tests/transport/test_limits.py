@@ -105,7 +105,7 @@ async def test_granted_rate_is_never_refused(sending: Sending, granted: int, is_
     assert server.counted() == {"post": 150}
 
 
-async def test_a_bucket_that_is_empty_is_waited_for_without_asking(sending: Sending) -> None:
+async def test_empty_bucket_is_waited_for_without_asking(sending: Sending) -> None:
     began = sending.clock.time
     async with sending.to(Rates(buckets=DISCORDS, clock=sending.clock), granted=0) as (server, transport):
         await post(transport, [CHANNEL] * 12)

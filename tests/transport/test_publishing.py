@@ -51,7 +51,7 @@ async def test_post_of_unknown_fate_shows_once(rig: Rig, lost: str) -> None:
     assert "Turn 2 of" in table
 
 
-async def test_a_move_made_before_the_second_try_does_not_make_a_second_table(rig: Rig) -> None:
+async def test_move_before_second_try_makes_no_second_table(rig: Rig) -> None:
     session = await rig.table()
     scrolled_away(rig)
     rig.server.always("post", ANSWERS["connection reset, executed"], channel_id=CHANNEL)
@@ -68,7 +68,7 @@ async def test_a_move_made_before_the_second_try_does_not_make_a_second_table(ri
     assert "Turn 3 of" in table
 
 
-async def test_an_old_table_that_cannot_be_deleted_at_first_does_not_cost_the_new_one(rig: Rig) -> None:
+async def test_undeletable_old_table_does_not_cost_new_one(rig: Rig) -> None:
     session = await rig.table()
     scrolled_away(rig)
     rig.server.once("delete", ANSWERS["connection dropped"], channel_id=CHANNEL)
@@ -114,7 +114,7 @@ async def test_untouchable_old_table_goes_once_allowed(
     assert "Turn 3 of" in table
 
 
-async def test_an_old_hand_that_cannot_be_removed_at_first_does_not_cost_the_new_one(rig: Rig) -> None:
+async def test_unremovable_old_hand_does_not_cost_new_one(rig: Rig) -> None:
     session = await rig.table()
     rig.server.once("delete", ANSWERS["connection reset"], channel_id=None)
 
@@ -138,7 +138,7 @@ async def test_an_edit_of_unknown_fate_is_made_again(rig: Rig, lost: str) -> Non
 
 
 @pytest.mark.parametrize("answer", ["message gone", "message too old to edit", "thread archived"])
-async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_again(rig: Rig, answer: str) -> None:
+async def test_missing_or_uneditable_table_is_reposted(rig: Rig, answer: str) -> None:
     session = await rig.table()
     rig.server.always("edit", ANSWERS[answer], channel_id=CHANNEL)
 
@@ -151,7 +151,7 @@ async def test_a_table_that_is_gone_or_cannot_be_edited_is_posted_again(rig: Rig
 
 
 @pytest.mark.parametrize("answer", ["DMs closed", "no server in common"])
-async def test_closed_dms_cost_one_attempt_and_a_call_in_the_channel(rig: Rig, answer: str) -> None:
+async def test_closed_dms_cost_one_attempt_and_a_mention(rig: Rig, answer: str) -> None:
     rig.server.fault = lambda kind, channel: ANSWERS[answer] if kind == "post" and is_dm(channel) else None
 
     session = await rig.table()
@@ -165,7 +165,7 @@ async def test_closed_dms_cost_one_attempt_and_a_call_in_the_channel(rig: Rig, a
     assert call.body["allowed_mentions"]["users"] == [player]
 
 
-async def test_dms_closed_to_the_bot_cost_one_attempt_for_all(rig: Rig) -> None:
+async def test_dms_closed_to_bot_cost_one_attempt(rig: Rig) -> None:
     rig.server.always("dm", ANSWERS["opening DMs too fast"])
 
     session = await rig.table()
@@ -220,7 +220,7 @@ async def test_a_player_nobody_can_write_to_is_mentioned(rig: Rig, answer: str) 
 
 
 @pytest.mark.parametrize("kind", ["post", "edit"])
-async def test_a_refused_table_becomes_plain_text_and_is_never_sent_again(rig: Rig, kind: Kind) -> None:
+async def test_refused_table_becomes_plain_text_for_good(rig: Rig, kind: Kind) -> None:
     session = await rig.table()
     if kind == "post":
         scrolled_away(rig)
@@ -245,7 +245,7 @@ async def test_a_refused_table_becomes_plain_text_and_is_never_sent_again(rig: R
         assert len(plain.nonce) <= 25
 
 
-async def test_a_lost_answer_to_a_plain_page_does_not_bring_the_refused_one_back(rig: Rig) -> None:
+async def test_lost_answer_to_plain_page_keeps_it_plain(rig: Rig) -> None:
     session = await rig.table()
     scrolled_away(rig)
     before = len(rig.server.posts(CHANNEL))
@@ -259,7 +259,7 @@ async def test_a_lost_answer_to_a_plain_page_does_not_bring_the_refused_one_back
     assert sum("Turn 2 of" in text for text in rig.server.shown(CHANNEL)) == 1
 
 
-async def test_a_table_refused_in_every_form_is_told_to_the_host_and_holds_nothing_up(rig: Rig) -> None:
+async def test_host_learns_of_table_refused_in_every_form(rig: Rig) -> None:
     session = await rig.table()
     rig.server.always("edit", TOO_LONG, channel_id=CHANNEL)
 
@@ -272,7 +272,7 @@ async def test_a_table_refused_in_every_form_is_told_to_the_host_and_holds_nothi
 
 
 @pytest.mark.parametrize("answer", ["stopped by a filter", "stopped by a filter in a title"])
-async def test_a_table_that_a_filter_stops_is_shown_in_brief(rig: Rig, answer: str) -> None:
+async def test_table_that_filter_stops_is_shown_in_brief(rig: Rig, answer: str) -> None:
     session = await rig.table()
     rig.server.once("edit", ANSWERS[answer], channel_id=CHANNEL)
     before = len(rig.server.requests)
@@ -288,7 +288,7 @@ async def test_a_table_that_a_filter_stops_is_shown_in_brief(rig: Rig, answer: s
     assert len(sent) == 2
 
 
-async def test_a_ban_stops_all_sending_for_ten_minutes_and_then_everything_is_shown(rig: Rig) -> None:
+async def test_ban_stops_sending_for_ten_minutes_then_recovers(rig: Rig) -> None:
     session = await rig.table()
     rig.server.once("edit", ANSWERS["shut out by the network"])
     before = len(rig.server.requests)

@@ -43,7 +43,7 @@ async def test_waiter_of_cancelled_request_goes_on(
         assert await second
 
 
-async def test_limits_out_of_use_are_looked_for_once_a_minute_at_most() -> None:
+async def test_unused_limits_are_sought_once_a_minute() -> None:
     time, scans = [0.0], [0]
     async with discord.Client(intents=discord.Intents.none()) as client:
         scan = client.http._try_clear_expired_ratelimits

@@ -27,12 +27,12 @@ def test_r31_the_point_table(card: str, points: int) -> None:
         ("3C 3D 3H 3S AC 8C 8D", 112),
     ],
 )
-def test_r32_each_three_costs_three_and_cancels_the_dearest_card_but_no_eight(hand: str, points: int) -> None:
+def test_r32_threes_cancel_most_expensive_cards_except_eights(hand: str, points: int) -> None:
     assert hand_points(hand.split()) == points
 
 
 @pytest.mark.parametrize(("hand", "points"), [("", 0), ("3C", -50), ("3C 3D", -100), ("3C 3C 3D 3D", -200)])
-def test_r33_only_threes_take_fifty_off_each_and_an_empty_hand_is_nothing(hand: str, points: int) -> None:
+def test_r33_only_threes_take_fifty_off(hand: str, points: int) -> None:
     assert hand_points(hand.split()) == points
 
 

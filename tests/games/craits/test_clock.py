@@ -24,14 +24,14 @@ def test_side_calls_and_leavers_leave_the_clock_running() -> None:
     assert key(game.do("A: one-card")) == before
 
 
-def test_a_call_against_somebody_else_leaves_the_clock_running() -> None:
+def test_idiot_call_against_others_keeps_clock() -> None:
     game = table("KC 7D / KD 4C / QD QC", top="KS", stock="JC JD").do("A: play card:KC")
     before = key(game)
 
     assert key(game.do("C: idiot player:A")) == before
 
 
-def test_every_play_starts_a_new_clock_even_for_the_same_player() -> None:
+def test_every_play_starts_new_clock() -> None:
     faces = {"faces": True}
     game = table("KS 4S 5S 6S 7S QC / QD 5C", top="3S", options=faces)
     before = key(game)
@@ -41,7 +41,7 @@ def test_every_play_starts_a_new_clock_even_for_the_same_player() -> None:
     assert len({before, *after}) == 5
 
 
-def test_another_turn_after_a_penalty_is_a_new_clock() -> None:
+def test_another_turn_after_penalty_is_new_clock() -> None:
     game = table("KC / 7D", top="KS", undeclared=["A"], owes=["B"], stock="JC JD QC QD")
     before = key(game)
 
@@ -51,7 +51,7 @@ def test_another_turn_after_a_penalty_is_a_new_clock() -> None:
     assert key(game) != before
 
 
-def test_naming_the_suit_is_a_clock_of_its_own() -> None:
+def test_naming_suit_is_clock_of_its_own() -> None:
     game = table("KC / 7D", top="8S", phase="opening-suit")
     before = key(game)
 
@@ -71,7 +71,7 @@ def test_no_clock_runs_when_the_game_is_over() -> None:
     assert GAME.clock(table("KC / 7D", top="KS").do("A: leave").state) is None
 
 
-def test_r41_the_auto_move_plays_the_dearest_card_and_declares() -> None:
+def test_r41_auto_move_plays_dearest_card_and_declares() -> None:
     game = table("JH 6H / QD 5C", top="5H").do("*: timeout")
 
     assert (game.position["top"], asked(game)) == ("6H", ("play-again", "A"))
@@ -86,7 +86,7 @@ def test_r41_the_auto_move_plays_the_dearest_card_and_declares() -> None:
         ("3H AH", "3H"),  # a three counts three
     ],
 )
-def test_r41_ties_go_to_the_lowest_rank_and_then_the_suits_in_order(hand: str, played: str) -> None:
+def test_r41_ties_go_to_lowest_rank_then_suit(hand: str, played: str) -> None:
     assert table(f"{hand} / QD 4C", top="5H", stock="AC").do("*: timeout").position["top"] == played
 
 
@@ -111,7 +111,7 @@ def test_the_clock_names_the_printed_suit_and_deals() -> None:
     assert (game.position["suit"], asked(game)) == ("S", ("turn", "B"))
 
 
-def test_a_hand_stopped_on_the_way_still_counts_as_timed_out() -> None:
+def test_hand_stopped_midway_counts_as_timed_out() -> None:
     game = table("KC QC / QD 5C", top="5H", actions=99, stock="3C", options={"hand_cap": 100})
 
     assert game.do("*: timeout").phase == "between-hands"

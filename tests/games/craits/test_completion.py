@@ -12,21 +12,21 @@ def texts(game: Driver[State], verb: str, option: str, **given: Any) -> list[str
     return GAME.complete(game.state, 0, verb, option, given)
 
 
-def test_the_cards_offered_are_the_playable_ones_dearest_first() -> None:
+def test_cards_offered_are_playable_ones_dearest_first() -> None:
     game = table("4C 9C KH 8D QH / QD", top="8H")
 
     assert texts(game, "play", "card", card="") == ["8D", "9C", "QH", "KH"]
     assert texts(game, "play", "card", card="k") == ["8D", "9C", "QH", "KH"]
 
 
-def test_a_suit_given_first_leaves_the_cards_that_may_name_it() -> None:
+def test_suit_given_first_leaves_cards_naming_it() -> None:
     game = table("4C 9C KH 8D QH / QD", top="8H")
 
     assert texts(game, "play", "card", suit="H", declare=True) == ["8D"]
     assert texts(game, "play", "card", suit="S") == ["8D", "9C"]
 
 
-def test_the_suits_offered_are_those_of_the_card_in_any_spelling() -> None:
+def test_suits_of_card_are_offered_in_any_spelling() -> None:
     game = table("4C 9C KH 8D QH / QD", top="8H")
 
     assert texts(game, "play", "suit", card="9c", suit="") == ["C", "S"]
@@ -34,7 +34,7 @@ def test_the_suits_offered_are_those_of_the_card_in_any_spelling() -> None:
     assert texts(game, "play", "suit", card="KH") == []
 
 
-def test_before_the_card_can_be_read_every_nameable_suit_is_offered() -> None:
+def test_unreadable_card_offers_every_nameable_suit() -> None:
     assert texts(table("4C 9C KH / QD", top="8H"), "play", "suit", card="9") == ["C", "S"]
 
 
@@ -49,5 +49,5 @@ def test_players_who_may_be_called_are_offered() -> None:
     assert texts(game, "idiot", "player") == ["C"]
 
 
-def test_the_suits_of_a_turned_up_nine_are_offered() -> None:
+def test_suits_of_turned_up_nine_are_offered() -> None:
     assert texts(table("KH / QD", top="9D", phase="opening-suit"), "suit", "suit") == ["D", "H"]

@@ -7,7 +7,7 @@ from bot.games.craits.turns import TurnStarted
 from tests.games.craits.positions import asked, table
 
 
-def test_a_two_starts_the_count_and_aces_and_twos_raise_it() -> None:
+def test_two_starts_count_that_aces_and_twos_raise() -> None:
     game = table("2H KC QC / AD 5C 4C / 2S 4S 4D", top="JH")
 
     game.do("A: play card:2H", "B: play card:AD", "C: play card:2S")
@@ -16,7 +16,7 @@ def test_a_two_starts_the_count_and_aces_and_twos_raise_it() -> None:
     assert (asked(game), game.position["count"]) == (("count", "A"), 5)
 
 
-def test_r11_suits_do_not_matter_in_the_count_and_wild_cards_are_not_allowed() -> None:
+def test_r11_count_ignores_suits_and_bars_wild_cards() -> None:
     game = table("AS 8H 9H KH / QD 5C", top="2H", phase="count", count=2)
 
     assert game.legal("A") == ["play card:AS"]
@@ -30,7 +30,7 @@ def test_r7_the_count_must_be_answered_if_it_can() -> None:
     assert game.code("A: draw") == "must-play"
 
 
-def test_r12_who_fails_draws_the_count_and_the_next_player_plays_normally() -> None:
+def test_r12_failing_player_draws_count_and_next_plays() -> None:
     game = table("3S KH / 2D 5C", top="2H", phase="count", count=3, stock="3C 3D 3H").do("A: draw")
 
     assert game.told(Drew) == [Drew(seat=0, count=3, why="count")]
@@ -38,7 +38,7 @@ def test_r12_who_fails_draws_the_count_and_the_next_player_plays_normally() -> N
     assert game.do("B: play card:2D declare:true").position["count"] == 2
 
 
-def test_r13_a_player_without_cards_fails_when_the_count_comes_round() -> None:
+def test_r13_player_without_cards_fails_when_count_comes_round() -> None:
     game = table("2H / AD 5C", top="JH", stock="3C 3D 3H 3S").do("A: play card:2H", "B: play card:AD")
 
     assert (game.position["hands"]["A"], asked(game)) == (["3C", "3D", "3H"], ("turn", "B"))
@@ -53,7 +53,7 @@ def test_r13_several_players_may_be_out_together() -> None:
     assert game.position["totals"] == {"A": 0, "B": 0, "C": 9}
 
 
-def test_r14_a_two_as_the_last_card_starts_the_count_first() -> None:
+def test_r14_two_as_last_card_starts_count_first() -> None:
     game = table("2H / KC QC", top="JH", stock="4C 4D").do("A: play card:2H")
 
     assert game.told(TurnStarted) == [TurnStarted(seat=1, phase="count", king_steps=0)]

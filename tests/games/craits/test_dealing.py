@@ -35,7 +35,7 @@ def turned_up(top: str, rest: str = "QC QD QH", **position: Any) -> Driver[State
     return paused(deck, deck, **position).do("A: deal")
 
 
-def test_r2_the_lowest_card_deals_first_and_the_ace_is_high() -> None:
+def test_r2_lowest_card_deals_first_and_ace_is_high() -> None:
     dealt = new_game(3, "AC KD QH", "")
 
     assert dealt.position["dealer"] == "C"
@@ -50,7 +50,7 @@ def test_r2_tied_players_draw_on_from_the_same_pack() -> None:
     assert dealt.position["dealer"] == "C"
 
 
-def test_r2_the_lowest_seat_deals_when_the_pack_cannot_part_the_tied() -> None:
+def test_r2_lowest_seat_deals_when_pack_cannot_part_tied() -> None:
     pairs = " ".join(
         f"{rank}{suits[0]} {rank}{suits[1]}" for suits in ("CD", "HS") for rank in "23456789JQKA"
     )
@@ -61,14 +61,14 @@ def test_r2_the_lowest_seat_deals_when_the_pack_cannot_part_the_tied() -> None:
     assert dealt.position["dealer"] == "A"
 
 
-def test_r3_the_deal_goes_to_the_left_and_every_hand_starts_clockwise() -> None:
+def test_r3_deal_moves_left_and_hand_starts_clockwise() -> None:
     dealt = paused("KC KD KH 3S QC", "KC KD KH 3S QC", direction="anticlockwise", dealer="A").do("C: deal")
 
     assert (dealt.position["dealer"], dealt.position["direction"]) == ("B", "clockwise")
     assert asked(dealt) == ("turn", "C")
 
 
-def test_r4_fifteen_hands_of_eight_down_to_one_and_up_again() -> None:
+def test_r4_hands_go_from_eight_to_one_and_back() -> None:
     chance = SeededChance.from_text("r4")
     step = GAME.deal(3, CraitsOptions(), chance)
     sizes = []
@@ -81,7 +81,7 @@ def test_r4_fifteen_hands_of_eight_down_to_one_and_up_again() -> None:
     assert sizes == SIZES
 
 
-def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
+def test_cards_are_dealt_singly_from_dealers_left() -> None:
     deck = "2C 3C 4C 5C 6C 7C KS QC"
 
     dealt = paused(deck, deck, hand_number=6, dealer="A").do("A: deal")
@@ -91,7 +91,7 @@ def test_cards_are_dealt_one_by_one_from_the_dealers_left() -> None:
     assert (dealt.position["top"], dealt.position["stock"]) == ("KS", ["QC"])
 
 
-def test_everyone_is_told_their_own_hand_and_nobody_elses() -> None:
+def test_everyone_learns_only_their_own_hand() -> None:
     dealt = turned_up("3S")
 
     assert [(held.seat, held.cards, held.to) for held in dealt.told(Hand)] == [
@@ -116,13 +116,11 @@ def test_everyone_is_told_their_own_hand_and_nobody_elses() -> None:
         ("QS", ("turn", "B")),
     ],
 )
-def test_r5_the_card_turned_up_works_as_if_the_dealer_had_played_it(
-    top: str, phase_and_decider: tuple[str, str]
-) -> None:
+def test_r5_turned_up_card_counts_as_dealers_play(top: str, phase_and_decider: tuple[str, str]) -> None:
     assert asked(turned_up(top)) == phase_and_decider
 
 
-def test_r5_a_five_turned_up_makes_all_but_the_dealer_draw() -> None:
+def test_r5_five_turned_up_makes_all_but_dealer_draw() -> None:
     dealt = turned_up("5S")
 
     assert [drew.seat for drew in dealt.told(Drew)] == [1, 2]
@@ -139,20 +137,20 @@ def test_r5_the_faces_work_when_turned_up() -> None:
     assert (asked(king), king.position["king_steps"]) == (("king-run", "A"), 3)
 
 
-def test_r5_a_card_turned_up_leaves_no_duty_to_declare() -> None:
+def test_r5_card_turned_up_leaves_no_duty_to_declare() -> None:
     dealt = turned_up("6S")
 
     assert (dealt.position["undeclared"], dealt.position["hands"]["A"]) == ([], ["KH"])
 
 
-def test_r5_a_turned_up_six_can_win_a_one_card_hand_at_once() -> None:
+def test_r5_turned_up_six_can_win_one_card_hand() -> None:
     dealt = turned_up("6H").do("A: play card:KH")
 
     assert dealt.phase == "between-hands"
     assert dealt.position["totals"] == {"A": 0, "B": 10, "C": 10}
 
 
-def test_r6_a_blind_dealer_sees_the_hand_only_after_naming_the_suit() -> None:
+def test_r6_blind_dealer_sees_hand_only_after_naming_suit() -> None:
     dealt = turned_up("8S")
     assert [held.seat for held in dealt.told(Hand)] == [1, 2]
 
@@ -187,14 +185,14 @@ def test_only_the_dealer_names_the_suit() -> None:
     assert dealt.legal("A")[0] == "suit suit:S"
 
 
-def test_too_few_cards_for_the_next_hand_make_the_deal_malformed() -> None:
+def test_deal_without_enough_cards_is_malformed() -> None:
     dealt = paused("KC KD KH", "KC KD KH")
 
     with pytest.raises(Malformed, match="too few"):
         dealt.do("A: deal")
 
 
-def test_the_deal_gathers_exactly_the_cards_of_the_position() -> None:
+def test_deal_gathers_exactly_cards_of_position() -> None:
     game = table("/ ", "KC KD 3S", phase="between-hands", hand_number=7, stock="3S KC KD").do("A: deal")
 
     assert (game.position["hands"], game.position["top"]) == ({"A": ["KC"], "B": ["KD"]}, "3S")

@@ -10,7 +10,7 @@ from tests.games.craits.positions import table
 BIG = 90
 
 
-def test_r27_the_pressure_falls_on_the_player_who_needs_a_card_from_an_empty_stock() -> None:
+def test_r27_pressure_falls_on_player_needing_a_card() -> None:
     game = table("5H KC QC / QD / 3D", "JC JD", top="JH", under="JC JD").do("A: play card:5H")
 
     assert game.told(Pressured) == [Pressured(seat=1, points=5, number=1)]
@@ -18,7 +18,7 @@ def test_r27_the_pressure_falls_on_the_player_who_needs_a_card_from_an_empty_sto
     assert game.position["totals"] == {"A": 0, "B": 5, "C": 0}
 
 
-def test_r27_it_may_come_in_the_middle_of_a_multiple_draw() -> None:
+def test_r27_it_may_come_in_middle_of_multiple_draw() -> None:
     game = table("KC QC / QD 5C", "JD JC", top="2H", under="JC JD", stock="4C", phase="count", count=2)
 
     game.do("A: draw")
@@ -30,13 +30,13 @@ def test_r27_it_may_come_in_the_middle_of_a_multiple_draw() -> None:
     )
 
 
-def test_an_empty_stock_by_itself_does_nothing() -> None:
+def test_empty_stock_alone_does_nothing() -> None:
     game = table("KC QC / QD 5C", top="2H", under="JC JD", stock="4C").do("A: draw")
 
     assert (game.position["stock"], game.told(Pressured)) == ([], [])
 
 
-def test_r28_when_nothing_is_left_the_hand_ends_at_once() -> None:
+def test_r28_when_nothing_is_left_hand_ends_at_once() -> None:
     game = table("5H KC QC / QD / 3D / 4D", "JH", top="JH").do("A: play card:5H")
 
     assert game.told(Drew) == [Drew(seat=1, count=1, why="five")]
@@ -52,14 +52,14 @@ def test_r28_two_pressures_may_fall_in_one_draw() -> None:
     assert game.position["record"] == [{"points": {"A": 30, "B": 40}, "pressure": {"A": 15, "B": 0}}]
 
 
-def test_r28_an_empty_hand_scores_nothing_then_but_owes_its_pressures() -> None:
+def test_r28_empty_hand_scores_nothing_but_owes_pressures() -> None:
     owed: dict[str, Any] = {"totals": {"A": 12}, "pressures": {"A": 1}, "hand_pressures": {"A": 1}}
     game = table("5H / QD / 3D / 4D", "JH", top="JH", **owed).do("A: play card:5H")
 
     assert game.told(PlayerScored)[0] == PlayerScored(seat=0, cards=(), points=0, pressure=5, total=12)
 
 
-def test_r29_pressures_double_through_the_whole_game_for_each_player_alone() -> None:
+def test_r29_pressures_double_per_player_through_game() -> None:
     game = table("KC QC / QD 5C", "JC", top="2H", under="JC", pressures={"A": 3, "B": 1}, hand_number=9)
 
     game.do("A: draw")
@@ -80,7 +80,7 @@ def test_r29_totals_have_no_upper_limit() -> None:
     assert game.position["totals"]["A"] == 5 * (2 ** (BIG + 1) - 1)
 
 
-def test_r30_a_reshuffle_leaves_top_suit_direction_and_marks_alone() -> None:
+def test_r30_reshuffle_leaves_top_suit_direction_and_marks_alone() -> None:
     game = table(
         "KC QC / QD / 4D 5D", "JC", top="8S", suit="H", under="JC", declared=["B"], direction="anticlockwise"
     ).do("A: draw")

@@ -12,7 +12,7 @@ def test_r33_threes_count_alike_when_nothing_is_left() -> None:
     assert game.position["record"][0]["points"] == {"A": 10, "B": -100}
 
 
-def test_the_end_of_a_hand_opens_all_hands_and_drops_what_belonged_to_it() -> None:
+def test_hands_end_opens_hands_and_drops_debts() -> None:
     game = table("KH / QD 5C / 4D", top="JH", owes=["C"], undeclared=["A"], declared=["C"])
 
     game.do("A: play card:KH")
@@ -54,7 +54,7 @@ def test_a_player_who_left_cannot_win() -> None:
     assert GAME.outcome(game.do("A: play card:KH").state) == Outcome((0,), "lowest-total")
 
 
-def test_r45_kings_and_queens_are_in_the_pack_and_everybody_plays_alone() -> None:
+def test_r45_face_cards_are_in_deck_without_partners() -> None:
     game = table("KH / QD 5C / 3D KS / 4D", top="JH").do("A: play card:KH")
 
     assert game.position["totals"] == {"A": 0, "B": 40, "C": 3, "D": 15}

@@ -26,7 +26,7 @@ def test_without_the_option_faces_do_nothing() -> None:
         assert (asked(game), game.told(Drew), game.position["jack_run"]) == (("turn", "B"), [], 0)
 
 
-def test_r35_each_jack_directly_on_another_costs_two_cards_more() -> None:
+def test_r35_jack_on_jack_costs_two_more() -> None:
     game = faced("JS JC QC / KS 5C / JD JH 4H", top="5S", stock="AC AS AH 10C 2C 3C 2H 2S 4C 6C 3H 3S 7C")
 
     game.do("A: play card:JS", "C: play card:JD", "B: draw")
@@ -54,7 +54,7 @@ def test_r35_beyond_four_the_series_goes_on() -> None:
     assert game.do("A: play card:JS").told(Drew)[0].count == 10
 
 
-def test_r36_the_queen_of_spades_costs_five_cards_and_the_turn() -> None:
+def test_r36_queen_of_spades_costs_five_cards_and_turn() -> None:
     game = faced("QS KC QC / QD 5C / 4D", top="5S", stock="AC AD AH AS 2C").do("A: play card:QS")
 
     assert game.told(Drew) == [Drew(seat=1, count=5, why="queen")]
@@ -65,7 +65,7 @@ def test_r36_other_queens_do_nothing() -> None:
     assert faced("QH KC QC / QD 5C", top="5H").do("A: play card:QH").told(Drew) == []
 
 
-def test_r37_two_cards_after_a_king_have_no_function_and_the_third_has() -> None:
+def test_r37_third_card_after_king_has_function() -> None:
     game = faced("KS 2S 5S 4S QC / QD 5C / 4D", top="3S")
 
     game.do("A: play card:KS", "A: play card:2S", "A: play card:5S", "A: play card:4S declare:true")
@@ -74,13 +74,13 @@ def test_r37_two_cards_after_a_king_have_no_function_and_the_third_has() -> None
     assert (game.told(Drew), asked(game)) == ([], ("turn", "C"))
 
 
-def test_r37_a_wild_card_in_the_run_still_names_a_suit() -> None:
+def test_r37_wild_card_in_run_still_names_suit() -> None:
     game = faced("KS 8S 4D QC / QD 5C", top="3S").do("A: play card:KS", "A: play card:8S suit:D")
 
     assert (game.position["suit"], game.position["king_steps"]) == ("D", 2)
 
 
-def test_r37_a_king_among_the_first_two_cards_starts_nothing() -> None:
+def test_r37_king_among_first_two_cards_starts_nothing() -> None:
     game = faced("KS KC 4C 5C QC / QD 5D", top="3S").do("A: play card:KS", "A: play card:KC")
     assert game.position["king_steps"] == 2
 
@@ -89,20 +89,20 @@ def test_r37_a_king_among_the_first_two_cards_starts_nothing() -> None:
     assert (asked(game), game.position["king_steps"]) == (("turn", "B"), 0)
 
 
-def test_r37_a_king_as_the_third_card_starts_a_new_run() -> None:
+def test_r37_king_as_third_card_starts_new_run() -> None:
     game = faced("KD QC 4C / QD 5C", top="KC", phase="king-run", king_steps=1).do("A: play card:KD")
 
     assert (asked(game), game.position["king_steps"]) == (("king-run", "A"), 3)
 
 
-def test_r37_who_cannot_go_on_draws_one_and_the_run_is_over() -> None:
+def test_r37_stuck_player_draws_one_and_ends_run() -> None:
     game = faced("KS 4D QC / QD 5C", top="3S", stock="AC").do("A: play card:KS", "A: draw")
 
     assert (asked(game), game.position["king_steps"]) == (("turn", "B"), 0)
     assert game.told(Drew) == [Drew(seat=0, count=1, why="unable")]
 
 
-def test_r38_a_hand_emptied_before_the_third_card_draws_one() -> None:
+def test_r38_hand_emptied_before_third_card_draws_one() -> None:
     king = faced("KS / QD 5C", top="3S", stock="AC").do("A: play card:KS")
     second = faced("KS 4S 5S / QD 5C", top="3S", stock="AC")
     second.do("A: play card:KS", "A: play card:4S", "A: play card:5S")
@@ -123,7 +123,7 @@ def test_r38_the_third_card_may_be_the_last() -> None:
     assert game.phase == "between-hands"
 
 
-def test_r39_a_jack_without_function_ends_the_run_of_jacks() -> None:
+def test_r39_jack_without_function_ends_run_of_jacks() -> None:
     game = faced("JC 4C QC / QD 5C", top="JS", phase="king-run", king_steps=2, jack_run=2)
 
     game.do("A: play card:JC")
@@ -159,14 +159,14 @@ def test_a_four_skips_the_next_player() -> None:
     assert (asked(game), game.told(Skipped)) == (("turn", "C"), [Skipped(seat=1)])
 
 
-def test_r15_a_six_asks_for_another_card_with_its_own_function_and_sixes_chain() -> None:
+def test_r15_six_asks_for_another_card_and_chains() -> None:
     game = table("6H 6S 4S KC QC / QD 5C / 3D 3S", top="5H").do("A: play card:6H", "A: play card:6S")
 
     assert asked(game) == ("play-again", "A")
     assert asked(game.do("A: play card:4S")) == ("turn", "C")
 
 
-def test_r15_who_cannot_follow_a_six_draws_and_loses_the_turn() -> None:
+def test_r15_player_without_follower_draws_and_loses_turn() -> None:
     game = table("6H KC QC / QD 5C", top="5H", stock="2H").do("A: play card:6H", "A: draw")
 
     assert (asked(game), game.position["hands"]["A"]) == (("turn", "B"), ["QC", "KC", "2H"])
@@ -183,7 +183,7 @@ def test_r15_nobody_goes_out_on_a_six() -> None:
     assert game.told(Drew) == [Drew(seat=0, count=1, why="six")]
 
 
-def test_r16_the_cards_of_a_five_go_round_from_the_next_player() -> None:
+def test_r16_cards_of_five_go_round_from_next_player() -> None:
     game = table("5H KC QC / QD / 3D / 4D", top="JH", stock="AC AD AS", direction="anticlockwise")
 
     game.do("A: play card:5H")
@@ -194,9 +194,7 @@ def test_r16_the_cards_of_a_five_go_round_from_the_next_player() -> None:
 
 
 @pytest.mark.parametrize(("players", "drawer"), [(2, 1), (3, 1), (4, 2), (5, 2)])
-def test_r17_a_seven_strikes_the_second_player_on_at_a_table_of_four_or_more(
-    players: int, drawer: int
-) -> None:
+def test_r17_seven_strikes_second_player_at_four_seats(players: int, drawer: int) -> None:
     others = ["QD 5C", "3D 4C", "AD JD", "AS JS"][: players - 1]
     game = table(" / ".join(["7H KC QC", *others]), top="JH", stock="AC").do("A: play card:7H")
 

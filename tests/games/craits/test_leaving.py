@@ -28,7 +28,7 @@ def test_r40_when_the_decider_leaves_the_turn_passes(phase: str) -> None:
     assert (asked(game), game.position["king_steps"]) == (("turn", "B"), 0)
 
 
-def test_r40_the_count_goes_on_unchanged_with_the_next_player() -> None:
+def test_r40_count_goes_on_unchanged_with_next_player() -> None:
     game = table("KH QH / QD 5C / 4D", top="2H", phase="count", count=3).do("A: leave")
 
     assert (asked(game), game.position["count"]) == (("count", "B"), 3)
@@ -48,7 +48,7 @@ def test_r40_seats_that_left_are_passed_over() -> None:
     assert game.legal("B") == []
 
 
-def test_r40_the_last_player_wins_at_once_and_the_hand_is_not_scored() -> None:
+def test_r40_last_player_wins_and_hand_is_unscored() -> None:
     game = table("KH QH / QD 5C", top="2H", phase="count", count=3, totals={"A": 9}).do("A: leave")
 
     assert GAME.outcome(game.state) == Outcome((1,), "last-player")
@@ -63,7 +63,7 @@ def test_r40_the_last_player_wins_at_once_and_the_hand_is_not_scored() -> None:
     )
 
 
-def test_r40_between_hands_the_next_to_deal_is_found_when_the_cards_are_dealt() -> None:
+def test_r40_next_dealer_is_found_at_the_deal() -> None:
     game = table(
         "/ / / ",
         "KC KD KH 4S QC QD",
@@ -79,7 +79,7 @@ def test_r40_between_hands_the_next_to_deal_is_found_when_the_cards_are_dealt() 
     assert asked(game) == ("turn", "A")
 
 
-def test_r40_the_dealer_who_left_is_still_the_last_dealer() -> None:
+def test_r40_dealer_who_left_is_still_last_dealer() -> None:
     game = table("/ / ", "KC KD 3S QC", phase="between-hands", hand_number=7, dealer="B", stock="KC KD 3S QC")
 
     assert game.do("B: leave", "A: deal").position["dealer"] == "C"

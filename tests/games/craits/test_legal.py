@@ -20,7 +20,7 @@ def test_not_a_player_comes_before_everything() -> None:
 
 
 @pytest.mark.parametrize("command", ["A: play card:KH", "A: deal", "A: one-card", "A: leave", "*: timeout"])
-def test_game_over_refuses_all_but_a_look_at_the_hand(command: str) -> None:
+def test_game_over_refuses_all_but_look_at_hand(command: str) -> None:
     game = table("KH QH / QD", top="JH", **OVER)
 
     assert game.code(command) == "game-over"
@@ -38,7 +38,7 @@ def test_game_over_refuses_all_but_a_look_at_the_hand(command: str) -> None:
         ),
     ],
 )
-def test_wrong_phase_comes_before_the_question_whose_turn_it_is(phase: str, commands: list[str]) -> None:
+def test_wrong_phase_precedes_not_your_turn(phase: str, commands: list[str]) -> None:
     game = table("KH QH / QD", top="8H", phase=phase)
 
     for command in commands:
@@ -59,7 +59,7 @@ def test_bad_card_is_what_names_no_card(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["QD", "JK", "10h"])
-def test_not_in_hand_is_a_card_not_held_and_no_joker_ever_is(text: str) -> None:
+def test_unheld_card_or_joker_is_not_in_hand(text: str) -> None:
     assert table("KH QH / QD", top="8H").code(f"A: play card:{text}") == "not-in-hand"
 
 
@@ -118,7 +118,7 @@ def test_self_call_comes_before_no_idiot() -> None:
     assert game.refused("A: idiot player:B").facts == {"player": 1}
 
 
-def test_no_idiot_for_somebody_who_left() -> None:
+def test_player_who_left_is_no_idiot() -> None:
     game = table("KH / QD / 4C", top="8H", undeclared=["C"]).do("C: leave")
 
     assert game.code("A: idiot player:C") == "no-idiot"

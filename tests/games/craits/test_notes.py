@@ -19,20 +19,20 @@ def test_the_cards_below_the_top_are_remembered() -> None:
     assert remembered(game, 0, size=3, top="2S", suit="S").under == ("2S", "KS")
 
 
-def test_a_reshuffle_takes_the_cards_below_the_top_from_memory() -> None:
+def test_reshuffle_takes_cards_below_top_from_memory() -> None:
     game = table("KC QC / AD 9C", "QH", top="5H", under="QH").do("A: draw")
 
     assert remembered(game, 0, size=2, top="5H", under=("QH",)).under == ()
 
 
-def test_who_held_a_card_at_a_reshuffle_does_not_hold_what_was_shuffled() -> None:
+def test_holder_at_reshuffle_lacks_shuffled_cards() -> None:
     game = table("KC QH QS / AD JC", "5H", top="5H", under="2C").do("A: play card:QH", "B: draw")
     notes = remembered(game, 1, size=3, top="5H", suit="H", under=("2C",))
 
     assert groups_of(notes, 0)[0].stocked == card_set(["2C", "5H"])
 
 
-def test_who_draws_for_want_of_a_card_holds_none_that_fits() -> None:
+def test_drawing_player_holds_nothing_that_fits() -> None:
     game = table("KC QC / AD 9C", top="5H", stock="2H 3H").do("A: draw")
     before = remembered(game, 1, size=2, top="5H", suit="H", asked=0, phase="turn")
     fitting = {card for card in PACK if SUIT_OF[card] == "H" or RANK_OF[card] in ("5", "8", "9")}
@@ -42,7 +42,7 @@ def test_who_draws_for_want_of_a_card_holds_none_that_fits() -> None:
     assert new == Group(1)
 
 
-def test_who_draws_the_count_holds_no_ace_and_no_two() -> None:
+def test_drawer_of_count_holds_no_ace_or_two() -> None:
     game = table("KC QC / 2D 9C 7S", top="2S", phase="count", count=2, stock="2H 3H 4H").do("A: draw")
     notes = remembered(game, 1, size=2, top="2S", suit="S", asked=0, phase="count")
 
@@ -55,20 +55,20 @@ def test_a_card_drawn_for_a_five_tells_nothing() -> None:
     assert lacking(remembered(game, 0, size=2, top="2H", suit="H"), 1) == set()
 
 
-def test_an_idiot_who_pays_at_once_tells_nothing_by_drawing() -> None:
+def test_idiot_paying_at_once_reveals_nothing_by_drawing() -> None:
     game = table("6S 4S / KC QC", top="KS", stock="JC JD 5D").do("A: play card:6S", "B: idiot player:A")
 
     assert lacking(remembered(game, 1, size=2, top="KS", suit="S"), 0) == set()
 
 
-def test_what_most_players_would_rather_have_played_is_noted() -> None:
+def test_preferred_plays_of_most_players_are_noted() -> None:
     game = table("KS 4C 4D / QS 5C 5D", top="2S", stock="AC AD").do("A: play card:KS")
     spared = groups_of(remembered(game, 1, size=3, top="2S", suit="S"), 0)[0].spared
 
     assert spared == card_set(["5S", "6S", "10S", "7S", "4S"])
 
 
-def test_everybody_notices_who_does_not_call_a_single_card() -> None:
+def test_unsaid_single_card_is_noticed_by_everyone() -> None:
     game = table("KC 7D / KD 4C", top="KS", stock="JC JD").do("A: play card:KC")
     notes = [remembered(game, seat, size=2, top="KS", suit="S") for seat in (0, 1)]
 
@@ -76,7 +76,7 @@ def test_everybody_notices_who_does_not_call_a_single_card() -> None:
 
 
 @pytest.mark.parametrize("command", ["A: one-card", "B: idiot player:A"])
-def test_a_single_card_that_was_called_is_no_longer_in_question(command: str) -> None:
+def test_called_single_card_is_no_longer_in_question(command: str) -> None:
     game = table("KC 7D / KD 4C", top="KS", stock="JC JD").do("A: play card:KC", command)
 
     assert remembered(game, 1, size=2, top="KS", suit="S").undeclared == ()

@@ -15,7 +15,7 @@ def undeclared(*, stock: str = "JC JD 10D 10C 2D 3D", **position: Any) -> Driver
     return table("KC 7D / KD 4C 4H / QD QC", top="KS", stock=stock, **position).do("A: play card:KC")
 
 
-def test_r21_a_play_down_to_one_card_must_be_declared() -> None:
+def test_r21_play_down_to_one_card_must_be_declared() -> None:
     silent = undeclared()
     loud = table("KC 7D / KD 4C", top="KS").do("A: play card:KC declare:true")
 
@@ -30,7 +30,7 @@ def test_r21_drawing_up_to_one_card_is_no_duty() -> None:
     assert (game.position["hands"]["A"], game.position["undeclared"]) == (["JC"], [])
 
 
-def test_r21_the_duty_arises_in_the_middle_of_a_turn_too() -> None:
+def test_r21_duty_arises_in_middle_of_turn_too() -> None:
     game = table("6S 7S / KD 4C", top="KS").do("A: play card:6S")
 
     assert (asked(game), game.position["undeclared"]) == (("play-again", "A"), ["A"])
@@ -43,7 +43,7 @@ def test_r22_a_late_declaration_before_any_call_is_good() -> None:
     assert (game.position["declared"], game.code("C: idiot player:A")) == (["A"], "no-idiot")
 
 
-def test_r22_the_call_stays_open_while_the_single_card_is_held() -> None:
+def test_r22_call_stays_open_while_single_card_is_held() -> None:
     game = undeclared().do("B: play card:KD", "C: play card:QD")
 
     assert asked(game) == ("turn", "A")
@@ -64,7 +64,7 @@ def test_r22_the_mark_goes_with_the_last_card() -> None:
     assert (game.position["hands"]["A"], game.position["undeclared"]) == ([], [])
 
 
-def test_r23_the_penalty_is_two_cards_instead_of_the_next_turn() -> None:
+def test_r23_penalty_is_two_cards_instead_of_next_turn() -> None:
     game = undeclared().do("C: idiot player:A", "B: play card:KD", "C: play card:QD")
 
     assert game.told(Caught) == [Caught(caller=2, seat=0, at_once=False)]
@@ -72,14 +72,14 @@ def test_r23_the_penalty_is_two_cards_instead_of_the_next_turn() -> None:
     assert (asked(game), len(game.position["hands"]["A"])) == (("turn", "B"), 3)
 
 
-def test_r23_a_player_who_is_to_act_pays_at_once() -> None:
+def test_r23_player_who_is_to_act_pays_at_once() -> None:
     game = undeclared().do("B: play card:KD", "C: play card:QD", "B: idiot player:A")
 
     assert game.told(Caught) == [Caught(caller=1, seat=0, at_once=True)]
     assert (asked(game), len(game.position["hands"]["A"])) == (("turn", "B"), 3)
 
 
-def test_r23_a_king_run_ends_when_its_player_is_caught() -> None:
+def test_r23_king_run_ends_when_its_player_is_caught() -> None:
     faces = {"faces": True}
     game = table("KC 7D / KD 4C", top="KS", stock="JC JD", options=faces).do("A: play card:KC")
     assert asked(game) == ("king-run", "A")
@@ -89,7 +89,7 @@ def test_r23_a_king_run_ends_when_its_player_is_caught() -> None:
     assert (asked(game), game.position["king_steps"]) == (("turn", "B"), 0)
 
 
-def test_r24_one_offence_is_called_once_and_the_debt_lapses_with_the_hand() -> None:
+def test_r24_offence_is_called_once_and_lapses() -> None:
     game = undeclared().do("C: idiot player:A")
     assert game.code("B: idiot player:A") == "no-idiot"
 
@@ -97,7 +97,7 @@ def test_r24_one_offence_is_called_once_and_the_debt_lapses_with_the_hand() -> N
     assert (ended.phase, ended.position["owes"]) == ("between-hands", [])
 
 
-def test_r25_an_offender_asked_for_the_count_pays_and_fails() -> None:
+def test_r25_offender_asked_for_count_pays_and_fails() -> None:
     game = table(
         "AD / 4C 5C / QD QC", top="2C", phase="count", count=2, undeclared=["A"], stock="JC JD 10D 10C"
     ).do("B: idiot player:A")
@@ -122,7 +122,7 @@ def test_the_first_to_speak_wins_a_race() -> None:
     assert called.code("A: one-card") == "nothing-to-declare"
 
 
-def test_calls_are_listed_after_the_plays_with_idiot_last() -> None:
+def test_calls_are_listed_after_plays_with_idiot_last() -> None:
     game = undeclared()
 
     assert game.legal("A") == ["one-card"]

@@ -7,7 +7,7 @@ from tests.games.craits.positions import new_game
 
 
 @pytest.mark.parametrize(("seats", "cards"), [(2, 52), (5, 52), (6, 104), (7, 104)])
-def test_r1_a_second_pack_comes_in_with_the_sixth_player(seats: int, cards: int) -> None:
+def test_r1_second_pack_comes_in_with_sixth_player(seats: int, cards: int) -> None:
     assert len(new_game(seats, "", "").state.pack) == cards
 
 

@@ -18,7 +18,7 @@ def load(seats: int = 2, **position: Any) -> dict[str, Any]:
     return GAME.dump(GAME.load({"hands": HANDS, "top": "8H", **position}, seats, CraitsOptions()))
 
 
-def test_what_is_left_out_takes_its_default() -> None:
+def test_omitted_field_takes_its_default() -> None:
     assert load(seats=3, hands={**HANDS, "C": ["2C"]}) == {
         "phase": "turn",
         "turn": "A",
@@ -61,7 +61,7 @@ def test_some_defaults_depend_on_the_phase(given: dict[str, Any], field: str, de
     assert load(**given)[field] == default
 
 
-def test_cards_are_read_in_any_spelling_and_unordered_lists_are_sorted() -> None:
+def test_cards_are_read_in_any_spelling_and_sorted() -> None:
     printed = load(hands={"A": ["kh", "th"], "B": ["qd"]}, under=["ks", "ac", "10d"], stock=["2s", "2c"])
 
     assert printed["hands"]["A"] == ["10H", "KH"]
@@ -161,14 +161,14 @@ def test_totals_are_taken_as_given() -> None:
         {"record": [{"points": {"C": 1}, "pressure": {}}]},
     ],
 )
-def test_what_cannot_be_is_malformed_in_one_line(position: dict[str, Any]) -> None:
+def test_impossible_position_is_malformed_in_one_line(position: dict[str, Any]) -> None:
     with pytest.raises(Malformed) as raised:
         load(**position)
 
     assert "\n" not in str(raised.value)
 
 
-def test_with_two_packs_a_card_may_be_there_twice() -> None:
+def test_with_two_packs_card_may_be_there_twice() -> None:
     hands = {letter: [f"{rank}C"] for letter, rank in zip("ABCDEF", "234567", strict=True)}
 
     assert load(seats=6, hands=hands, stock=["KH", "KH"])["stock"] == ["KH", "KH"]

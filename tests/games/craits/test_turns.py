@@ -7,7 +7,7 @@ from bot.games.craits.ending import HandEnded
 from tests.games.craits.positions import asked, table
 
 
-def test_r24_a_skipped_turn_does_not_pay_the_debt_and_a_seven_comes_on_top() -> None:
+def test_r24_skipped_turn_does_not_pay_debt() -> None:
     skipped = table("7D / QC QD / 4C 5C", top="KC", owes=["A"], turn="C").do("C: play card:4C declare:true")
     assert (skipped.position["owes"], asked(skipped)) == (["A"], ("turn", "B"))
 

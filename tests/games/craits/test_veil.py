@@ -23,7 +23,7 @@ def test_a_view_has_every_field_of_the_position() -> None:
         assert game.view(letter).keys() == game.position.keys()
 
 
-def test_a_seat_sees_its_own_hand_and_sizes_of_the_rest() -> None:
+def test_seat_sees_own_hand_and_others_sizes() -> None:
     game = table("KH QH / QD", top="8H", stock="2C 3C", under="4C")
 
     assert game.view("A")["hands"] == {"A": ["QH", "KH"], "B": 1}
@@ -46,7 +46,7 @@ def test_the_undeclared_flag_is_shown_to_nobody() -> None:
         assert silent.view(letter)["undeclared"] is None
 
 
-def test_r6_a_blind_dealer_sees_only_the_size_of_the_hand() -> None:
+def test_r6_blind_dealer_sees_only_size_of_hand() -> None:
     blind = table("KH / QD", top="8H", phase="opening-suit")
     seen = table("KH / QD", options={"opening_suit": "seen"}, top="8H", phase="opening-suit")
 
@@ -55,19 +55,19 @@ def test_r6_a_blind_dealer_sees_only_the_size_of_the_hand() -> None:
     assert seen.view("A")["hands"] == {"A": ["KH"], "B": 1}
 
 
-def test_after_a_hand_everybody_sees_all_hands() -> None:
+def test_everyone_sees_all_hands_after_a_hand() -> None:
     game = table("KH / QD", top="8H").do("A: play card:KH")
 
     assert game.view(None)["hands"] == {"A": [], "B": ["QD"]}
 
 
-def test_r40_hands_stay_closed_when_a_leaver_ends_the_game() -> None:
+def test_r40_hands_stay_closed_when_leaver_ends_game() -> None:
     game = table("KH / QD", top="8H").do("A: leave")
 
     assert game.view("A")["hands"] == {"A": [], "B": 1}
 
 
-def test_a_player_who_left_sees_no_more_than_a_spectator() -> None:
+def test_departed_player_sees_only_what_spectators_see() -> None:
     game = table("KH / QD / 4C", top="8H").do("C: leave")
 
     assert {**game.view("C"), "hands": 0} == {**game.view(None), "hands": 0}
@@ -82,7 +82,7 @@ def test_permuting_what_is_unseen_changes_no_view() -> None:
     assert one.view(None) == other.view(None)
 
 
-def test_big_totals_are_plain_integers_in_views_and_events() -> None:
+def test_huge_totals_stay_plain_integers() -> None:
     total = 5 * (2**100 - 1)
     game = table("KH / QD", top="8H", totals={"B": total}).do("A: play card:KH")
 

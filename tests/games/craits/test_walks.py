@@ -64,7 +64,7 @@ def games(number: int) -> Iterator[tuple[int, Iterator[Walked]]]:
         yield seed, walk(seed, VARIANTS[seed // 6 % len(VARIANTS)])
 
 
-def test_no_move_of_a_random_game_breaks_an_invariant() -> None:
+def test_no_move_of_random_game_breaks_invariant() -> None:
     for seed, steps in games(24):
         for _, state, _ in steps:
             assert GAME.faults(state) == [], seed
@@ -78,7 +78,7 @@ def test_a_saved_game_comes_back_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_saving_and_restoring_after_every_move_changes_nothing_later(seed: int) -> None:
+def test_saving_after_every_move_changes_nothing(seed: int) -> None:
     def last(*, saving: bool) -> dict[str, Any]:
         rng, chance = random.Random(seed), SeededChance.from_text("saved")
         state = GAME.deal(2 + seed % 6, VARIANTS[seed % 4], chance).state
@@ -94,7 +94,7 @@ def test_saving_and_restoring_after_every_move_changes_nothing_later(seed: int) 
     assert last(saving=True) == last(saving=False)
 
 
-def test_the_first_legal_move_of_a_decider_is_what_the_clock_does() -> None:
+def test_clock_makes_deciders_first_legal_move() -> None:
     for seed in range(8):
         for _, state, _ in walk(seed, VARIANTS[seed % 4]):
             if GAME.outcome(state):
@@ -117,7 +117,7 @@ def test_totals_are_hand_points_and_doubling_pressures() -> None:
                 assert scores.pressures[seat] >= before.scores.pressures[seat]
 
 
-def test_as_many_cards_are_drawn_as_are_owed_unless_nothing_is_left() -> None:
+def test_owed_cards_are_drawn_while_any_are_left() -> None:
     for _, steps in games(48):
         next(steps)
         for before, _, events in steps:
@@ -129,7 +129,7 @@ def test_as_many_cards_are_drawn_as_are_owed_unless_nothing_is_left() -> None:
                 assert drew.count == {**OWED, **varying}[drew.why]
 
 
-def test_cards_are_told_only_where_they_may_be_seen() -> None:
+def test_cards_are_told_only_to_those_allowed() -> None:
     for _, steps in games(48):
         for _, _, events in steps:
             for event in events:
@@ -141,7 +141,7 @@ def test_cards_are_told_only_where_they_may_be_seen() -> None:
             assert all(event.to is None for event in told(events, None))
 
 
-def test_what_a_seat_may_not_see_does_not_change_its_view() -> None:
+def test_hidden_cards_do_not_change_view() -> None:
     rng = random.Random(7)
     for seed in range(8):
         for place, (_, state, _) in enumerate(walk(seed, VARIANTS[seed % 4])):
@@ -163,7 +163,7 @@ def permuted(state: State, viewer: int | None, rng: random.Random) -> State:
     return replace(state, hands=tuple(hands), stock=stock, under=tuple(unseen))
 
 
-def test_a_new_clock_starts_with_each_new_decision_and_at_no_other_time() -> None:
+def test_clock_starts_anew_with_each_new_decision() -> None:
     for _, steps in games(48):
         next(steps)
         for before, state, events in steps:
@@ -171,7 +171,7 @@ def test_a_new_clock_starts_with_each_new_decision_and_at_no_other_time() -> Non
             assert (GAME.clock(state) != GAME.clock(before)) == decision
 
 
-def test_the_deal_goes_round_clockwise_past_those_who_left() -> None:
+def test_deal_goes_round_clockwise_past_those_who_left() -> None:
     for _, steps in games(24):
         dealer = None
         for _, state, events in steps:
@@ -196,7 +196,7 @@ def test_the_clock_alone_finishes_the_game(given: CraitsOptions) -> None:
     assert GAME.outcome(step.state) is not None
 
 
-def test_the_winners_are_the_active_seats_with_the_lowest_total() -> None:
+def test_winners_are_active_seats_with_lowest_total() -> None:
     for _, steps in games(48):
         *_, (_, state, _) = steps
         outcome = GAME.outcome(state)
@@ -205,6 +205,6 @@ def test_the_winners_are_the_active_seats_with_the_lowest_total() -> None:
         assert outcome.winners == tuple(seat for seat in totals if totals[seat] == min(totals.values()))
 
 
-def test_the_same_seed_and_moves_give_the_same_game() -> None:
+def test_same_seed_and_moves_give_same_game() -> None:
     for seed in range(6):
         assert [*walk(seed)] == [*walk(seed)]

@@ -16,7 +16,7 @@ def test_r17_jokers_are_neither_asked_for_nor_proof() -> None:
     assert (game.position["hands"]["B"], game.position["discard"]) == (["JK", "3H"], ["JK"])
 
 
-def test_r17_a_rank_that_lies_on_the_table_may_be_named() -> None:
+def test_r17_rank_that_lies_on_table_may_be_named() -> None:
     kings = {"owner": "B", "rank": "K", "cards": ["KC", "KD", "KH", "KS"] * 2}
 
     game = game_at({"sets": [kings]}).do("A: acquire rank:K")
@@ -24,7 +24,7 @@ def test_r17_a_rank_that_lies_on_the_table_may_be_named() -> None:
     assert game.deciders == "BC"
 
 
-def test_r18_an_empty_hand_risks_nothing_by_calling_or_bluffing() -> None:
+def test_r18_empty_hand_risks_nothing_by_calling_or_bluffing() -> None:
     wrong = game_at({"hands": {"A": ["KH"], "C": ["KS"]}}).do("A: acquire rank:K", "B: call-bluff")
     caught = game_at({"hands": {"B": ["KS"]}}).do("A: acquire rank:K", "C: call-bluff")
 
@@ -47,14 +47,14 @@ def test_r19_belief_is_final() -> None:
     assert game.deciders == "C"
 
 
-def test_r19_the_clock_makes_everybody_believe() -> None:
+def test_r19_clock_makes_everyone_believe() -> None:
     game = game_at(HONEST).do("A: acquire rank:K", "B: believe", "*: timeout")
 
     assert game.position["hands"]["A"] == ["KH", "5C", "KS", "KD"]
     assert game.deciders == "B"
 
 
-def test_r20_a_caller_whose_whole_hand_was_taken_pays_nothing_more() -> None:
+def test_r20_caller_without_cards_pays_nothing_more() -> None:
     position = {"hands": {"A": ["KH"], "B": ["KS", "KD"]}}
 
     game = game_at(position).do("A: acquire rank:K", "B: call-bluff")
@@ -86,7 +86,7 @@ def test_r22_exactly_one_card_goes_hand_before_protected() -> None:
     assert [event.card for event in game.told(NothingFound)] == ["KH"]
 
 
-def test_r23_protected_cards_of_others_are_no_match_but_ones_own_are_proof() -> None:
+def test_r23_own_protected_cards_are_proof() -> None:
     position = {"hands": {"B": ["3H"]}, "protected": {"A": ["KH"], "C": ["KC"]}}
     game = game_at(position, chance=[{"pick": ["3H"]}])
 
@@ -98,7 +98,7 @@ def test_r23_protected_cards_of_others_are_no_match_but_ones_own_are_proof() -> 
     )
 
 
-def test_a_shown_protected_card_stays_protected_when_there_is_a_match() -> None:
+def test_shown_protected_card_stays_protected_after_match() -> None:
     position = {"hands": {"B": ["KS"], "C": ["2D"]}, "protected": {"A": ["KH"]}}
     game = game_at(position, chance=[{"pick": ["2D"]}])
 

@@ -12,7 +12,7 @@ BOTH_CHOOSE = {
 }
 
 
-def test_both_place_in_any_order_then_guess_one_after_the_other() -> None:
+def test_both_place_in_any_order_then_guess() -> None:
     game = game_at(BOTH_CHOOSE, chance=[{"die": 2}]).do("A: challenge player:B")
     assert game.deciders == "AB"
 
@@ -25,7 +25,7 @@ def test_both_place_in_any_order_then_guess_one_after_the_other() -> None:
     assert sorted(game.position["hands"]["A"]) == sorted(["5C", "9S", "JH", "3C", "4C", "6C"])
 
 
-def test_who_has_few_cards_places_all_and_is_not_asked() -> None:
+def test_player_with_few_cards_places_all_unasked() -> None:
     position = {"hands": {"A": ["5C"], "B": ["2H", "2D", "KD"]}}
     game = game_at(position, chance=[{"die": 2}]).do("A: challenge player:B")
 
@@ -53,7 +53,7 @@ def test_placing_is_told_in_public_by_number_only() -> None:
         ("5C,JK", "not-in-hand"),
     ],
 )
-def test_cards_to_place_are_checked_in_the_order_of_the_rules(cards: str, code: str) -> None:
+def test_placed_cards_are_checked_in_order_of_rules(cards: str, code: str) -> None:
     game = game_at({**BOTH_CHOOSE, "protected": {"A": ["4D"]}}, chance=[{"die": 2}])
     game.do("A: challenge player:B")
 
@@ -91,7 +91,7 @@ def test_r26_an_empty_handed_challenged_still_guesses() -> None:
     assert (game.position["hands"]["A"], game.position["hands"]["B"]) == (["5C"], ["2C", "3C"])
 
 
-def test_r28_the_challenger_draws_first_and_placed_cards_are_never_shuffled_in() -> None:
+def test_r28_challenger_draws_first_and_placed_cards_stay() -> None:
     position = {"hands": {"A": ["5C", "9S"], "B": ["2H", "2D"]}, "stock": ["3C"], "discard": ["8H", "8D"]}
     chance: Script = [{"die": 2}, {"shuffle": ["8D", "8H"]}]
 
@@ -103,7 +103,7 @@ def test_r28_the_challenger_draws_first_and_placed_cards_are_never_shuffled_in()
     assert game.position["scoring_rounds"] == 1
 
 
-def test_a_game_won_in_the_middle_gives_placed_cards_back_and_draws_nothing_more() -> None:
+def test_winning_midway_returns_placed_cards_without_drawing() -> None:
     kings = {"owner": "C", "rank": "K", "cards": ["KC", "KD", "KH", "KS"]}
     position = {"hands": {"A": ["5C"], "B": ["2H"]}, "stock": ["3C"], "sets": [kings]}
     game = game_at(position, chance=[{"die": 2}], options={"threshold": 50})
@@ -133,7 +133,7 @@ def test_the_clock_places_random_cards_challenger_first() -> None:
     assert all(event.automatic for event in game.told(Placed))
 
 
-def test_the_clock_places_only_for_whom_it_is_outstanding() -> None:
+def test_clock_places_only_for_whom_it_is_outstanding() -> None:
     game = game_at(BOTH_CHOOSE, chance=[{"die": 1}, {"pick": ["9S"]}])
 
     game.do("A: challenge player:B", "B: place cards:2H", "*: timeout")
@@ -141,7 +141,7 @@ def test_the_clock_places_only_for_whom_it_is_outstanding() -> None:
     assert game.position["placed"] == {"A": ["9S"], "B": ["2H"], "C": []}
 
 
-def test_only_the_one_whose_guess_is_due_may_guess() -> None:
+def test_only_one_whose_guess_is_due_may_guess() -> None:
     game = game_at(BOTH_CHOOSE, chance=[{"die": 3}]).do("A: challenge player:B")
 
     assert game.code("B: guess rank:A suit:S") == "not-asked"

@@ -8,7 +8,7 @@ from bot.games.crap.departure import PlayerLeft
 from tests.games.crap.positions import game_at
 
 
-def test_a_clock_runs_on_within_a_window_and_restarts_with_the_next() -> None:
+def test_clock_runs_through_window_and_restarts_after() -> None:
     game = game_at({"hands": {"A": ["2C"]}}, options={"turn-timeout": 100, "response-timeout": 20})
     turn = GAME.clock(game.state)
     window = GAME.clock(game.do("A: acquire rank:K").state)
@@ -29,7 +29,7 @@ def test_r2_a_turn_that_runs_out_is_skipped() -> None:
     assert TimedOut(seats=(0,)) in game.events
 
 
-def test_r38_an_idle_player_is_sent_away_at_the_limit() -> None:
+def test_r38_idle_player_is_sent_away_at_limit() -> None:
     position = {"hands": {"A": ["2C"]}, "idle": {"A": 1, "B": 1}}
 
     game = game_at(position, options={"idle-limit": 2}).do("*: timeout")
@@ -59,7 +59,7 @@ def test_r38_a_window_that_runs_out_is_not_idling() -> None:
     assert (game.position["idle"], game.position["timeouts"]) == ({"A": 0, "B": 0, "C": 0}, 0)
 
 
-def test_r38_a_game_of_silence_is_abandoned_after_two_rounds() -> None:
+def test_r38_game_of_silence_is_abandoned_after_two_rounds() -> None:
     game = game_at({}, seats=4).do(*["*: timeout"] * 8)
 
     assert (game.position["end"], game.position["winners"], game.position["turn_number"]) == (

@@ -4,7 +4,7 @@ from bot.games.crap import GAME
 from tests.games.crap.positions import ACES, SEVENS, game_at
 
 
-def test_a_list_to_place_is_completed_card_by_card() -> None:
+def test_list_to_place_is_completed_card_by_card() -> None:
     position = {"hands": {"A": ["2C", "10C", "3D"], "B": ["KC"]}}
     state = game_at(position, chance=[{"die": 2}]).do("A: challenge player:B").state
 
@@ -20,7 +20,7 @@ def test_a_list_to_place_is_completed_card_by_card() -> None:
     assert complete("zz,2") == []
 
 
-def test_selections_of_which_a_guess_earns_least_come_first() -> None:
+def test_selections_of_which_guess_earns_least_come_first() -> None:
     position = {"hands": {"A": ["2C", "2D", "3C", "4S"], "B": ["KC"]}}
     state = game_at(position, chance=[{"die": 2}]).do("A: challenge player:B").state
 
@@ -31,7 +31,7 @@ def test_selections_of_which_a_guess_earns_least_come_first() -> None:
     assert complete("2d") == ["2D,3C", "2D,4S", "2D,2C"]
 
 
-def test_the_cards_of_a_set_are_completed_within_their_rank() -> None:
+def test_cards_of_set_are_completed_within_their_rank() -> None:
     position = {"hands": {"A": ["7C", "7D", "9C", "JK"]}, "protected": {"A": ["7S"]}}
     state = game_at(position, options={"jokers": True}).state
 
@@ -44,7 +44,7 @@ def test_the_cards_of_a_set_are_completed_within_their_rank() -> None:
     assert complete("9C", rank="7") == []
 
 
-def test_sets_come_first_that_are_worth_most_and_what_is_typed_narrows_them() -> None:
+def test_most_valuable_sets_come_first_and_typing_narrows() -> None:
     kings = ["KC", "KD", "KH", "KS"]
     twos = ["2C", "2D", "2H", "2S"]
     state = game_at(

@@ -18,7 +18,7 @@ def test_r29_the_other_is_not_asked_whether_to_cooperate() -> None:
     assert HandShown(to=(1,), seat=0, cards=()) in game.events
 
 
-def test_r43_what_was_shown_stays_in_view_and_delays_no_turn() -> None:
+def test_r43_shown_hand_stays_in_view_without_delay() -> None:
     game = game_at({"stock": ["9H", "4S"], "hands": {"A": ["7S"], "B": ["2C"]}}).do("A: cooperate player:B")
 
     assert (game.phase, game.deciders) == ("turn", "B")

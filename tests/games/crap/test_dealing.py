@@ -4,7 +4,7 @@ from tests.games.crap.positions import game_at
 from tests.games.driver import Script
 
 
-def test_r1_setup_deals_in_seat_order_and_the_fewest_cards_start() -> None:
+def test_r1_deal_follows_seats_and_fewest_cards_start() -> None:
     chance: Script = [{"shuffle": ["2C"]}, {"dice": [2, 2]}, {"dice": [1, 1]}, {"dice": [1, 2]}]
 
     game = game_at(None, chance=chance, options={"jokers": True})

@@ -32,7 +32,7 @@ def worlds(position: Mapping[str, Any], seat: Seat, *known: Known) -> Iterator[S
 HANDS: dict[str, Any] = {"hands": {"A": ["KH", "5C"], "B": ["KS", "KD", "3H"], "C": ["9C"]}, "stock": ["2C"]}
 
 
-def test_cards_that_are_known_are_dealt_to_who_holds_them() -> None:
+def test_known_cards_are_dealt_to_their_holders() -> None:
     for world in worlds(HANDS, A, Known(), Known(cards=("KS", "3H"))):
         assert {"KS", "3H"} <= {*world.hands[B]}
 
@@ -43,20 +43,20 @@ def test_known_ranks_are_dealt_in_any_suit() -> None:
     assert len([card for card in found if card.startswith("K")]) > 2
 
 
-def test_a_hand_has_no_card_of_a_rank_that_it_had_none_of() -> None:
+def test_hand_lacks_ranks_it_had_none_of() -> None:
     none = Known(fresh={"K": 0})
     for world in worlds(HANDS, A, Known(), none, none):
         assert not [card for card in world.hands[B] + world.hands[C] if card.startswith("K")]
 
 
-def test_an_acquirer_holds_the_rank_in_some_worlds_and_bluffs_in_others() -> None:
+def test_acquirer_holds_rank_or_bluffs_by_sample() -> None:
     pending = {"phase": "bluff-window", "turn": "B", "pending": {"action": "acquire", "rank": "7"}}
     honest = {bool(world.naturals(B, "7")) for world in worlds({**HANDS, **pending}, A)}
 
     assert honest == {True, False}
 
 
-def test_who_has_shown_a_card_of_the_rank_never_bluffs() -> None:
+def test_player_who_showed_rank_never_bluffs() -> None:
     pending = {"phase": "bluff-window", "turn": "B", "pending": {"action": "acquire", "rank": "K"}}
     for world in worlds({**HANDS, **pending}, A, Known(), Known(cards=("KS",))):
         assert world.naturals(B, "K")
@@ -100,7 +100,7 @@ def test_hidden_votes_leave_the_outcome_open() -> None:
     assert votes == {(True, False), (False, True)}
 
 
-def test_what_was_given_and_shown_before_looks_the_same() -> None:
+def test_given_and_shown_cards_look_the_same() -> None:
     game = game_at(HANDS).do("A: acquire rank:K", "B: believe", "C: believe")
     shown = game_at(HANDS | {"stock": ["2C", "3C"]}).do("A: cooperate player:B")
     for state in (game.state, shown.state):

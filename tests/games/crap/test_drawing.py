@@ -5,7 +5,7 @@ from tests.games.crap.positions import game_at, sevens_of
 from tests.games.driver import Script
 
 
-def test_drawn_cards_are_told_only_to_who_drew_them() -> None:
+def test_drawn_cards_are_told_only_to_their_drawer() -> None:
     game = game_at({"stock": ["9H", "4S"]}).do("A: cooperate player:B")
 
     assert game.told(Drew) == [Drew(seat=0, count=1, stock=1), Drew(seat=1, count=1, stock=0)]
@@ -26,7 +26,7 @@ def test_r30_a_reward_of_nothing_does_not_score() -> None:
     assert game.position["scoring_rounds"] == 0
 
 
-def test_r31_what_a_new_stock_cannot_give_is_lost() -> None:
+def test_r31_cards_beyond_new_stock_are_lost() -> None:
     chance: Script = [{"dice": [6, 6]}, {"shuffle": []}]
 
     game = game_at({"hands": {"A": ["2C"]}, "stock": ["3C"]}, chance=chance).do("A: recycle")
@@ -36,7 +36,7 @@ def test_r31_what_a_new_stock_cannot_give_is_lost() -> None:
     assert (game.position["scoring_rounds"], game.deciders) == (1, "B")
 
 
-def test_r31_an_action_has_one_scoring_round_and_the_next_action_another() -> None:
+def test_r31_action_has_at_most_one_scoring_round() -> None:
     game = game_at({"discard": ["2C"]}, chance=[{"shuffle": []}])
     game.do("A: cooperate player:B")
     assert game.position["hands"] == {"A": ["2C"], "B": [], "C": []}

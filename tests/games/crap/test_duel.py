@@ -17,5 +17,5 @@ from bot.games.crap.duel import reward
         (("KC", "KC", "2C", "3C", "4C", "5C"), 8),
     ],
 )
-def test_r27_rank_and_suit_count_one_each_and_jokers_nothing(placed: tuple[str, ...], earned: int) -> None:
+def test_r27_rank_and_suit_count_one_without_jokers(placed: tuple[str, ...], earned: int) -> None:
     assert reward(GuessedCard("K", "C"), placed) == earned

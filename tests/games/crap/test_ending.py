@@ -19,7 +19,7 @@ from tests.games.crap.positions import FORCE, game_at, sevens_of
         ({"timeouts": 5}, ["*: timeout"], "abandoned"),
     ],
 )
-def test_the_end_is_the_last_thing_told_and_what_ended_the_game_is_known(
+def test_ending_is_told_last_with_its_cause(
     position: dict[str, object], commands: list[str], end: str
 ) -> None:
     dice = [{"dice": [6, 6]}] if "recycle" in commands[0] else []

@@ -53,7 +53,7 @@ def test_position_with_broken_invariant_is_refused(position: dict[str, Any], fau
         game_at(position)
 
 
-def test_a_window_in_which_all_have_answered_is_a_fault() -> None:
+def test_window_in_which_all_have_answered_is_fault() -> None:
     state = game_at({"hands": {"A": ["2C"]}}).do("A: acquire rank:K").state
 
     answered = msgspec.structs.replace(state, pending=Acquisition("K", believed=(1, 2)))

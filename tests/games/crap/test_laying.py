@@ -46,7 +46,7 @@ def test_r5_three_jokers_and_one_natural_are_a_set() -> None:
     assert game.position["sets"][0]["value"] == 90
 
 
-def test_r5_four_jokers_and_four_naturals_are_a_double_set() -> None:
+def test_r5_four_jokers_and_four_naturals_are_double_set() -> None:
     game = game_at({"hands": {"A": [*SEVENS, "JK", "JK", "JK", "JK"]}}, options=JOKERS)
 
     game.do("A: score rank:7 double:true jokers:4")
@@ -64,7 +64,7 @@ def test_r6_two_single_sets_of_a_rank_stay_single() -> None:
     assert game.do("B: recycle").position["totals"]["A"] == 140
 
 
-def test_r7_a_double_set_takes_jokers_which_cost_one_point_each() -> None:
+def test_r7_double_set_takes_jokers_at_one_point() -> None:
     hand = [*SEVENS, *SEVENS[:2], "JK", "JK"]
     chance: Script = [{"dice": [1, 1]}, {"shuffle": []}]
     game = game_at({"hands": {"A": hand}}, options=JOKERS, chance=chance)
@@ -74,13 +74,13 @@ def test_r7_a_double_set_takes_jokers_which_cost_one_point_each() -> None:
     assert game.position["totals"]["A"] == 80 + 80 - 2
 
 
-def test_r8_a_joker_may_stand_in_although_the_natural_is_held() -> None:
+def test_r8_joker_may_stand_in_although_natural_is_held() -> None:
     game = game_at({"hands": {"A": [*SEVENS, "JK"]}}, options=JOKERS).do("A: score rank:7 jokers:1")
 
     assert game.position["hands"]["A"] == ["7S"]
 
 
-def test_r9_jokers_of_the_donor_do_not_lower_the_aces_but_their_own_do() -> None:
+def test_r9_donors_jokers_do_not_lower_aces() -> None:
     position = {"hands": {"A": ["AC", "AD", "AH", "JK"]}, "sets": [laid("B", "7", [*SEVENS[:3], "JK"])]}
     game = game_at(position, options=JOKERS, chance=[{"dice": [1, 1]}, {"shuffle": []}])
 
@@ -106,7 +106,7 @@ def test_r11_aces_on_aces_take_an_ace_as_marker() -> None:
     assert (game.position["sets"][2]["value"], game.position["sets"][2]["borrowed"]) == (150, "AC")
 
 
-def test_r12_double_aces_are_two_steps_above_the_value_of_one_set_of_a_double() -> None:
+def test_r12_double_aces_are_two_steps_above_double() -> None:
     sevens = laid("B", "7", SEVENS * 2)
 
     game = game_at({"hands": {"A": ACES * 2}, "sets": [sevens]}).do("A: score rank:A double:true")
@@ -115,7 +115,7 @@ def test_r12_double_aces_are_two_steps_above_the_value_of_one_set_of_a_double() 
     assert game.position["sets"][1]["borrowed"] == "7C"
 
 
-def test_r13_of_equal_sets_the_first_laid_lends_even_ones_own() -> None:
+def test_r13_first_laid_of_equal_sets_lends() -> None:
     sets = [laid("C", "2", ["2C", "2D", "2H", "2S"]), laid("A", "7", SEVENS), laid("B", "7", SEVENS)]
 
     game = game_at({"hands": {"A": ACES}, "sets": sets}).do("A: score rank:A")
@@ -124,7 +124,7 @@ def test_r13_of_equal_sets_the_first_laid_lends_even_ones_own() -> None:
     assert game.position["last"] == {"action": "score", "seat": "A", "from": "A"}
 
 
-def test_r13_the_marker_is_the_first_natural_of_the_donor() -> None:
+def test_r13_marker_is_first_natural_of_donor() -> None:
     position = {"hands": {"A": ACES}, "sets": [laid("B", "7", ["JK", "7S", "7H", "JK"])]}
 
     game = game_at(position, options=JOKERS).do("A: score rank:A")
@@ -133,7 +133,7 @@ def test_r13_the_marker_is_the_first_natural_of_the_donor() -> None:
     assert game.told(SetLaid)[0].lender == 1
 
 
-def test_a_donor_that_has_only_jokers_left_gives_its_value_but_no_marker() -> None:
+def test_donor_of_jokers_gives_value_without_marker() -> None:
     older = laid("C", "A", ACES, value=60, borrowed="7C")
     position = {"hands": {"A": ACES}, "sets": [laid("B", "7", ["JK", "JK", "JK"]), older]}
 
@@ -152,7 +152,7 @@ def test_only_aces_borrow() -> None:
     assert game.position["last"] == {"action": "score", "seat": "A", "from": None}
 
 
-def test_named_cards_may_mix_hand_and_protected_and_prefer_the_unprotected_copy() -> None:
+def test_named_cards_prefer_unprotected_copies() -> None:
     position = {"hands": {"A": ["7C", "7D"]}, "protected": {"A": ["7C", "7H", "7S"]}}
 
     game = game_at(position).do('A: score rank:7 cards:"7c 7d, 7h 7S"')
@@ -170,7 +170,7 @@ def test_jokers_are_taken_unprotected_first() -> None:
 
 
 @pytest.mark.parametrize("given", ["double:false", "double:true", "jokers:0"])
-def test_bad_options_cards_stand_alone_whatever_the_others_say(given: str) -> None:
+def test_bad_options_cards_stand_alone_whatever_others_say(given: str) -> None:
     game = game_at({"hands": {"A": SEVENS}})
 
     assert game.code(f"A: score rank:7 {given} cards:XX") == "bad-options"
@@ -186,7 +186,7 @@ def test_bad_options_cards_stand_alone_whatever_the_others_say(given: str) -> No
         ("7C,7D,7H,9H", "not-a-set"),
     ],
 )
-def test_named_cards_are_refused_in_the_order_of_the_rules(cards: str, code: str) -> None:
+def test_named_cards_are_refused_in_order_of_rules(cards: str, code: str) -> None:
     game = game_at({"hands": {"A": [*SEVENS, "9H"]}})
 
     assert game.code(f"A: score rank:7 cards:{cards}") == code

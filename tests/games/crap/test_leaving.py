@@ -7,7 +7,7 @@ from bot.games.crap.leaving import LeaveAnnounced
 from tests.games.crap.positions import FORCE, SEVENS, SEVENS_OF_B, game_at
 
 
-def test_r36_who_leaves_discards_everything_but_their_sets() -> None:
+def test_r36_leaver_discards_all_but_sets() -> None:
     position = {"hands": {"B": ["2C"]}, "protected": {"B": ["3C"]}, "sets": [SEVENS_OF_B], "idle": {"B": 2}}
 
     game = game_at(position).do("B: leave")
@@ -22,7 +22,7 @@ def test_r36_who_leaves_discards_everything_but_their_sets() -> None:
     assert game.told(PlayerLeft) == [PlayerLeft(seat=1, cards=("2C", "3C"))]
 
 
-def test_r36_sets_of_a_leaver_score_for_nobody_but_still_lend() -> None:
+def test_r36_leavers_sets_lend_without_scoring() -> None:
     position = {
         "hands": {"A": ["AC", "AD", "AH", "AS"]},
         "sets": [SEVENS_OF_B],
@@ -48,7 +48,7 @@ def test_r36_the_last_one_wins_by_forfeit() -> None:
     assert (game.position["end"], game.position["winners"], game.deciders) == ("forfeit", ["C"], "")
 
 
-def test_r36_leaving_in_the_last_turn_of_the_limit_counts_the_sets() -> None:
+def test_r36_leaving_in_last_turn_of_limit_counts_sets() -> None:
     position = {"turn_number": 50, "sets": [SEVENS_OF_B]}
 
     game = game_at(position, options={"turn-limit": 50}).do("A: leave")
@@ -95,7 +95,7 @@ def test_r37_an_acquirer_who_leaves_still_acquires() -> None:
     assert (game.position["discard"], game.position["hands"]["B"], game.deciders) == (["KS"], [], "B")
 
 
-def test_r37_a_placer_who_leaves_places_at_random_and_does_not_guess() -> None:
+def test_r37_leaving_placer_places_randomly_without_guessing() -> None:
     position = {"hands": {"A": ["5C", "9S"], "B": ["2H", "KD"]}, "stock": ["3C", "4C"]}
     game = game_at(position, chance=[{"die": 1}, {"pick": ["9S"]}])
     game.do("A: challenge player:B", "A: leave", "B: place cards:KD")
@@ -108,7 +108,7 @@ def test_r37_a_placer_who_leaves_places_at_random_and_does_not_guess() -> None:
 
 
 @pytest.mark.parametrize("leaver", ["A", "B"])
-def test_r37_a_leave_in_the_first_guess_skips_the_leavers_guess(leaver: str) -> None:
+def test_r37_leave_in_first_guess_skips_leavers_guess(leaver: str) -> None:
     game = game_at({"hands": {"A": ["5C"], "B": ["2H"]}}, chance=[{"die": 2}])
     game.do("A: challenge player:B", f"{leaver}: leave")
 
@@ -129,7 +129,7 @@ def test_r37_a_leaving_target_is_recycled_first() -> None:
     assert game.position["last"]["dice"] == [1, 1]
 
 
-def test_r37_who_is_leaving_neither_scores_nor_wins() -> None:
+def test_r37_leaving_player_neither_scores_nor_wins() -> None:
     position = {"hands": {"A": ["5C"], "B": ["2H"]}, "sets": [SEVENS_OF_B], "totals": {"B": 990}}
     game = game_at(position, chance=[{"die": 2}, {"shuffle": ["7H", "7S", "7C"]}])
 
@@ -139,7 +139,7 @@ def test_r37_who_is_leaving_neither_scores_nor_wins() -> None:
     assert (game.position["end"], game.position["left"]) == (None, ["B"])
 
 
-def test_r37_if_the_action_ends_the_game_nothing_more_happens() -> None:
+def test_r37_if_action_ends_game_nothing_more_happens() -> None:
     sevens_of_c = {"owner": "C", "rank": "7", "cards": SEVENS}
     position = {"hands": {"A": ["5C"], "B": ["2H"]}, "sets": [sevens_of_c]}
     game = game_at(position, chance=[{"die": 2}], options={"threshold": 50})

@@ -34,7 +34,7 @@ def test_refusals_carry_what_their_sentence_needs() -> None:
     assert game.refused("B: believe").facts == {"phase": "turn", "seats": (0,)}
 
 
-def test_owing_no_answer_is_told_from_having_given_it() -> None:
+def test_owing_no_answer_differs_from_having_answered() -> None:
     position = {"hands": {"A": ["2C", "3C"], "B": ["4C", "5C"]}}
     duel = game_at(position, chance=[{"die": 1}]).do("A: challenge player:B", "A: place cards:2C")
 
@@ -61,7 +61,7 @@ def offered(game: Driver[State], seat: int, verb: str) -> list[str]:
     return [str(move) for move in GAME.legal(game.state, seat) if move.verb == verb]
 
 
-def test_who_owes_nothing_is_offered_nothing() -> None:
+def test_player_owing_nothing_is_offered_nothing() -> None:
     game = game_at({"hands": {"A": ["2C"]}}).do("A: acquire rank:K")
 
     assert GAME.legal(game.state, 0) == []
@@ -90,7 +90,7 @@ def test_ranks_are_offered_by_how_many_are_held() -> None:
     assert len(ranks) == 13
 
 
-def test_opponents_are_offered_by_hand_size_and_votes_only_where_they_can_be() -> None:
+def test_opponents_are_offered_by_hand_size() -> None:
     hands = {"B": ["2C"], "C": ["3C", "4C"]}
 
     assert offered(game_at({"hands": hands}), 0, "challenge") == ["challenge player:C", "challenge player:B"]
@@ -108,7 +108,7 @@ def test_equal_cards_are_offered_once() -> None:
     assert offered(game, 0, "protect") == ["protect card:2C", "protect card:3C"]
 
 
-def test_small_choices_to_place_are_all_offered_the_mixed_ones_first() -> None:
+def test_few_choices_are_all_offered_mixed_first() -> None:
     position = {"hands": {"A": ["2C", "3C", "3D"], "B": ["KC"]}}
 
     game = game_at(position, chance=[{"die": 2}]).do("A: challenge player:B")
@@ -138,7 +138,7 @@ def test_guesses_start_with_what_was_seen_least() -> None:
     assert len(set(guesses)) == 52
 
 
-def test_what_may_be_placed_is_what_is_offered() -> None:
+def test_offered_choices_are_those_allowed() -> None:
     position = {"hands": {"A": ["2C", "3C", "3D"], "B": ["KC"]}, "protected": {"A": ["4D"]}}
     state = game_at(position, chance=[{"die": 2}]).do("A: challenge player:B").state
     offers = set(GAME.legal(state, 0))

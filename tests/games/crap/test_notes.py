@@ -22,38 +22,38 @@ KINGS = {"hands": {"A": ["KH", "5C"], "B": ["KS", "KD", "3H"], "C": ["9C"]}}
 ASKED = ("A: acquire rank:K", "B: believe", "C: believe")
 
 
-def test_a_bystander_remembers_how_many_cards_of_a_rank_were_given() -> None:
+def test_bystander_remembers_number_of_given_cards() -> None:
     notes = after(*ASKED, seat=C, **KINGS)
 
     assert notes.of(A).ranks == {"K": 2}
     assert notes.of(A).cards == ()
 
 
-def test_who_gave_cards_remembers_which_they_were() -> None:
+def test_giver_remembers_given_cards() -> None:
     notes = after(*ASKED, seat=B, **KINGS)
 
     assert sorted(notes.of(A).cards) == ["KD", "KS"]
     assert notes.of(A).ranks == {}
 
 
-def test_after_an_acquire_nobody_else_has_the_rank_in_hand() -> None:
+def test_after_acquire_nobody_else_has_rank_in_hand() -> None:
     notes = after(*ASKED, seat=A, **KINGS)
 
     assert notes.of(B).fresh == {"K": 0}
     assert notes.of(C).fresh == {"K": 0}
 
 
-def test_cards_drawn_later_may_be_of_a_rank_that_a_hand_had_none_of() -> None:
+def test_later_draws_may_have_missing_rank() -> None:
     notes = after(*ASKED, "B: cooperate player:C", seat=A, stock=["2C", "3C"], **KINGS)
 
     assert notes.of(B).fresh == {"K": 1}
 
 
-def test_an_acquirer_whom_nobody_called_probably_holds_one_more() -> None:
+def test_acquirer_whom_nobody_called_probably_holds_one_more() -> None:
     assert after(*ASKED, seat=C, **KINGS).of(A).likely == {"K": 1}
 
 
-def test_who_called_a_bluff_probably_keeps_several() -> None:
+def test_caller_of_bluff_probably_keeps_several() -> None:
     hands = {"A": ["5C"], "B": ["KS", "KD", "3H"], "C": ["9C"]}
     notes = after("A: acquire rank:K", "B: call-bluff", seat=C, hands=hands, chance=[{"pick": ["5C"]}])
 
@@ -82,7 +82,7 @@ def test_an_honest_failure_shows_an_honest_player() -> None:
     assert notes.of(A).honest == 1
 
 
-def test_flipped_cards_are_back_in_the_hand_and_known() -> None:
+def test_flipped_cards_are_back_in_hand_and_known() -> None:
     hands = {"A": ["KH"], "B": ["KS", "3H"], "C": []}
     commands = ("A: challenge player:B", "A: guess rank:2 suit:C", "B: guess rank:2 suit:C")
     notes = after(*commands, seat=C, hands=hands, chance=[{"die": 6}])
@@ -90,14 +90,14 @@ def test_flipped_cards_are_back_in_the_hand_and_known() -> None:
     assert notes.of(B).cards == ("KS", "3H")
 
 
-def test_a_hand_that_was_shown_is_known_and_has_nothing_else() -> None:
+def test_shown_hand_is_known_completely() -> None:
     notes = after("A: cooperate player:B", seat=A, stock=["2C", "3C"], **KINGS)
 
     assert sorted(notes.of(B).cards) == ["3H", "KD", "KS"]
     assert notes.of(B).fresh["Q"] == 1
 
 
-def test_a_third_player_learns_nothing_of_a_hand_that_was_shown_to_another() -> None:
+def test_third_player_learns_nothing_of_shown_hand() -> None:
     notes = after("A: cooperate player:B", seat=C, stock=["2C", "3C"], **KINGS)
 
     assert notes.of(B) == Known()

@@ -35,7 +35,7 @@ from tests.games.crap.positions import SEVENS, game_at
         ({"last": {"action": "recycle", "seat": "A"}}, "missing required field"),
     ],
 )
-def test_a_position_that_cannot_be_is_malformed_in_one_line(position: dict[str, Any], complaint: str) -> None:
+def test_impossible_position_is_malformed_in_one_line(position: dict[str, Any], complaint: str) -> None:
     with pytest.raises(Malformed) as caught:
         GAME.load(position, 3, CrapOptions())
 
@@ -66,9 +66,7 @@ def test_four_jokers_are_all_there_are() -> None:
         ({"rank": "A", "cards": ["AC", "AD", "AH", "AS"] * 2}, True, 20),
     ],
 )
-def test_a_set_may_leave_out_what_follows_from_its_cards(
-    laid: dict[str, Any], double: bool, value: int
-) -> None:
+def test_set_may_omit_facts_following_from_cards(laid: dict[str, Any], double: bool, value: int) -> None:
     (read,) = game_at({"sets": [{"owner": "A", **laid}]}).position["sets"]
 
     assert (read["double"], read["value"], read["borrowed"]) == (double, value, None)
@@ -107,7 +105,7 @@ def test_the_empty_position_has_every_field() -> None:
     }
 
 
-def test_the_example_of_the_rules_comes_back_as_it_is() -> None:
+def test_example_of_rules_comes_back_as_it_is() -> None:
     example = {
         "phase": "bluff-window",
         "turn": "A",

@@ -4,7 +4,7 @@ from bot.games.crap.protecting import CardProtected, ProtectedCard
 from tests.games.crap.positions import game_at
 
 
-def test_protecting_is_told_by_number_and_the_card_only_to_its_owner() -> None:
+def test_protected_card_is_told_only_to_its_owner() -> None:
     game = game_at({"hands": {"A": ["7S"]}, "protected": {"A": ["2C"]}}).do("A: protect card:7s")
 
     assert game.told(CardProtected) == [CardProtected(seat=0, count=2)]

@@ -33,7 +33,7 @@ def test_r34_equal_highest_totals_win_together() -> None:
     assert game.events[-1] == GameEnded(winners=(0, 2), end="threshold", totals=(70, 0, 70))
 
 
-def test_a_won_game_leaves_the_sets_and_unprotects_the_cards() -> None:
+def test_won_game_leaves_sets_and_unprotects_cards() -> None:
     position = {"sets": [sevens_of("A")], "protected": {"B": ["9C"]}}
 
     game = game_at(position, options={"threshold": 50}).do("A: cooperate player:C")
@@ -81,7 +81,7 @@ def test_r33_exactly_the_threshold_is_not_enough(total: int, end: str | None) ->
     assert (game.position["totals"]["A"], game.position["end"]) == (total + 70, end)
 
 
-def test_r35_after_a_scoring_round_the_next_player_clockwise_is_on() -> None:
+def test_r35_after_scoring_round_next_player_clockwise_is_on() -> None:
     game = game_at({"turn": "B", "discard": ["2C", "3C"]}, chance=[{"shuffle": []}])
 
     game.do("B: cooperate player:A")

@@ -42,7 +42,7 @@ def shuffled_behind(state: State, viewer: int | None, rng: random.Random) -> Sta
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_view_does_not_depend_on_what_its_seat_cannot_see(seed: int) -> None:
+def test_view_is_independent_of_unseen_cards(seed: int) -> None:
     rng = random.Random(seed)
     for state, _, _, _ in walk(seed):
         for viewer in (*range(len(state.hands)), None):
@@ -67,7 +67,7 @@ def cards_in(event: Event) -> list[str]:
     return [word for word in words if isinstance(word, str) and word in ORDER]
 
 
-def test_honest_and_bluff_look_the_same_while_the_window_is_open_and_when_nobody_called() -> None:
+def test_honest_call_and_bluff_look_the_same() -> None:
     honest = game_at({"hands": {"A": ["KH", "5C"], "B": ["KS"], "C": ["9C"]}}).do("A: acquire rank:K")
     bluff = game_at({"hands": {"A": ["QH", "5C"], "B": ["KS"], "C": ["9C"]}}).do("A: acquire rank:K")
     for viewer in (1, 2, None):
@@ -81,7 +81,7 @@ def test_honest_and_bluff_look_the_same_while_the_window_is_open_and_when_nobody
     assert honest.events == bluff.events
 
 
-def test_surrendered_cards_are_seen_by_giver_and_acquirer_only() -> None:
+def test_surrendered_cards_are_seen_by_both_sides_only() -> None:
     game = game_at({"hands": {"A": ["KH"], "B": ["KS"], "C": ["KD"]}}).do("A: acquire rank:K", "*: timeout")
 
     seen = [game.view(viewer)["last"]["gave"] for viewer in ("A", "B", "C", None)]
@@ -94,7 +94,7 @@ def test_surrendered_cards_are_seen_by_giver_and_acquirer_only() -> None:
     ]
 
 
-def test_a_vote_is_seen_by_its_voter_until_all_are_shown() -> None:
+def test_vote_is_secret_until_all_are_shown() -> None:
     game = game_at({}, seats=6, options={"force-recycle": True})
     game.do("A: force-recycle player:B", "C: vote choice:no", "D: vote choice:yes")
 

@@ -4,7 +4,7 @@ from bot.games.crap.voting import VoteCalled, VoteClosed, Voted
 from tests.games.crap.positions import FORCE, game_at
 
 
-def test_r39_who_is_asked_and_how_many_it_takes() -> None:
+def test_r39_voters_and_majority_are_right() -> None:
     game = game_at({}, seats=6, options=FORCE).do("A: force-recycle player:B", "F: vote choice:no")
 
     assert game.told(VoteCalled) == [VoteCalled(seat=0, target=1, voters=(2, 3, 4, 5), needed=3)]
@@ -12,7 +12,7 @@ def test_r39_who_is_asked_and_how_many_it_takes() -> None:
     assert game.deciders == "CDE"
 
 
-def test_r39_a_tie_fails_as_soon_as_it_is_certain() -> None:
+def test_r39_tie_fails_as_soon_as_it_is_certain() -> None:
     game = game_at({}, seats=4, options=FORCE)
 
     game.do("A: force-recycle player:B", "C: vote choice:no")
@@ -28,7 +28,7 @@ def test_r39_a_tie_fails_as_soon_as_it_is_certain() -> None:
     }
 
 
-def test_r39_a_vote_is_final_and_only_voters_are_asked() -> None:
+def test_r39_vote_is_final_and_only_voters_are_asked() -> None:
     game = game_at({}, seats=5, options=FORCE).do("A: force-recycle player:B", "C: vote choice:yes")
 
     assert game.code("C: vote choice:no") == "already-answered"
@@ -41,7 +41,7 @@ def test_r39_a_vote_needs_a_voter_and_the_option() -> None:
     assert game_at({}).code("A: force-recycle player:A") == "option-off"
 
 
-def test_r37_r39_a_voter_who_leaves_counts_as_no_even_after_a_yes() -> None:
+def test_r37_r39_leaving_voter_counts_as_no() -> None:
     game = game_at({}, seats=6, options=FORCE).do(
         "A: force-recycle player:B", "C: vote choice:yes", "C: leave"
     )
@@ -51,7 +51,7 @@ def test_r37_r39_a_voter_who_leaves_counts_as_no_even_after_a_yes() -> None:
     assert game.do("D: vote choice:no").position["last"]["passed"] is False
 
 
-def test_r39_a_yes_withdrawn_by_leaving_may_close_the_vote() -> None:
+def test_r39_yes_withdrawn_by_leaving_may_close_vote() -> None:
     game = game_at({}, seats=4, options=FORCE)
 
     game.do("A: force-recycle player:B", "C: vote choice:yes", "C: leave")
@@ -67,7 +67,7 @@ def test_r39_caller_and_target_do_not_vote_by_leaving() -> None:
     assert (game.position["pending"]["votes"], game.deciders) == ({}, "CDE")
 
 
-def test_r39_silence_is_no_and_a_target_may_have_no_card() -> None:
+def test_r39_silence_is_no_and_target_needs_no_card() -> None:
     silent = game_at({}, seats=5, options=FORCE).do("A: force-recycle player:B", "*: timeout")
     passed = game_at({"stock": ["2C", "3C"]}, options=FORCE, chance=[{"dice": [1, 1]}])
 

@@ -40,7 +40,7 @@ ANYTHING = [
 
 
 @pytest.mark.parametrize("seeds", BATCHES)
-def test_every_state_of_a_random_game_is_sound_and_comes_back_from_its_notation(seeds: range) -> None:
+def test_random_games_states_are_sound_and_readable(seeds: range) -> None:
     for seed in seeds:
         seats, options = table_of(seed)
         for _, _, _, step in walk(seed):
@@ -67,7 +67,7 @@ def test_totals_change_only_in_scoring_and_sets_never(seeds: range) -> None:
 
 
 @pytest.mark.parametrize("seeds", BATCHES[:2])
-def test_every_decider_has_a_move_and_everything_offered_is_accepted(seeds: range) -> None:
+def test_every_decider_has_accepted_moves(seeds: range) -> None:
     for seed in seeds:
         chance = SeededChance.from_text("offers")
         for before, _, _, _ in walk(seed):
@@ -79,7 +79,7 @@ def test_every_decider_has_a_move_and_everything_offered_is_accepted(seeds: rang
 
 
 @pytest.mark.parametrize("seeds", BATCHES[:2])
-def test_a_refused_command_changes_nothing_and_uses_no_chance(seeds: range) -> None:
+def test_refused_command_changes_nothing_and_uses_no_chance(seeds: range) -> None:
     refused = 0
     for seed in seeds:
         seats, _ = table_of(seed)
@@ -97,7 +97,7 @@ def _is_refused(state: State, seat: int, move: Move) -> bool:
     return isinstance(result, Refusal) and not chance.counts
 
 
-def test_a_refusal_means_that_the_move_was_not_offered() -> None:
+def test_refusal_means_that_move_was_not_offered() -> None:
     moves = [parse_move(GAME, text, 3) for text in ANYTHING if "cards" not in text]
     chance = SeededChance.from_text("0")
     for before, _, _, _ in walk(0):
@@ -108,7 +108,7 @@ def test_a_refusal_means_that_the_move_was_not_offered() -> None:
                 assert is_accepted == (move in offered), (seat, move)
 
 
-def test_the_same_seed_and_commands_give_the_same_game_saved_and_restored_or_not() -> None:
+def test_same_seed_and_commands_give_same_game() -> None:
     seats, options = table_of(5)
     chance = SeededChance.from_text("5")
     state = GAME.deal(seats, options, chance).state

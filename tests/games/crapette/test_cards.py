@@ -16,7 +16,9 @@ from bot.games.crapette.cards import COURTS
         ("KJQ", "JS", {"KD", "KH"}, {"QS", "KS"}),
     ],
 )
-def test_r22_what_a_card_goes_on(order: str, card: str, house_tops: set[str], load_tops: set[str]) -> None:
+def test_r22_cards_go_on_right_piles(
+    order: str, card: str, house_tops: set[str], load_tops: set[str]
+) -> None:
     court = COURTS[order]
 
     assert court.house_tops[card] == {*house_tops, None}
@@ -31,7 +33,9 @@ def test_r22_what_a_card_goes_on(order: str, card: str, house_tops: set[str], lo
         ("KQJ", "AH", [], ["2H"]),
     ],
 )
-def test_what_goes_onto_a_card(order: str, top: str, onto_house: list[str], onto_load: list[str]) -> None:
+def test_fitting_cards_of_each_top_are_right(
+    order: str, top: str, onto_house: list[str], onto_load: list[str]
+) -> None:
     court = COURTS[order]
 
     assert court.onto_house(top) == onto_house

@@ -26,7 +26,7 @@ def test_the_turn_timer_is_not_prolonged_by_actions() -> None:
     assert game.do(wait(1)).state.turn == 1
 
 
-def test_the_clock_is_another_one_after_every_charge_and_in_every_turn() -> None:
+def test_clock_changes_after_every_charge_and_turn() -> None:
     clocks = [GAME.clock(game.state) for game in (at(), at().do(wait(5)), at().do(wait(DAY)))]
 
     assert [clock.key for clock in clocks if clock] == ["1+0", "1+5", "2+0"]
@@ -57,7 +57,7 @@ def test_only_the_player_on_turn_is_timed_out(offer: str) -> None:
     assert game.told(TimeoutCounted) == [TimeoutCounted(seat=0, in_a_row=1, limit=3)]
 
 
-def test_time_that_passes_tells_of_every_timeout_on_the_way() -> None:
+def test_passing_time_tells_every_timeout() -> None:
     assert at().do(wait(2 * DAY)).told(TimedOut) == [TimedOut((0,)), TimedOut((1,))]
 
 
@@ -68,7 +68,7 @@ def test_r19_a_lifted_card_is_discarded() -> None:
     assert game.position["discards"]["A"] == ["2S", "3C"]
 
 
-def test_r19_with_an_empty_hand_houses_are_filled_before_the_pile_is_turned() -> None:
+def test_r19_houses_are_filled_before_turning_the_pile() -> None:
     discards = {"A": ["5H", "4S", "3S", "2S"], "B": ["5C"]}
     game = at({"L2": "-", "R4": "-"}, **NO_HAND, discards=discards).do("*: timeout")
 
@@ -78,14 +78,14 @@ def test_r19_with_an_empty_hand_houses_are_filled_before_the_pile_is_turned() ->
     assert game.position["hands"]["A"] == ["4S"]
 
 
-def test_r19_without_an_empty_house_the_pile_is_turned_at_once() -> None:
+def test_r19_without_empty_house_pile_is_turned_at_once() -> None:
     game = at(**NO_HAND, discards={"A": ["5H", "4S"], "B": ["5C"]}).do("*: timeout")
 
     assert game.told(Moved) == []
     assert (game.position["discards"]["A"], game.position["hands"]["A"]) == (["5H"], ["4S"])
 
 
-def test_r19_an_auto_finish_stops_when_the_discard_pile_is_spent() -> None:
+def test_r19_auto_finish_stops_when_discard_pile_is_spent() -> None:
     game = at({"L2": "-", "R4": "-"}, **NO_HAND).do("*: timeout")
 
     assert (game.state.turn, game.state.empty_houses) == (1, ["R4"])
@@ -103,7 +103,7 @@ def test_r19_an_exhausted_turn_is_passed() -> None:
     assert TurnEnded(seat=0, why="passed") in at(**SPENT).do("*: timeout").events
 
 
-def test_r19_the_third_timeout_in_a_row_loses_and_moves_no_card() -> None:
+def test_r19_third_timeout_in_a_row_loses() -> None:
     game = at(lifted="3C", hands={"A": ["2C"], "B": ["3D"]}, timeouts={"A": 2})
     piles = game.state.piles
 
@@ -123,7 +123,7 @@ def test_r19_a_long_absence_of_both_ends_the_game() -> None:
     assert game.do(wait(DAY)).state is lost
 
 
-def test_r20_running_out_of_the_chess_clock_loses_at_once() -> None:
+def test_r20_running_out_of_chess_clock_loses_at_once() -> None:
     game = at(options={"clock-minutes": 5}, used={"A": 200, "B": 250})
 
     assert GAME.clock(game.state) == Clock("1+200", "turn", 100)
@@ -141,5 +141,5 @@ def test_the_chess_clock_goes_on_over_turns() -> None:
     assert game.do(wait(30)).state.used == (40, 30)
 
 
-def test_a_timeout_when_the_game_is_over_is_refused() -> None:
+def test_timeout_when_game_is_over_is_refused() -> None:
     assert at().do("A: resign").code("*: timeout") == "game-over"

@@ -44,7 +44,7 @@ def test_a_command_without_options_is_offered_nothing() -> None:
     assert offered(at().state, "flip", "what") == []
 
 
-def test_r5_the_text_of_a_line_is_continued_the_same_way_in_every_position() -> None:
+def test_r5_line_is_continued_alike_in_every_position() -> None:
     def line(text: str) -> list[str]:
         found = offered(at().state, "line", "moves", text)
         assert found == offered(at({"R4": "-"}).do("A: flip").state, "line", "moves", text)

@@ -53,9 +53,7 @@ def test_the_deal_tells_only_cards_that_lie_open() -> None:
         (("7H", "7S"), 0),
     ],
 )
-def test_r4_the_lower_top_starts_and_suits_rank_from_clubs_to_spades(
-    tops: tuple[Card, Card], first: int
-) -> None:
+def test_r4_lower_top_starts_with_suits_from_clubs(tops: tuple[Card, Card], first: int) -> None:
     game = deal(tops, [])
 
     assert game.state.turn == first
@@ -63,7 +61,7 @@ def test_r4_the_lower_top_starts_and_suits_rank_from_clubs_to_spades(
     assert game.events[-1] == TurnStarted(seat=first, turn_number=1, exhausted=False)
 
 
-def test_r4_equal_tops_are_decided_by_the_hands_from_the_bottom() -> None:
+def test_r4_equal_tops_are_decided_by_hands_from_bottom() -> None:
     game = deal(("QD", "QD"), [("9C", "9C"), ("4S", "4D")])
 
     assert game.state.turn == 1
@@ -74,7 +72,7 @@ def test_r4_equal_tops_are_decided_by_the_hands_from_the_bottom() -> None:
     ]
 
 
-def test_r4_compared_cards_stay_where_they_were_and_count_as_shown() -> None:
+def test_r4_compared_cards_stay_and_count_as_shown() -> None:
     position = deal(("QD", "QD"), [("9C", "9C"), ("4S", "4D")]).position
 
     assert position["hands"]["A"][:2] == ["9C", "4S"]

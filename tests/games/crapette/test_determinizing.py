@@ -87,7 +87,7 @@ def test_r18_a_draw_by_repetition_can_be_foreseen() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1])
-def test_positions_that_were_the_same_are_determinized_the_same(seed: int) -> None:
+def test_positions_that_were_same_are_determinized_same(seed: int) -> None:
     """Also when their hidden cards have come to light since."""
     for place, (state, notes) in enumerate(walked(seed)):
         if place % 40:

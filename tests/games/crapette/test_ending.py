@@ -14,7 +14,7 @@ def won() -> Driver[State]:
     return game.do("A: move from:my-crapaud to:R3")
 
 
-def test_r9_an_exhausted_player_wins_with_the_last_crapaud_card() -> None:
+def test_r9_exhausted_player_wins_with_last_crapaud_card() -> None:
     game = won()
 
     assert GAME.outcome(game.state) is not None
@@ -33,7 +33,7 @@ def test_r23_a_win_counts_no_points() -> None:
     assert (state.winners, state.end, GAME.legal(state, 0), GAME.clock(state)) == ((0,), "out", [], None)
 
 
-def test_the_result_is_told_from_loads_and_what_left_a_crapaud() -> None:
+def test_result_is_told_from_loads_and_crapauds() -> None:
     game = at({"R4": "4C", "R3": "-", "R2": "9H"}).do(
         "A: move from:R4 to:their-discard",
         "A: move from:R2 to:R3",
@@ -45,7 +45,7 @@ def test_the_result_is_told_from_loads_and_what_left_a_crapaud() -> None:
     assert len(told) == 2
 
 
-def test_a_card_that_was_lifted_at_the_end_is_told_with_the_rest() -> None:
+def test_lifted_card_at_the_end_is_told() -> None:
     game = at().do("A: flip", "B: resign")
 
     assert [remains.lifted for remains in game.told(Remains)] == ["3C", None]

@@ -18,7 +18,7 @@ def test_resigning_and_leaving_lose(command: str, winner: int) -> None:
     assert game.code("B: leave") == "game-over"
 
 
-def test_a_player_may_resign_out_of_turn_and_while_a_card_is_lifted() -> None:
+def test_player_may_resign_anytime() -> None:
     game = at().do("A: flip", "B: resign")
 
     assert (game.state.winners, game.state.lifted) == ((0,), "3C")

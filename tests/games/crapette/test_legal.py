@@ -11,7 +11,7 @@ from tests.games.crapette.positions import at, house
 from tests.helpers.cases import cases_of
 
 
-def test_the_game_is_over_is_checked_before_anything_else() -> None:
+def test_game_is_over_is_checked_before_anything_else() -> None:
     over = at().do("B: resign")
 
     assert over.code("B: move from:nowhere to:nowhere") == "game-over"
@@ -25,7 +25,7 @@ def test_only_the_two_seats_play() -> None:
     assert GAME.legal(game.state, 2) == []
 
 
-def test_the_player_on_turn_is_named_to_the_other_one() -> None:
+def test_player_on_turn_is_named_to_other_one() -> None:
     refusal = at().refused("B: move from:nowhere to:nowhere")
 
     assert (refusal.code, refusal.facts) == ("not-your-turn", {"seats": (0,)})
@@ -44,7 +44,7 @@ def test_not_your_turn_is_checked_before_the_phase() -> None:
 
 
 @pytest.mark.parametrize("commands", [["A: offer-draw"], ["A: flip", "A: offer-draw"]])
-def test_who_may_answer_an_offer_is_not_on_turn(commands: list[str]) -> None:
+def test_answerer_of_offer_is_not_on_turn(commands: list[str]) -> None:
     game = at().do(*commands)
 
     assert game.deciders == "AB"
@@ -52,12 +52,12 @@ def test_who_may_answer_an_offer_is_not_on_turn(commands: list[str]) -> None:
         assert game.refused(f"B: {move}") == Refusal("not-your-turn", {"seats": (0,)})
 
 
-def test_one_who_has_offered_in_the_others_turn_owes_no_decision() -> None:
+def test_offerer_in_others_turn_owes_no_decision() -> None:
     assert at().do("B: offer-draw").deciders == "A"
 
 
 @pytest.mark.parametrize("kind", [kind for kind, action in GAME.actions.items() if action.unasked])
-def test_offers_resigning_and_leaving_belong_to_both_players_and_every_phase(kind: type) -> None:
+def test_offers_and_resigning_are_possible_in_every_phase(kind: type) -> None:
     for game in (at(), at().do("A: flip")):
         assert [GAME.barred(game.state, seat, kind) for seat in (0, 1)] == [None, None]
     assert len([action for action in GAME.actions.values() if action.unasked]) == 5
@@ -86,7 +86,7 @@ def test_r24_the_reconstructed_diagram_has_exactly_its_twelve_moves() -> None:
     }
 
 
-def test_a_play_to_the_finishing_piles_is_listed_before_lifting_and_shuffling() -> None:
+def test_finishing_play_is_listed_before_lifting() -> None:
     moves = at({"R3": "9S 8H", "R2": "9C", "R1": "AS", "R4": "-"}).legal("A")
 
     assert moves.index("move from:R1 to:finish") < moves.index("flip")

@@ -7,7 +7,7 @@ from tests.games.crapette.positions import NO_HAND, SPENT, at, house
 from tests.games.driver import Driver
 
 
-def test_r1_a_lifted_card_is_shown_to_everybody() -> None:
+def test_r1_lifted_card_is_shown_to_everyone() -> None:
     game = at().do("A: flip")
 
     assert game.events == [Lifted(seat=0, card="3C", hand=1)]
@@ -56,7 +56,7 @@ def test_nothing_can_be_lifted_from_an_empty_hand() -> None:
     assert at(**NO_HAND).code("A: flip") == "hand-empty"
 
 
-def test_r10_the_pile_is_turned_over_unshuffled_and_its_first_card_lifted() -> None:
+def test_r10_turned_pile_is_unshuffled_and_lifted_from() -> None:
     game = at(**NO_HAND, discards={"A": ["5H", "4C", "2S"], "B": ["5C"]}).do("A: turn-over")
 
     assert game.events == [TurnedOver(seat=0, cards=3), Lifted(seat=0, card="5H", hand=2)]
@@ -64,7 +64,7 @@ def test_r10_the_pile_is_turned_over_unshuffled_and_its_first_card_lifted() -> N
     assert game.state.progress == 0
 
 
-def test_r10_the_pile_may_be_turned_over_in_mid_turn_and_again() -> None:
+def test_r10_pile_may_be_turned_in_mid_turn() -> None:
     game = at({"R4": "6C", "R3": "5H"}, **NO_HAND, discards={"A": ["5D", "4C"], "B": ["5C"]})
 
     game.do("A: turn-over", "A: put to:R4", "A: flip", "A: put to:my-discard")
@@ -72,7 +72,7 @@ def test_r10_the_pile_may_be_turned_over_in_mid_turn_and_again() -> None:
     assert (house(game, "R4"), game.position["discards"]["A"]) == ("6C 5D", ["4C"])
 
 
-def test_turning_over_is_refused_with_a_hand_or_without_a_pile() -> None:
+def test_turning_over_needs_empty_hand_and_pile() -> None:
     assert at().refused("A: turn-over").facts == {"cards": 2}
     assert at().code("A: turn-over") == "hand-not-empty"
     assert at(**SPENT).code("A: turn-over") == "discard-empty"
@@ -85,7 +85,7 @@ def test_r11_every_empty_house_must_be_filled_first() -> None:
     assert game.code("A: turn-over") == "fill-house-first"
 
 
-def test_r11_filling_the_house_with_the_last_discard_ends_the_turn() -> None:
+def test_r11_filling_house_with_last_discard_ends_turn() -> None:
     game = at({"R4": "-"}, **NO_HAND).do("A: move from:my-discard to:R4")
 
     assert game.events[1:] == [
@@ -95,7 +95,7 @@ def test_r11_filling_the_house_with_the_last_discard_ends_the_turn() -> None:
     assert game.state.undo == ()
 
 
-def test_r13_turning_over_a_single_card_and_discarding_it_changes_nothing() -> None:
+def test_r13_turning_and_discarding_single_card_changes_nothing() -> None:
     game = at(**NO_HAND, hand_unseen={"A": 0})
     piles = game.state.piles
 
@@ -105,7 +105,7 @@ def test_r13_turning_over_a_single_card_and_discarding_it_changes_nothing() -> N
     assert (ended.turn, ended.idle_turns) == (1, 1)
 
 
-def test_r9_an_exhausted_turn_is_free_and_ends_by_passing() -> None:
+def test_r9_exhausted_turn_is_free_and_ends_by_passing() -> None:
     game = at({"R3": "3S", "R4": "-"}, **SPENT)
     assert game.state.is_exhausted
 
@@ -115,7 +115,7 @@ def test_r9_an_exhausted_turn_is_free_and_ends_by_passing() -> None:
     assert game.events[-2] == TurnEnded(seat=0, why="passed")
 
 
-def test_r9_an_exhausted_turn_may_be_passed_without_any_move() -> None:
+def test_r9_exhausted_turn_may_be_passed_without_any_move() -> None:
     assert at(**SPENT).do("A: pass").state.turn == 1
 
 

@@ -44,7 +44,7 @@ def test_the_unreadable_item_is_named() -> None:
     assert at(RUNS).refused(line("R1-R2 R3=R1")).facts == {"item": "R3=R1"}
 
 
-def test_items_are_separated_by_blanks_or_commas_in_any_case() -> None:
+def test_items_are_separated_by_blanks_or_commas() -> None:
     game = at(RUNS).do(line("r1-R2, r3-r2,R2X2-r4"))
 
     assert (house(game, "R2"), house(game, "R4")) == ("9S", "8H 7C")
@@ -59,7 +59,7 @@ def test_each_item_is_a_move_of_its_own() -> None:
     assert house(game.do("A: undo"), "R2") == "9S 8H"
 
 
-def test_an_illegal_item_drops_the_rest_and_only_the_player_is_told() -> None:
+def test_illegal_item_drops_rest_and_tells_player_alone() -> None:
     game = at(RUNS).do(line("R1-R2 R1-R2 R3-R2"))
 
     assert house(game, "R2") == "9S 8H"
@@ -84,13 +84,13 @@ def test_an_uncovered_card_stops_the_line() -> None:
     assert game.events[-1] == LineStopped(seat=0, why="uncovered", dropped=("R3-R2",), to=(0,))
 
 
-def test_a_line_whose_last_item_uncovers_a_card_was_done_whole() -> None:
+def test_line_uncovering_with_last_item_is_whole() -> None:
     game = at(RUNS, discards={"A": ["4S", "2S"], "B": ["5C"]}).do(line("R1-R2 D-R4"))
 
     assert game.told(LineStopped) == []
 
 
-def test_the_last_card_of_a_pile_uncovers_nothing_and_the_line_goes_on() -> None:
+def test_last_card_of_pile_lets_line_go_on() -> None:
     assert house(at(RUNS).do(line("D-R4 R1-R2")), "R2") == "9S 8H"
 
 
@@ -107,7 +107,7 @@ def test_a_line_that_wins_stops() -> None:
     assert game.do(line("C-R4 R1-R2")).state.end == "out"
 
 
-def test_a_line_is_a_card_action_once_an_item_was_done() -> None:
+def test_line_is_card_action_once_item_was_done() -> None:
     game = at(RUNS, timeouts={"A": 2}, offer="B").do(line("R1-R2 R1-R2"))
 
     assert (game.state.timeouts, game.state.offer) == ((0, 0), None)

@@ -23,7 +23,7 @@ LONG = "KS QH JS 10H 9S 8H 7S 6H 5S"
         "from:L5 to:L1",
     ],
 )
-def test_bad_pile_is_one_outside_the_lists_of_the_command(move: str) -> None:
+def test_bad_pile_is_one_outside_lists_of_command(move: str) -> None:
     assert at().code(f"A: move {move} count:0") == "bad-pile"
 
 
@@ -31,7 +31,7 @@ def test_piles_are_read_in_any_case() -> None:
     assert house(at({"R4": "-"}).do("A: move from:MY-Discard to:r4"), "R4") == "2S"
 
 
-def test_the_checks_come_in_the_order_of_the_rules() -> None:
+def test_checks_come_in_order_of_rules() -> None:
     game = at({"L2": "-"}, discards={"A": []}, hands={"A": ["2C"], "B": ["3D"]})
 
     assert game.code("A: move from:L2 to:L2 count:0") == "bad-count"
@@ -54,7 +54,7 @@ def test_size_and_limit_are_checked_before_the_fit() -> None:
 
 
 @pytest.mark.parametrize("pile", ["their-discard", "their-crapaud"])
-def test_loading_needs_a_neighbour_of_the_same_suit_on_a_pile_that_is_not_empty(pile: str) -> None:
+def test_loading_needs_neighbour_in_suit_on_pile(pile: str) -> None:
     def loading(card: Card, top: list[Card]) -> Driver[State]:
         return at({"R3": card, "R4": "-"}, discards={"B": top}, crapauds={"A": ["2H"], "B": top or ["3H"]})
 
@@ -72,7 +72,7 @@ def test_r21_an_empty_pile_of_the_opponent_takes_nothing() -> None:
     assert game.code("A: move from:L1 to:their-crapaud") == "target-empty"
 
 
-def test_r6_the_crapaud_leaves_for_a_house_only_while_one_is_empty() -> None:
+def test_r6_crapaud_reaches_house_only_while_one_is_empty() -> None:
     game = at({"R3": "10H"}, crapauds={"A": ["2H", "9S"], "B": ["6D"]})
     with_room = at({"R3": "10H", "R4": "-"}, crapauds={"A": ["2H", "9S"], "B": ["6D"]})
 
@@ -86,7 +86,7 @@ def test_r6_the_crapaud_may_always_finish() -> None:
     assert game.do("A: move from:my-crapaud to:finish").position["finish"]["D"] == [1, 0]
 
 
-def test_needs_empty_house_is_checked_before_the_target_and_the_fit() -> None:
+def test_missing_empty_house_precedes_target_and_fit() -> None:
     game = at(crapauds={"A": ["2H"], "B": []}, discards={"B": []})
 
     assert game.code("A: move from:L1 to:their-crapaud") == "needs-empty-house"
@@ -94,7 +94,7 @@ def test_needs_empty_house_is_checked_before_the_target_and_the_fit() -> None:
     assert game.code("A: move from:my-crapaud to:L1") == "needs-empty-house"
 
 
-def test_a_houses_only_card_needs_another_empty_house_to_go_to_their_crapaud() -> None:
+def test_houses_only_card_needs_another_for_their_crapaud() -> None:
     assert at({"R3": "7D"}).code("A: move from:R3 to:their-crapaud") == "needs-empty-house"
 
 
@@ -105,27 +105,27 @@ def test_r22_ace_and_king_are_never_neighbours() -> None:
     assert game.code("A: move from:R3 to:R1") == "does-not-fit"
 
 
-def test_r22_a_king_enters_a_house_only_if_it_is_empty() -> None:
+def test_r22_king_enters_house_only_if_it_is_empty() -> None:
     game = at({"R2": "AS", "R3": "KC", "R4": "-"})
 
     assert game.code("A: move from:R3 to:R2") == "does-not-fit"
     assert house(game.do("A: move from:R3 to:R4"), "R4") == "KC"
 
 
-def test_of_two_finishing_piles_that_qualify_the_first_is_taken() -> None:
+def test_first_of_two_qualifying_finishing_piles_is_taken() -> None:
     game = at({"R3": "4S", "R4": "4S"}, discards={}, finish={"S": [3, 3]})
 
     assert game.do("A: move from:R3 to:finish").position["finish"]["S"] == [4, 3]
     assert game.do("A: move from:R4 to:finish").position["finish"]["S"] == [4, 4]
 
 
-def test_an_ace_opens_the_second_pile_of_its_suit() -> None:
+def test_ace_opens_second_pile_of_its_suit() -> None:
     game = at({"R3": "AS"}, discards={}, finish={"S": [3, 0]})
 
     assert game.do("A: move from:R3 to:finish").position["finish"]["S"] == [3, 1]
 
 
-def test_does_not_fit_names_what_lies_there_for_all_to_see() -> None:
+def test_misfit_names_card_for_everyone() -> None:
     assert at({"R3": "QS"}).refused("A: move from:R3 to:L1").facts == {
         "card": "QS",
         "pile": "L1",
@@ -133,14 +133,14 @@ def test_does_not_fit_names_what_lies_there_for_all_to_see() -> None:
     }
 
 
-def test_r8_a_count_left_out_is_the_one_that_fits() -> None:
+def test_r8_count_left_out_is_one_that_fits() -> None:
     game = at({"L1": LONG, "L2": "KC", "L3": "-", "L4": "-", "R1": "-"})
 
     assert house(game.do("A: move from:L1 to:L2"), "L2") == "KC QH JS 10H 9S 8H 7S 6H 5S"
 
 
 @pytest.mark.parametrize(("empty", "most"), [(1, 1), (2, 2), (3, 4)])
-def test_r8_into_an_empty_house_half_as_many_cards_go(empty: int, most: int) -> None:
+def test_r8_into_empty_house_half_as_many_cards_go(empty: int, most: int) -> None:
     def game() -> Driver[State]:
         return at({"L1": LONG} | dict.fromkeys(("L3", "L4", "R1")[:empty], "-"))
 
@@ -182,7 +182,7 @@ def test_a_stack_move_is_short_for_single_moves(number: int) -> None:
     assert singly.house_moves <= 27
 
 
-def test_r12_a_houses_only_card_may_go_to_another_empty_house() -> None:
+def test_r12_houses_only_card_may_move_to_empty_house() -> None:
     game = at({"R4": "-"}).do("A: move from:R3 to:R4")
 
     assert (house(game, "R3"), house(game, "R4")) == ("", "KC")
@@ -194,7 +194,7 @@ def shuffled(times: int) -> Driver[State]:
     return at({"R4": "-"}).do(*((there, back)[number % 2] for number in range(times)))
 
 
-def test_r14_after_sixty_house_moves_something_else_must_be_done() -> None:
+def test_r14_sixty_house_moves_force_another_move() -> None:
     game = shuffled(60)
 
     assert game.refused("A: move from:R3 to:R4").facts == {"limit": 60}
@@ -219,13 +219,13 @@ def test_moves_and_newly_shown_cards_are_told() -> None:
 
 
 @pytest.mark.parametrize(("unseen", "progress"), [(0, 0), (1, 1)])
-def test_r16_only_a_crapaud_card_never_seen_before_is_progress(unseen: int, progress: int) -> None:
+def test_r16_only_crapaud_card_never_seen_before_is_progress(unseen: int, progress: int) -> None:
     game = at({"R4": "-"}, crapaud_unseen={"A": unseen})
 
     assert game.do("A: move from:my-crapaud to:R4").state.progress == progress
 
 
-def test_r16_a_card_covered_by_a_gift_is_no_news_when_it_turns_up_again() -> None:
+def test_r16_card_covered_by_gift_is_no_news_later() -> None:
     game = at({"R2": "6D", "R3": "-", "R4": "-"}, crapauds={"A": ["2H"], "B": ["QD", "5D"]})
 
     game.do("A: move from:R2 to:their-crapaud", "A: flip", "A: put to:my-discard")
@@ -245,7 +245,7 @@ def test_a_refused_command_is_no_step_at_all() -> None:
 
 
 @pytest.mark.parametrize("count", ["", " count:1"])
-def test_outside_houses_one_card_moves_with_or_without_count(count: str) -> None:
+def test_cards_outside_houses_move_singly(count: str) -> None:
     game = at({"L1": "KC QH"}, discards={"A": ["JS"], "B": ["5C"]})
 
     assert house(game.do(f"A: move from:my-discard to:L1{count}"), "L1") == "KC QH JS"

@@ -29,7 +29,7 @@ def discarded(card: str, left: int, turn: int) -> tuple[Event, ...]:
     )
 
 
-def test_only_what_was_shown_at_the_deal_is_known() -> None:
+def test_only_what_was_shown_at_deal_is_known() -> None:
     piles = remembered().piles
 
     assert piles[:8] == tuple((card,) for card in HOUSES)
@@ -37,7 +37,7 @@ def test_only_what_was_shown_at_the_deal_is_known() -> None:
     assert piles[HAND + 1] == (BACK,) * 35
 
 
-def test_r4_cards_compared_to_find_the_first_player_are_remembered() -> None:
+def test_r4_cards_compared_to_find_first_player_are_remembered() -> None:
     events = (DEALT, Compared(cards=("7C", "7C")), Compared(cards=("9C", "4D"), place=1))
 
     piles = noted(CrapetteNotes(seat=0), events).piles
@@ -54,7 +54,7 @@ def test_covered_discards_are_remembered_and_gifts_too() -> None:
     assert piles[7] == ()
 
 
-def test_a_pile_that_was_turned_over_is_known_card_by_card() -> None:
+def test_turned_pile_is_known_card_by_card() -> None:
     turns = (*discarded("9H", 1, 1), *discarded("3S", 1, 2), *discarded("4C", 0, 3), *discarded("6S", 0, 4))
     small = Dealt(crapauds=("7C", "7D"), houses=HOUSES, hand=2)
 
@@ -63,7 +63,7 @@ def test_a_pile_that_was_turned_over_is_known_card_by_card() -> None:
     assert (piles[HAND], piles[DISCARD]) == (("4C", "9H"), ())
 
 
-def test_a_crapaud_card_that_came_to_light_was_there_when_the_turn_began() -> None:
+def test_uncovered_crapaud_card_was_there_before() -> None:
     notes = remembered(
         Moved(seat=0, cards=("7C",), source="my-crapaud", target="R4"),
         Shown(seat=0, card="QS", pile="my-crapaud", count=12),
@@ -73,7 +73,7 @@ def test_a_crapaud_card_that_came_to_light_was_there_when_the_turn_began() -> No
     assert notes.start[CRAPAUD][-2:] == ("QS", "7C")
 
 
-def test_what_is_taken_back_from_a_finishing_pile_lies_in_its_house_again() -> None:
+def test_card_taken_back_from_finishing_pile_returns() -> None:
     ace = Moved(seat=0, cards=("2H",), source="L1", target="finish")
 
     assert remembered(ace).piles[FINISH + 4] == ("2H",)
@@ -94,7 +94,7 @@ def test_the_positions_of_former_turns_are_kept() -> None:
     )
 
 
-def test_r18_former_positions_are_forgotten_when_a_card_was_finished() -> None:
+def test_r18_former_positions_are_forgotten_when_card_was_finished() -> None:
     finished = PutDown(seat=1, card="AS", target="finish")
 
     notes = remembered(
@@ -104,13 +104,13 @@ def test_r18_former_positions_are_forgotten_when_a_card_was_finished() -> None:
     assert positions(notes) == [notes.piles]
 
 
-def test_notes_stay_small_however_long_a_game_is_without_progress() -> None:
+def test_notes_stay_small_without_progress() -> None:
     events = [TurnStarted(seat=turn % 2, turn_number=turn, exhausted=True) for turn in range(2, 200)]
 
     assert len(remembered(*events).turns) == MAX_TURNS
 
 
-def test_who_has_not_seen_the_deal_remembers_nothing() -> None:
+def test_seat_without_the_deal_remembers_nothing() -> None:
     blank = CrapetteNotes(seat=1)
 
     assert noted(blank, discarded("9H", 3, 1)) == blank

@@ -9,7 +9,7 @@ from bot.games.crapette.offers import DrawAgreed, DrawDeclined, DrawOffered, Off
 from tests.games.crapette.positions import at
 
 
-def test_r17_an_offer_may_be_made_in_either_turn_and_answered() -> None:
+def test_r17_offer_is_made_and_answered_in_either_turn() -> None:
     game = at().do("B: offer-draw", "A: decline-draw", "A: offer-draw", "B: accept-draw")
 
     assert GAME.outcome(game.state) == Outcome((), "agreed")
@@ -25,13 +25,13 @@ def test_r17_one_offer_per_player_and_turn() -> None:
     assert game.do("A: flip", "A: put to:my-discard", "B: offer-draw").state.offer == 1
 
 
-def test_r17_a_lapsed_offer_is_used_up_for_this_turn() -> None:
+def test_r17_lapsed_offer_is_used_up_for_this_turn() -> None:
     game = at().do("B: offer-draw", "A: flip")
 
     assert game.code("B: offer-draw") == "offer-limit"
 
 
-def test_r17_offering_while_the_opponents_offer_is_open_accepts_it() -> None:
+def test_r17_offering_while_opponents_offer_is_open_accepts_it() -> None:
     game = at().do("A: offer-draw", "B: decline-draw", "B: offer-draw")
 
     assert game.do("A: offer-draw").state.end == "agreed"
@@ -47,12 +47,12 @@ def test_r17_a_card_action_cancels_the_offer(words: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["accept-draw", "decline-draw"])
-def test_there_is_nothing_to_answer_without_an_offer_by_the_opponent(word: str) -> None:
+def test_answer_without_offer_is_refused(word: str) -> None:
     assert at().code(f"A: {word}") == "no-offer"
     assert at().do("A: offer-draw").code(f"A: {word}") == "no-offer"
 
 
-def test_an_offer_can_be_answered_while_a_card_is_lifted() -> None:
+def test_offer_can_be_answered_while_card_is_lifted() -> None:
     game = at().do("A: flip", "A: offer-draw")
 
     assert GAME.deciders(game.state) == (0, 1)
@@ -66,5 +66,5 @@ def test_draw_commands_are_listed_last_and_resigning_never() -> None:
     assert game.legal("B") == []
 
 
-def test_r19_a_card_action_of_ones_own_ends_a_row_of_timeouts() -> None:
+def test_r19_own_card_action_ends_row_of_timeouts() -> None:
     assert at(timeouts={"A": 2, "B": 1}).do("A: flip").state.timeouts == (0, 1)

@@ -29,7 +29,7 @@ def test_a_chess_clock_has_at_least_five_minutes(minutes: int) -> None:
         at(options={"clock-minutes": minutes})
 
 
-def test_five_minutes_are_enough_for_a_chess_clock_and_none_at_all_is_none() -> None:
+def test_chess_clock_has_five_minutes_or_none() -> None:
     chess, none = (at(options={"clock-minutes": minutes}).state.options for minutes in (5, 0))
 
     assert (chess.has_chess_clock, chess.allowance_seconds) == (True, 300)

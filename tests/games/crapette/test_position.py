@@ -68,7 +68,7 @@ def test_seats_and_options_of_a_position_are_checked() -> None:
         load(TWO, {"clock-minutes": 4})
 
 
-def test_a_house_is_judged_by_the_court_order_of_the_options() -> None:
+def test_house_is_judged_by_court_order_of_options() -> None:
     houses = {"houses": {"L1": ["KS", "JH", "QS"]}}
 
     assert load(TWO | houses, {"court-order": "KJQ"}).houses[0] == ("KS", "JH", "QS")
@@ -76,7 +76,7 @@ def test_a_house_is_judged_by_the_court_order_of_the_options() -> None:
         load(TWO | houses)
 
 
-def test_finishing_piles_are_built_in_the_court_order_of_the_options() -> None:
+def test_finishing_piles_follow_face_card_order_of_options() -> None:
     position = TWO | {"finish": {"S": [11, 0]}, "houses": {"L1": ["QS"], "L2": ["JS"]}}
 
     assert "QS" in load(position, {"court-order": "KJQ"}).pack[-11:]
@@ -84,7 +84,7 @@ def test_finishing_piles_are_built_in_the_court_order_of_the_options() -> None:
     assert load(position).pack.count("JS") == 2
 
 
-def test_what_is_left_out_takes_its_default() -> None:
+def test_omitted_field_takes_its_default() -> None:
     position = GAME.dump(load({"hands": {"A": ["2C", "3C"], "B": ["3D"]}, "crapauds": {"B": ["6D", "7D"]}}))
 
     assert position == {
@@ -114,13 +114,13 @@ def test_what_is_left_out_takes_its_default() -> None:
     }
 
 
-def test_a_history_left_out_is_empty_in_put_and_over() -> None:
+def test_omitted_history_is_empty_in_put_and_over() -> None:
     assert load(TWO | {"lifted": "9C"}).history == ()
     assert load(TWO | {"end": "agreed"}).history == ()
     assert load(TWO | {"history": []}).history == ()
 
 
-def test_cards_are_read_in_any_case_and_printed_in_one() -> None:
+def test_cards_are_read_in_any_case_printed_alike() -> None:
     hands = {"A": ["th", "2c"], "B": ["3D"]}
 
     assert load({"hands": hands, "lifted": "qs"}).lifted == "QS"
@@ -129,5 +129,5 @@ def test_cards_are_read_in_any_case_and_printed_in_one() -> None:
     assert position["undo"] == ["10H 9C L1-OC"]
 
 
-def test_who_has_offered_is_a_set() -> None:
+def test_offerers_form_a_set() -> None:
     assert GAME.dump(load(TWO | {"offered": ["B", "A", "B"]}))["offered"] == ["A", "B"]

@@ -10,7 +10,7 @@ def passes(number: int, first: str = "A") -> list[str]:
     return [f"{'AB'[(turn + 'AB'.index(first)) % 2]}: pass" for turn in range(number)]
 
 
-def test_r18_the_third_occurrence_of_a_position_is_a_draw() -> None:
+def test_r18_third_occurrence_of_position_is_draw() -> None:
     game = at(**STUCK).do(*passes(4))
 
     assert GAME.outcome(game.state) == Outcome((), "repetition")
@@ -28,7 +28,7 @@ def test_r18_repetition_can_be_switched_off() -> None:
     assert game.told(PositionRepeated) == []
 
 
-def test_r18_turns_without_progress_are_announced_and_end_in_a_draw() -> None:
+def test_r18_turns_without_progress_end_in_draw() -> None:
     options = {"repetition": 0, "no-progress-turns": 60}
     game = at(options=options, idle_turns=39, **STUCK)
 
@@ -47,7 +47,7 @@ def test_progress_in_a_turn_starts_the_count_again() -> None:
     assert at(idle_turns=30).do("A: flip", "A: put to:my-discard").state.idle_turns == 0
 
 
-def test_a_play_to_finish_that_was_taken_back_is_no_progress() -> None:
+def test_finishing_taken_back_is_no_progress() -> None:
     game = at({"R3": "4S"}, finish={"S": [3, 0]}, idle_turns=5, **STUCK)
 
     assert game.do("A: move from:R3 to:finish", "A: undo", "A: pass").state.idle_turns == 6

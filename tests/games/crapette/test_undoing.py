@@ -11,7 +11,7 @@ from tests.games.crapette.positions import at
 RUNS = {"R2": "9S", "R3": "9C 8H", "R4": "-"}
 
 
-def test_r15_house_moves_gifts_and_plays_to_finish_can_be_taken_back() -> None:
+def test_r15_house_moves_gifts_and_finishing_can_be_undone() -> None:
     game = at({"R1": "5H", "R3": "6C", "R4": "-"}, finish={"H": [4, 0]})
     piles = game.state.piles
 
@@ -27,7 +27,7 @@ def test_r15_house_moves_gifts_and_plays_to_finish_can_be_taken_back() -> None:
     assert [*game.events[-2:]] == game.told(TakenBack)
 
 
-def test_a_card_comes_back_from_the_finishing_pile_it_went_to() -> None:
+def test_card_returns_from_its_finishing_pile() -> None:
     game = at({"R2": "4S", "R3": "4S"}, finish={"S": [3, 3]}, discards={"B": ["5C"]})
 
     game.do("A: move from:R2 to:finish", "A: move from:R3 to:finish")
@@ -50,11 +50,11 @@ def test_r15_option_off_when_taking_back_is_switched_off() -> None:
     assert game.state.undo == ()
 
 
-def test_bad_count_is_checked_before_everything_else_about_undo() -> None:
+def test_bad_count_is_checked_first_in_undo() -> None:
     assert at(options={"undo": False}).code("A: undo steps:0") == "bad-count"
 
 
-def test_nothing_to_undo_says_how_many_moves_can_be_taken_back() -> None:
+def test_nothing_to_undo_tells_possible_number() -> None:
     game = at(RUNS).do("A: move from:R3 to:R2")
 
     assert game.refused("A: undo steps:2").facts == {"possible": 1}
@@ -74,21 +74,21 @@ def test_lifting_and_putting_are_barriers() -> None:
     assert game.code("A: undo") == "nothing-to-undo"
 
 
-def test_an_uncovered_card_is_a_barrier_even_if_it_was_seen_before() -> None:
+def test_uncovered_card_is_barrier_even_if_seen_before() -> None:
     game = at(RUNS, crapauds={"A": ["9H", "2H"], "B": ["6D"]}, crapaud_unseen={"A": 0})
 
     assert game.do("A: move from:my-crapaud to:R4").code("A: undo") == "nothing-to-undo"
 
 
 @pytest.mark.parametrize("pile", ["my-crapaud", "my-discard"])
-def test_the_only_card_of_crapaud_or_discard_pile_can_be_taken_back(pile: str) -> None:
+def test_only_card_of_pile_can_be_taken_back(pile: str) -> None:
     game = at(RUNS, crapauds={"A": ["2H"], "B": ["6D"]})
     piles = game.state.piles
 
     assert game.do(f"A: move from:{pile} to:R4", "A: undo").state.piles == piles
 
 
-def test_undo_keeps_the_clock_and_the_counters_and_cancels_an_offer() -> None:
+def test_undo_keeps_clock_and_counters_and_cancels_offer() -> None:
     game = at(RUNS, used={"A": 7}).do("A: move from:R3 to:R2", "B: offer-draw", "A: undo")
 
     state = game.state
@@ -101,7 +101,7 @@ def test_undo_is_no_card_action() -> None:
     assert game.do("A: undo").state.timeouts == (2, 0)
 
 
-def test_undo_of_a_move_that_never_was_keeps_all_cards() -> None:
+def test_undoing_impossible_move_keeps_all_cards() -> None:
     """The contents of `undo` are taken as given (section 11.1)."""
     game = at(undo=["AS R3-F", "8H 7C L1-L2"])
 

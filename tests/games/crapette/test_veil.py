@@ -25,14 +25,14 @@ def played(seed: int, number: int) -> State:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_r1_everybody_has_the_same_view(seed: int) -> None:
+def test_r1_everyone_has_the_same_view(seed: int) -> None:
     state = played(seed, 120)
 
     assert GAME.veil(state, 0) == GAME.veil(state, 1) == GAME.veil(state, None)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_r2_covered_and_face_down_cards_cannot_be_told_apart(seed: int) -> None:
+def test_r2_covered_and_face_down_cards_look_alike(seed: int) -> None:
     position = GAME.dump(played(seed, 120))
     hidden = [(position["hands"][seat], 0) for seat in "AB"]
     hidden += [(position[zone][seat], 1) for zone in ("discards", "crapauds") for seat in "AB"]
@@ -52,7 +52,7 @@ def test_r2_covered_and_face_down_cards_cannot_be_told_apart(seed: int) -> None:
     assert one.state.piles != other.state.piles
 
 
-def test_the_view_counts_covered_cards_and_shows_the_top() -> None:
+def test_view_counts_covered_cards_and_shows_top() -> None:
     game = at(discards={"A": ["4S", "3S", "2S"], "B": ["5C"]}, crapauds={"A": [], "B": ["6D", "7D"]})
 
     seen = game.view("A")
@@ -62,7 +62,7 @@ def test_the_view_counts_covered_cards_and_shows_the_top() -> None:
     assert set(game.position) - set(seen) == {"history"}
 
 
-def test_r1_anybody_may_look_at_any_time() -> None:
+def test_r1_anyone_may_look_at_any_time() -> None:
     over = at().do("A: resign").state
 
     assert GAME.looks == ("hand", "table", "clock")

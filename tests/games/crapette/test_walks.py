@@ -66,7 +66,7 @@ def test_refused_moves_change_nothing(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(140, 150))
-def test_the_same_moves_on_the_same_deal_give_the_same_game(seed: int) -> None:
+def test_same_moves_on_same_deal_give_same_game(seed: int) -> None:
     walk = Walk(seed)
     first = walk.state
     moves = [(seat, str(move)) for _, seat, move in walk.steps()]

@@ -42,16 +42,16 @@ def test_every_rank_has_its_value() -> None:
     ]
 
 
-def test_a_pack_has_all_ranks_but_the_2_in_four_suits() -> None:
+def test_deck_has_four_suits_without_2s() -> None:
     assert Counter(map(RANK_OF.__getitem__, PLAYED_PACK)) == dict.fromkeys(PLAYED_RANKS, 4)
     assert Counter(full_packs(5)) == dict.fromkeys(PLAYED_PACK, 5)
 
 
-def test_a_board_counts_its_sets_and_the_cards_fed() -> None:
+def test_board_counts_its_sets_and_cards_fed() -> None:
     assert board_points([["JS", "JH", "6C"], ["9S", "9H", "9C"]], ["KD"], "6") == 120 + 30 + 10
 
 
-def test_a_set_has_the_rank_of_its_naturals_or_the_wild_rank() -> None:
+def test_set_has_rank_of_naturals_or_wild_rank() -> None:
     assert set_rank(("6C", "JS", "JH"), "6") == "J"
     assert set_rank(("6C", "6S", "6H"), "6") == "6"
 

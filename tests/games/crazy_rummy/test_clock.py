@@ -43,7 +43,7 @@ def test_a_timeout_spares_what_may_not_be_discarded() -> None:
     assert at("3D 4C / KS", taken="3D").do("*: timeout").state.discard[-1] == "4C"
 
 
-def test_a_timeout_discards_the_lower_rank_and_then_the_first_suit_of_equal_points() -> None:
+def test_timeout_discards_lower_rank_then_first_suit() -> None:
     assert at("KD 10S 10C / KS").do("*: timeout").state.discard[-1] == "10C"
     assert at("AD 6S / KS").do("*: timeout").state.discard[-1] == "6S"
 
@@ -52,7 +52,7 @@ def test_a_timeout_can_go_out() -> None:
     assert at("3D / KS", chance=NEXT_DEAL).do("*: timeout").state.totals == (0, -10)
 
 
-def test_one_clock_runs_for_draw_and_play_and_a_new_one_for_the_next_turn() -> None:
+def test_one_clock_covers_draw_and_play() -> None:
     game = at("4C 9D / KS / QS", phase="draw")
     clocks = [GAME.clock(game.do(*commands).state) for commands in ((), ("A: draw", "C: leave"))]
 

@@ -15,18 +15,18 @@ def complete(game: Driver[State], verb: str, typed: str, *, seat: int = 0) -> li
     return game.game.complete(game.state, seat, verb, option, {option: typed})
 
 
-def test_an_empty_list_is_completed_with_whole_sets_then_with_first_cards() -> None:
+def test_empty_list_is_completed_with_sets_then_cards() -> None:
     assert complete(at("JS JH JD KS 4C / 3D"), "meld", "") == ["JS,JH,JD", "JS", "JH", "JD"]
 
 
-def test_sets_without_wilds_come_first_then_most_points_whatever_order_the_hand_is_in() -> None:
+def test_sets_without_wilds_then_most_points_come_first() -> None:
     offers = complete(at("4C 4D 4H KC KD KH KS 6C / 3D"), "meld", "")
 
     assert offers[:3] == ["KC,KD,KH,KS", "KC,KD,KH", "4C,4D,4H"]
     assert offers[3] == "KC,KD,KH,KS,6C"
 
 
-def test_the_first_sets_are_the_dearest_where_there_are_more_than_can_be_shown() -> None:
+def test_most_valuable_sets_come_first_when_too_many() -> None:
     hand = " ".join(rank + suit for rank in ("3", "4", "7", "8", "9", "10", "J", "Q", "K") for suit in "CDHS")
     offers = complete(at(f"{hand} / 3D"), "meld", "")
 
@@ -47,20 +47,20 @@ def test_an_unfinished_word_chooses_the_next_card() -> None:
     assert complete(game, "meld", "10S 10H J") == []
 
 
-def test_a_word_that_is_no_card_of_the_hand_has_no_completion() -> None:
+def test_word_outside_hand_has_no_completion() -> None:
     game = at("JS JH JD / 3D")
 
     assert complete(game, "meld", "XX J") == []
     assert complete(game, "meld", "JS JS ") == []
 
 
-def test_a_set_that_is_whole_as_typed_stands_before_longer_ones() -> None:
+def test_whole_typed_set_precedes_longer_ones() -> None:
     offers = complete(at("JS JH JD JC / 3D"), "meld", "JS JH JD")
 
     assert offers == ["JS,JH,JD", "JS,JH,JD,JC"]
 
 
-def test_a_feed_is_completed_with_all_cards_that_go_and_each_single_one() -> None:
+def test_feed_is_completed_with_all_or_single_cards() -> None:
     game = at("5S 5C 9D / KS", sets=FIVES)
 
     assert complete(game, "feed", "") == ["5S,5C", "5S", "5C"]
@@ -68,14 +68,14 @@ def test_a_feed_is_completed_with_all_cards_that_go_and_each_single_one() -> Non
     assert complete(game, "feed", "9D ") == []
 
 
-def test_feeds_are_completed_with_all_then_rank_by_rank_the_dearest_first() -> None:
+def test_feeds_are_completed_by_rank_most_expensive_first() -> None:
     game = at("5S KC 5C KD / 3S", sets={"B": [["5C", "5D", "5H"], ["KC", "KH", "KS"]]})
 
     assert complete(game, "feed", "") == ["5S,KC,5C,KD", "KC,KD", "5S,5C", "5S", "KC", "5C", "KD"]
     assert complete(game, "feed", "5S ") == ["5S", "5S,KC,5C,KD", "5S,5C", "5S,KC", "5S,KD"]
 
 
-def test_discards_and_draws_are_completed_from_what_is_legal() -> None:
+def test_discards_and_draws_complete_from_legal_moves() -> None:
     drawing = at("4C / KS", phase="draw")
 
     assert complete(at("4C 7D / KS", taken="7D"), "discard", "") == ["4C"]
@@ -83,7 +83,7 @@ def test_discards_and_draws_are_completed_from_what_is_legal() -> None:
     assert GAME.complete(drawing.state, 1, "draw", "from", {}) == []
 
 
-def test_lists_are_completed_for_the_player_on_turn_only() -> None:
+def test_lists_are_completed_for_player_on_turn_only() -> None:
     assert complete(at("JS JH JD / KS KD KH"), "meld", "", seat=1) == []
     assert complete(at("JS JH JD / KS", phase="draw"), "meld", "") == []
 

@@ -30,7 +30,7 @@ def test_e3_the_exact_deal() -> None:
 
 
 @pytest.mark.parametrize(("seats", "packs"), [(2, 1), (3, 2), (4, 2), (5, 3), (7, 4), (9, 5), (10, 5)])
-def test_r2_as_many_packs_are_shuffled_as_the_players_need(seats: int, packs: int) -> None:
+def test_r2_as_many_packs_are_shuffled_as_players_need(seats: int, packs: int) -> None:
     state = GAME.deal(seats, CrazyRummyOptions(), SeededChance.from_text("r2")).state
 
     assert state.packs == packs
@@ -64,17 +64,17 @@ def test_r4_the_option_gives_the_dealer_the_wildcard() -> None:
     assert state.hands[0] == ("6D", "QH", "5C", "AS", "8S", "10H")
 
 
-def test_r5_a_three_as_marker_leaves_the_dealer_two_cards() -> None:
+def test_r5_three_as_marker_leaves_dealer_two_cards() -> None:
     assert dealt("4H 9C KD 3S 3D QH 5C AS").state.hands[0] == ("QH", "5C")
 
 
-def test_r19_each_player_gets_the_whole_deal_before_the_next() -> None:
+def test_r19_each_player_gets_whole_deal_before_next() -> None:
     state = dealt("3H 4H 5H 4C 5C 6C 7C 5D 6D 7D 8D 9D", seats=3).state
 
     assert state.hands == (("6D", "7D", "8D", "9D"), ("3H", "4H", "5H"), ("4C", "5C", "6C", "7C"))
 
 
-def test_only_what_lies_open_is_told_to_everybody() -> None:
+def test_only_open_cards_are_told_to_everyone() -> None:
     drawn, dealt_, *hands = dealt(PACK).events
 
     assert drawn == DealerDrawn(0)
@@ -93,14 +93,14 @@ def test_the_deal_passes_over_those_who_left() -> None:
     assert state.hands[1] == ()
 
 
-def test_the_first_turn_is_a_draw_left_of_the_dealer() -> None:
+def test_first_turn_is_draw_left_of_dealer() -> None:
     game = dealt(PACK)
 
     assert game.deciders == "B"
     assert game.legal("B") == ["draw", "draw from:discard"]
 
 
-def test_a_new_hand_begins_with_empty_boards_and_counters() -> None:
+def test_new_hand_begins_with_empty_boards_and_counters() -> None:
     game = at(
         "4C / KS",
         sets={"A": [["5C", "5D", "5H"]]},

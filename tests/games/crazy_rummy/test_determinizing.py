@@ -27,28 +27,28 @@ def worlds(game: Driver[State], notes: CrazyRummyNotes) -> Iterator[State]:
         yield world
 
 
-def test_a_card_that_another_player_took_is_in_their_hand() -> None:
+def test_taken_card_is_in_its_takers_hand() -> None:
     game = at("4C 9D / KS KD QH")
 
     for world in worlds(game, CrazyRummyNotes(seat=0, held=((1, "KS"),))):
         assert "KS" in world.hands[1]
 
 
-def test_the_discards_lie_as_they_were_seen_to_fall() -> None:
+def test_discards_lie_as_they_were_seen_to_fall() -> None:
     game = at("4C 9D / KS KD", discard="5S 7D 8C")
 
     for world in worlds(game, CrazyRummyNotes(seat=0, pile=("5S", "7D", "8C"))):
         assert world.discard == ("5S", "7D", "8C")
 
 
-def test_the_cards_of_a_player_who_left_are_set_aside_where_they_were_known() -> None:
+def test_leavers_known_cards_are_set_aside() -> None:
     game = at("4C 9D / KS KD / QS QC").do("C: leave")
 
     for world in worlds(game, CrazyRummyNotes(seat=0, held=((2, "QS"),))):
         assert "QS" in world.aside
 
 
-def test_after_a_rebuild_the_stock_is_made_of_the_old_discards() -> None:
+def test_after_rebuild_stock_is_made_of_old_discards() -> None:
     game = at("4C 9D / KS KD QH", stock="5S 7D", rebuilds=1)
     recycled = ("5S", "7D", "8C")
 
@@ -56,7 +56,7 @@ def test_after_a_rebuild_the_stock_is_made_of_the_old_discards() -> None:
         assert set(world.stock) < set(recycled)
 
 
-def test_others_hold_no_card_of_a_rank_that_they_would_have_laid_or_thrown_away() -> None:
+def test_others_lack_ranks_they_would_have_laid() -> None:
     game = at("4C 9D / KS KD QH")
     notes = CrazyRummyNotes(seat=0, lacks=((1, "3"), (1, "4"), (1, "A")))
 
@@ -64,7 +64,7 @@ def test_others_hold_no_card_of_a_rank_that_they_would_have_laid_or_thrown_away(
         assert not {card[:-1] for card in world.hands[1]} & {"3", "4", "A"}
 
 
-def test_others_hold_no_set_at_the_end_of_a_turn() -> None:
+def test_others_hold_no_set_at_end_of_turn() -> None:
     game = at("4C 9D / KS KD QH 3C 3D 5C 5D", packs=1)
 
     for world in worlds(game, CrazyRummyNotes(seat=0, lacks=((1, "10"),))):
@@ -88,7 +88,7 @@ def test_notes_that_cannot_be_true_are_passed_over(notes: CrazyRummyNotes) -> No
     assert len(list(worlds(game, notes))) == WORLDS
 
 
-def test_what_the_notes_do_not_tell_is_dealt() -> None:
+def test_cards_outside_notes_are_dealt_at_random() -> None:
     game = dealt("4H 9C KD 3S 6D QH 5C AS 8S 10H 7C 3D")
 
     hands = {world.hands[0] for world in worlds(game, CrazyRummyNotes(seat=1))}

@@ -15,7 +15,7 @@ def test_a_discard_ends_the_turn_and_is_seen() -> None:
     assert game.state.discard == ("5S", "9D")
 
 
-def test_bad_card_for_two_cards_where_one_is_asked() -> None:
+def test_two_cards_for_one_are_a_bad_card() -> None:
     assert at("4C 9D / KS").code("A: discard card:4C,9D") == "bad-card"
 
 
@@ -55,14 +55,14 @@ def test_r11_it_can_when_another_identical_card_is_held() -> None:
     assert game.do("A: discard card:7D").state.hands[0] == ("4C", "7D")
 
 
-def test_r11_it_can_when_that_face_was_laid_this_turn() -> None:
+def test_r11_allowed_when_face_was_laid_this_turn() -> None:
     game = at("4C 5S 5S / KS", taken="5S", discard="", sets=FIVES)
 
     assert game.do("A: feed cards:5S").state.taken is None
     assert game.do("A: discard card:5S").state.hands[0] == ("4C",)
 
 
-def test_r11_it_cannot_when_only_other_cards_were_laid_this_turn() -> None:
+def test_r11_refused_when_only_others_were_laid() -> None:
     game = at("4C 5S 7D / KS", taken="7D", discard="", sets=FIVES)
 
     assert game.do("A: feed cards:5S").code("A: discard card:7D") == "returned-card"
@@ -74,14 +74,14 @@ def test_r11_a_card_from_the_stock_may_be_discarded() -> None:
     assert game.do("A: draw", "A: discard card:7D").state.discard[-1] == "7D"
 
 
-def test_r16_the_last_card_can_be_discarded_a_wild_too() -> None:
+def test_r16_last_card_can_be_discarded_wild_too() -> None:
     game = at("6S / KS", chance=NEXT_DEAL).do("A: discard card:6S")
 
     assert game.events[:2] == [Discarded(0, "6S", 0), WentOut(0)]
     assert game.state.totals == (0, -10)
 
 
-def test_r16_with_cards_left_only_a_discard_ends_the_turn() -> None:
+def test_r16_with_cards_left_only_discard_ends_turn() -> None:
     game = at("JS JH JD 4C / KS").do("A: meld cards:JS,JH,JD")
 
     assert game.deciders == "A"

@@ -7,7 +7,7 @@ from bot.games.crazy_rummy.turns import TurnStarted
 from tests.games.crazy_rummy.positions import at
 
 
-def test_only_the_drawer_learns_the_card_from_the_stock() -> None:
+def test_only_drawer_learns_card_from_stock() -> None:
     game = at("4C 9D / KS", phase="draw").do("A: draw")
 
     assert game.events == [Drew(0, 3), DrewCards(0, "10C", to=(0,))]
@@ -15,7 +15,7 @@ def test_only_the_drawer_learns_the_card_from_the_stock() -> None:
     assert game.phase == "play"
 
 
-def test_everybody_sees_a_discard_taken() -> None:
+def test_everyone_sees_a_discard_taken() -> None:
     game = at("4C 9D / KS", phase="draw", discard="5S 7D").do("A: draw from:discard")
 
     assert game.events == [TookDiscard(0, "7D", 1)]
@@ -55,7 +55,7 @@ def test_r13_turns_that_only_took_discards_lock_the_pile() -> None:
     assert game.legal("B") == ["draw"]
 
 
-def test_r13_a_draw_from_the_stock_opens_the_pile_again() -> None:
+def test_r13_draw_from_stock_opens_pile_again() -> None:
     game = at("4C 9D / KS 3D", phase="draw", lock_count=4).do("A: draw", "A: discard card:9D")
 
     assert game.events[-1] == TurnStarted(1)
@@ -71,7 +71,7 @@ def test_r13_laying_a_card_resets_the_count() -> None:
     assert game.do("A: discard card:4C").state.lock_count == 0
 
 
-def test_r13_the_count_is_held_against_the_players_active_at_the_draw() -> None:
+def test_r13_count_is_held_against_players_active_at_draw() -> None:
     game = at("4C 9D / KS / QS", phase="draw", lock_count=4)
 
     assert game.legal("A") == ["draw", "draw from:discard"]

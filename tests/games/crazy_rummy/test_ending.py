@@ -6,7 +6,7 @@ from bot.games.crazy_rummy.ending import ExtraHand, GameEnded, HandBlocked, Hand
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at
 
 
-def test_everybodys_hand_and_points_are_told() -> None:
+def test_everyones_hand_and_points_are_told() -> None:
     game = at("4C / AS 3D", sets={"B": [["KS", "KH", "6C"]]}, totals={"B": 40}, chance=NEXT_DEAL)
 
     assert game.do("A: discard card:4C").events[2:4] == [
@@ -57,13 +57,13 @@ def test_e13_r15_a_tie_at_the_target_brings_another_hand() -> None:
     assert GAME.outcome(game.state) is None
 
 
-def test_e13_r15_after_a_tie_the_first_to_lead_alone_wins_below_the_target_too() -> None:
+def test_e13_r15_first_to_lead_alone_wins_after_tie() -> None:
     game = at("4C / KS", totals={"A": 1490, "B": 1490}, last_hand=True).do("A: discard card:4C")
 
     assert game.events[-1] == GameEnded(winners=(0,), end="target", totals=(1490, 1480))
 
 
-def test_r15_a_total_of_someone_who_left_counts_for_nothing() -> None:
+def test_r15_total_of_someone_who_left_counts_for_nothing() -> None:
     game = at("4C / KS / ", left=["C"], totals={"C": 2000}, chance=NEXT_DEAL)
 
     assert not game.do("A: discard card:4C").state.last_hand
@@ -76,13 +76,13 @@ def test_below_the_target_the_next_hand_is_dealt() -> None:
     assert game.chance_left == 0
 
 
-def test_r18_a_wild_in_the_hand_costs_what_it_is_worth() -> None:
+def test_r18_wild_in_hand_costs_what_it_is_worth() -> None:
     assert at("4C / 6S", chance=NEXT_DEAL).do("A: discard card:4C").state.totals == (0, -100)
     aces = at("4C / AS", marker="AH", chance=NEXT_DEAL)
     assert aces.do("A: discard card:4C").state.totals == (0, -200)
 
 
-def test_r20_the_last_allowed_hand_ends_the_game_with_a_shared_win() -> None:
+def test_r20_last_allowed_hand_ends_game_with_shared_win() -> None:
     game = at("4C / KS / QS", totals={"B": 10}, hand_number=3, options={"max_hands": 3})
 
     game.do("A: discard card:4C")
@@ -99,7 +99,7 @@ def test_r20_a_blocked_last_hand_ends_the_game_too() -> None:
     assert (over.phase, over.turn, over.winners) == ("over", None, (0,))
 
 
-def test_the_last_one_at_the_table_wins_whatever_the_totals_and_nothing_moves() -> None:
+def test_last_one_at_table_wins_and_nothing_moves() -> None:
     game = at("4C / KS", totals={"A": 900, "B": -80}).do("A: leave")
 
     assert game.events[-1] == GameEnded(winners=(1,), end="last-player", totals=(900, -80))

@@ -33,12 +33,12 @@ def test_not_in_hand_counts_copies() -> None:
     assert refusal.facts == {"cards": ("JS",)}
 
 
-def test_not_in_hand_comes_before_what_makes_a_set() -> None:
+def test_not_in_hand_comes_before_what_makes_set() -> None:
     assert at("4C 9D / KS").code("A: meld cards:KS") == "not-in-hand"
     assert at("4C 9D / KS").code("A: feed cards:KS") == "not-in-hand"
 
 
-def test_cards_may_be_typed_in_any_case_with_blanks_or_commas() -> None:
+def test_cards_may_be_typed_in_any_form() -> None:
     game = at("10S 10H 6C 4C / KS").do('A: meld cards:"ts, 10h 6c"')
 
     assert game.state.sets[0] == (("10S", "10H", "6C"),)
@@ -68,13 +68,13 @@ def test_mixed_ranks_comes_before_too_many_wilds() -> None:
     assert game.code("A: meld cards:JS,9S,6S,6C") == "mixed-ranks"
 
 
-def test_a_set_is_told_with_its_rank_and_points() -> None:
+def test_set_is_told_with_its_rank_and_points() -> None:
     assert at("6C JS JH 4C / KS").do("A: meld cards:6C,JS,JH").events == [
         SetLaid(0, ("6C", "JS", "JH"), "J", 120, 1)
     ]
 
 
-def test_e4_a_first_play_with_four_wilds_wins_the_hand() -> None:
+def test_e4_first_play_with_four_wilds_wins_hand() -> None:
     game = at("JS JH JD 6S 6C 6D 6H 4C / KS KD / QS QD", marker="6H", chance=NEXT_DEAL)
 
     [laid] = game.do("A: meld cards:JS,JH,JD,6S,6C,6D,6H").told(SetLaid)
@@ -116,19 +116,19 @@ def test_e7_out_without_a_discard() -> None:
     assert game.state.totals == (20, 60 - 5)
 
 
-def test_r7_every_set_of_the_first_turn_with_cards_may_hold_many_wilds() -> None:
+def test_r7_sets_of_first_play_may_hold_many_wilds() -> None:
     game = at("JS 6S 6C KS 6D 6H 4C / 3D")
 
     assert game.do("A: meld cards:JS,6S,6C", "A: meld cards:KS,6D,6H").state.hands[0] == ("4C",)
 
 
-def test_r7_a_feed_before_a_set_leaves_the_turn_a_first_play() -> None:
+def test_r7_feed_before_set_leaves_turn_first_play() -> None:
     game = at("5S JS 6S 6C 4C / KS 3D", sets=FIVES, first_play_done=["B"])
 
     assert game.do("A: feed cards:5S", "A: meld cards:JS,6S,6C").state.hands[0] == ("4C",)
 
 
-def test_r7_a_feed_on_an_earlier_turn_uses_up_the_first_play() -> None:
+def test_r7_feed_on_earlier_turn_uses_up_first_play() -> None:
     game = at("5S JS 6S 6C 4C / KS 3D", sets=FIVES, first_play_done=["B"])
 
     game.do("A: feed cards:5S", "A: discard card:4C", "B: draw", "B: discard card:3D", "A: draw")
@@ -159,7 +159,7 @@ def test_r8_the_wild_may_be_the_third_card() -> None:
     assert at("JS JH 6S 4C / KS", sets=OWN_FIVES).do("A: meld cards:JS,JH,6S").state.hands[0] == ("4C",)
 
 
-def test_r9_wilds_alone_are_a_set_of_their_rank_at_any_time() -> None:
+def test_r9_wilds_alone_are_set_of_their_rank() -> None:
     game = at("6S 6C 6D 4C 3C / KS 6H", sets=OWN_FIVES)
 
     assert game.do("A: meld cards:6S,6C,6D").state.opened == {"5", "6"}
@@ -167,7 +167,7 @@ def test_r9_wilds_alone_are_a_set_of_their_rank_at_any_time() -> None:
     assert game.state.fed[1] == ("6H",)
 
 
-def test_r9_a_wild_inside_a_set_does_not_open_its_rank() -> None:
+def test_r9_wild_inside_set_does_not_open_its_rank() -> None:
     refusal = at("JS JH 6S 6C 4C / KS").do("A: meld cards:JS,JH,6S").refused("A: feed cards:6C")
 
     assert refusal.code == "wild-cannot-feed"
@@ -184,13 +184,13 @@ def test_rank_not_open_comes_before_wild_cannot_feed() -> None:
     assert game.code("A: feed cards:5S,6C") == "wild-cannot-feed"
 
 
-def test_r10_own_sets_can_be_fed_on_the_same_turn() -> None:
+def test_r10_own_sets_can_be_fed_on_same_turn() -> None:
     game = at("JS JH JD JC 4C / KS").do("A: meld cards:JS,JH,JD", "A: feed cards:JC")
 
     assert game.events[-1] == CardsFed(0, ("JC",), 10, 1)
 
 
-def test_r10_a_player_without_a_set_can_feed_and_ranks_of_leavers_stay_open() -> None:
+def test_r10_player_without_set_can_feed_leavers_ranks() -> None:
     game = at("5S 4C / KS / QS", sets=FIVES)
 
     assert game.do("B: leave", "A: feed cards:5S").state.fed[0] == ("5S",)
@@ -222,15 +222,15 @@ def assert_every_set_is_offered(state: State) -> None:
     assert len(set(offered)) == len(offered)
 
 
-def test_every_make_up_of_a_set_is_offered_once_in_the_first_play() -> None:
+def test_every_make_up_is_offered_once_at_first() -> None:
     assert_every_set_is_offered(at(FULL).state)
 
 
-def test_every_make_up_of_a_set_is_offered_once_later() -> None:
+def test_every_make_up_is_offered_once_later() -> None:
     assert_every_set_is_offered(at(FULL, sets=OWN_FIVES).state)
 
 
-def test_the_cards_offered_for_feeding_are_those_not_refused() -> None:
+def test_cards_offered_for_feeding_are_those_not_refused() -> None:
     game = at("5S 5S 6S 9D / KS", sets=FIVES, discard="3C")
     state = game.state
 
@@ -250,7 +250,5 @@ def test_the_cards_offered_for_feeding_are_those_not_refused() -> None:
         (("9C", "9D", "9H"), "9S", False),
     ],
 )
-def test_a_card_completes_a_set_when_its_rank_lacks_just_one(
-    hand: tuple[str, ...], card: str, completed: bool
-) -> None:
+def test_card_completes_set_lacking_just_one(hand: tuple[str, ...], card: str, completed: bool) -> None:
     assert completes(hand, card) is completed

@@ -6,7 +6,7 @@ from bot.games.crazy_rummy.turns import TurnStarted
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at, shuffles
 
 
-def test_r17_a_leavers_hand_is_set_aside_and_only_its_size_told() -> None:
+def test_r17_leavers_hand_is_set_aside_by_size() -> None:
     game = at("4C 9D / KS KD / QS").do("B: leave")
 
     assert game.events == [PlayerLeft(1, 2)]
@@ -14,7 +14,7 @@ def test_r17_a_leavers_hand_is_set_aside_and_only_its_size_told() -> None:
     assert (game.deciders, game.phase) == ("A", "play")
 
 
-def test_r17_the_turn_of_a_leaver_passes_left_without_a_discard() -> None:
+def test_r17_turn_of_leaver_passes_left_without_discard() -> None:
     game = at("4C 7D / KS / QS", taken="7D", discard="", lock_count=2).do("A: leave")
     passed = game.state
 
@@ -35,7 +35,7 @@ def test_r17_a_leaver_can_block_the_hand() -> None:
     assert game.do("A: leave").state.totals == (0, -10, -10)
 
 
-def test_r17_the_board_of_a_leaver_stays_and_scores_for_nobody() -> None:
+def test_r17_board_of_leaver_stays_and_scores_for_nobody() -> None:
     game = at("4C / KS / QS", sets={"B": [["5C", "5D", "5H"]]}, totals={"B": 70}, chance=NEXT_DEAL)
 
     left = game.do("B: leave").state
@@ -44,7 +44,7 @@ def test_r17_the_board_of_a_leaver_stays_and_scores_for_nobody() -> None:
     assert game.do("A: discard card:4C").state.totals == (0, 70, -10)
 
 
-def test_r17_after_a_dealer_who_left_the_next_to_the_left_deals() -> None:
+def test_r17_after_dealer_who_left_next_to_left_deals() -> None:
     game = at("4C / KS / QS", dealer="B", chance=NEXT_DEAL)
 
     assert game.do("B: leave", "A: discard card:4C").state.dealer == 2

@@ -24,7 +24,7 @@ def test_game_over_ends_all_commands(command: str) -> None:
     assert game.code(command) == "game-over"
 
 
-def test_not_your_turn_names_whom_all_wait_for_and_comes_before_all_of_the_move() -> None:
+def test_not_your_turn_names_deciders_and_comes_first() -> None:
     refusal = at("4C 9D / KS").refused("B: discard card:XX")
 
     assert refusal.code == "not-your-turn"
@@ -36,7 +36,7 @@ def test_wrong_phase_names_the_phase() -> None:
     assert at("4C 9D / KS").refused("A: draw").facts == {"phase": "play", "seats": (0,)}
 
 
-def test_sets_come_before_feeds_and_feeds_before_discards_the_spare_ones_first() -> None:
+def test_sets_precede_feeds_and_feeds_precede_discards() -> None:
     assert at("JS JH JD 5S 6C 9D / KS", sets=FIVES).legal("A") == [
         *(f"meld cards:{cards}" for cards in ("JS,JH,JD", "JS,JH,JD,6C", "JS,JH,6C")),
         "feed cards:5S",
@@ -44,12 +44,12 @@ def test_sets_come_before_feeds_and_feeds_before_discards_the_spare_ones_first()
     ]
 
 
-def test_all_feedable_cards_are_offered_together_and_each_face_once() -> None:
+def test_feedable_cards_are_offered_together_once() -> None:
     game = at("5S 5S 9D / KS", sets=FIVES, discard="3C")
 
     assert [move for move in game.legal("A") if "feed" in move] == ["feed cards:5S,5S", "feed cards:5S"]
 
 
-def test_nothing_is_listed_out_of_turn_or_when_the_game_is_over() -> None:
+def test_nothing_is_listed_out_of_turn_or_afterwards() -> None:
     assert at("JS JH JD 6S 3C / 3D").legal("B") == []
     assert at("4C / KS", phase="over", turn=None).legal("A") == []

@@ -22,14 +22,14 @@ def notes_of(game: Driver[State], seat: int) -> CrazyRummyNotes:
     return notes
 
 
-def test_the_first_card_that_another_player_was_dealt_is_remembered() -> None:
+def test_another_players_first_card_is_remembered() -> None:
     game = dealt("4H 9C KD 3S 6D QH 5C AS 8S 10H 7C 3D")
 
     assert notes_of(game, 0).held == ((1, "4H"),)
     assert notes_of(game, 1).held == ()
 
 
-def test_the_dealers_first_card_is_remembered_when_it_went_to_the_hand() -> None:
+def test_dealers_first_card_in_hand_is_remembered() -> None:
     game = dealt("4H 9C KD 3S 6D QH 5C AS 8S 10H 7C 3D", dealer_wild="hand")
 
     assert notes_of(game, 1).held == ((0, "6D"),)
@@ -43,7 +43,7 @@ def test_the_whole_pile_is_remembered_with_its_order() -> None:
         assert notes_of(game, seat).pile == ("7C", "KD", "QH")
 
 
-def test_a_taken_discard_is_remembered_until_it_is_put_down() -> None:
+def test_taken_discard_is_remembered_until_put_down() -> None:
     game = at("7S 7C 4D KD / KS KC QH QC", phase="draw", discard="5S 7D")
     game.do("A: draw from:discard")
     assert notes_of(game, 1).held == ((0, "7D"),)
@@ -52,7 +52,7 @@ def test_a_taken_discard_is_remembered_until_it_is_put_down() -> None:
     assert notes_of(game, 1).held == ()
 
 
-def test_what_a_player_has_thrown_away_and_left_lying_is_remembered() -> None:
+def test_discarded_and_ignored_cards_are_remembered() -> None:
     notes = CrazyRummyNotes(seat=1, pile=("5S",))
     game = at("7S 7C 7D 4D KD / KS KC QH QC", phase="draw", discard="5S")
     game.do("A: draw", "A: meld cards:7S,7C,7D", "A: discard card:4D")
@@ -63,7 +63,7 @@ def test_what_a_player_has_thrown_away_and_left_lying_is_remembered() -> None:
     assert notes.declined == ((0, "5"),)
 
 
-def test_a_rebuild_makes_the_pile_a_stock_of_known_cards() -> None:
+def test_rebuild_makes_pile_stock_of_known_cards() -> None:
     game = at("4C 9D / KS KD", phase="draw", stock="10C", discard="5S 7D 8C", chance=NEXT_DEAL)
     notes = CrazyRummyNotes(seat=1, pile=("5S", "7D", "8C"))
 

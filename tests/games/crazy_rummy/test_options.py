@@ -28,7 +28,7 @@ def test_options_outside_their_limits_are_malformed(given: dict[str, Any]) -> No
         Driver(GAME, 2, options=given)
 
 
-def test_r2_there_is_a_pack_for_every_two_players_rounded_up() -> None:
+def test_r2_there_is_a_deck_for_two_players() -> None:
     assert [packs_for(players, CrazyRummyOptions()) for players in range(2, 11)] == [
         1,
         2,

@@ -26,7 +26,7 @@ def test_a_field_left_out_takes_its_default() -> None:
     }  # fmt: skip
 
 
-def test_players_with_a_board_have_made_their_first_play_unless_the_position_says_otherwise() -> None:
+def test_players_with_board_have_made_first_play() -> None:
     board = {
         "sets": {"B": [["5C", "5D", "5H"]], "C": [["7C", "7D", "7H"]]},
         "fed": {"A": ["5S"]},
@@ -37,7 +37,7 @@ def test_players_with_a_board_have_made_their_first_play_unless_the_position_say
     assert load(**board, first_play_done=["B"])["first_play_done"] == ["B"]
 
 
-def test_packs_default_to_the_option_or_to_the_active_players() -> None:
+def test_packs_default_to_option_or_to_active_players() -> None:
     assert GAME.load(BARE, 3, CrazyRummyOptions(packs=3)).packs == 3
     assert load(left=["C"])["packs"] == 1
 
@@ -85,5 +85,5 @@ def test_a_position_with_too_few_packs_is_malformed() -> None:
         at("3C / 4C / 5C / 7C / 8C", options={"packs": 1})
 
 
-def test_conservation_is_judged_against_the_cards_of_the_position_until_the_next_deal() -> None:
+def test_conservation_follows_positions_cards_until_next_deal() -> None:
     assert sorted(at("4C / KS", stock="3C", discard="5S").state.pack) == ["3C", "4C", "5S", "6H", "KS"]

@@ -6,7 +6,7 @@ from bot.games.crazy_rummy.turns import Reshuffled, TurnStarted
 from tests.games.crazy_rummy.positions import NEXT_DEAL, at, shuffles
 
 
-def test_the_turn_passes_left_over_those_who_have_left() -> None:
+def test_turn_passes_left_over_those_who_have_left() -> None:
     game = at("4C 3C / / QS QD / 9S", left=["B"])
 
     assert game.do("A: discard card:4C").deciders == "C"
@@ -16,7 +16,7 @@ def test_after_the_last_seat_comes_the_first() -> None:
     assert at("4C / KS / QS QD", turn="C").do("C: discard card:QS").deciders == "A"
 
 
-def test_e11_r12_the_discards_but_the_top_one_become_the_stock_once() -> None:
+def test_e11_r12_discards_but_top_become_stock_once() -> None:
     game = at("4C 9D / KS KD", phase="draw", stock="10C", discard="5S 7D 8C", chance=shuffles("8C")).do(
         "A: draw", "A: discard card:10C"
     )
@@ -28,7 +28,7 @@ def test_e11_r12_the_discards_but_the_top_one_become_the_stock_once() -> None:
     assert game.chance_left == 0
 
 
-def test_e12_r12_when_the_rebuild_is_used_up_the_hand_is_blocked() -> None:
+def test_e12_r12_hand_blocks_after_used_rebuild() -> None:
     game = at(
         "4C 9D / KS KD / QS QD", phase="draw", stock="10C", discard="5S 7D 8C", rebuilds=1, chance=NEXT_DEAL
     ).do("A: draw", "A: discard card:10C")

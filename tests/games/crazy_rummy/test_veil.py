@@ -10,7 +10,7 @@ from bot.games.crazy_rummy.drawing import draw_refusal
 from tests.games.crazy_rummy.positions import at
 
 
-def test_hands_stock_and_set_aside_cards_are_seen_as_numbers() -> None:
+def test_hidden_piles_are_seen_as_numbers() -> None:
     game = at("4C 9D / KS KD / QS", discard="5S 8D").do("C: leave")
 
     view = game.view("B")
@@ -21,18 +21,18 @@ def test_hands_stock_and_set_aside_cards_are_seen_as_numbers() -> None:
 
 
 @pytest.mark.parametrize(("pile", "seen"), [("", []), ("5S", ["5S"]), ("5S 7D 8D", [2, "8D"])])
-def test_of_the_discards_only_the_top_one_is_seen(pile: str, seen: list[object]) -> None:
+def test_of_discards_only_top_one_is_seen(pile: str, seen: list[object]) -> None:
     assert at("4C / KS", discard=pile).view("A")["discard"] == seen
 
 
-def test_spectators_and_leavers_see_no_hand_before_the_end() -> None:
+def test_spectators_and_leavers_see_no_hand_before_end() -> None:
     game = at("4C 9D / KS KD / QS").do("C: leave")
 
     for viewer in (None, "C"):
         assert game.view(viewer)["hands"] == {"A": 2, "B": 2, "C": 0}
 
 
-def test_when_the_game_is_over_all_hands_are_open() -> None:
+def test_when_game_is_over_all_hands_are_open() -> None:
     game = at("4C 9D / KS KD / QS").do("C: leave", "A: leave")
 
     assert game.view(None)["hands"] == {"A": [], "B": ["KS", "KD"], "C": []}
@@ -52,7 +52,7 @@ def test_views_hold_the_public_fields_as_they_are() -> None:
 
 
 @pytest.mark.parametrize(("pile", "size", "top"), [("", 0, None), ("5S", 1, "5S"), ("5S 7D 8D", 3, "8D")])
-def test_the_discard_pile_has_a_size_and_a_top_card(pile: str, size: int, top: str | None) -> None:
+def test_discard_pile_has_size_and_top_card(pile: str, size: int, top: str | None) -> None:
     seen = GAME.veil(at("4C / KS", discard=pile).state, None)
 
     assert (len(seen.discard), seen.top_discard) == (size, top)
@@ -62,9 +62,7 @@ def test_the_discard_pile_has_a_size_and_a_top_card(pile: str, size: int, top: s
     ("position", "can_take"),
     [({}, True), ({"discard": ""}, False), ({"lock_count": 3}, True), ({"lock_count": 4}, False)],
 )
-def test_a_view_says_whether_a_discard_can_be_taken_as_the_rules_do(
-    position: dict[str, Any], can_take: bool
-) -> None:
+def test_view_tells_whether_discard_can_be_taken(position: dict[str, Any], can_take: bool) -> None:
     game = at("4C / KS", phase="draw", **position)
 
     assert (draw_refusal(GAME.veil(game.state, 1), "discard") is None) is can_take
@@ -78,7 +76,7 @@ def test_r13_the_lock_counts_active_players_only() -> None:
     assert game.do("C: leave").state.is_locked
 
 
-def test_r7_a_view_knows_where_a_player_stands_with_the_first_play() -> None:
+def test_r7_view_knows_where_player_stands_with_first_play() -> None:
     game = at("JC JD 6D 4C 3C / KS", sets={"B": [["9C", "9D", "9H"]]})
 
     assert (game.state.first_play(0), game.state.first_play(1)) == ("to come", "over")

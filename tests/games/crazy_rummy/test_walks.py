@@ -122,14 +122,14 @@ def test_the_same_seed_gives_the_same_game() -> None:
     assert [step for _, step in walk(7)] == [step for _, step in walk(7)]
 
 
-def test_nobody_can_tell_tables_apart_that_differ_in_hidden_cards() -> None:
+def test_tables_differing_in_hidden_cards_look_alike() -> None:
     for seed in range(8):
         for state, _ in walk(seed):
             for viewer in (*range(len(state.hands)), None):
                 assert GAME.veil(hidden_cards_turned_round(state, viewer), viewer) == GAME.veil(state, viewer)
 
 
-def test_nobody_else_can_tell_what_was_drawn_from_the_stock() -> None:
+def test_nobody_else_learns_card_from_stock() -> None:
     for seed in range(16):
         for state, _ in walk(seed):
             if state.phase == "draw":

@@ -37,7 +37,7 @@ def test_r11_only_a_joker_destroys_a_surged_red_king() -> None:
     assert game.do("C: bot weapon:JK armour:AD").position["field"][-1]["owner"] == "C"
 
 
-def test_r11_who_has_no_joker_is_asked_all_the_same_and_can_only_pass() -> None:
+def test_r11_player_without_joker_can_only_pass() -> None:
     """E16 without C's joker."""
     game = Driver(GAME, 3, E16 | {"hands": hands_of(A="KS 3C 2D", B="AC 4D", C="KC 10C AD 5D")})
 
@@ -48,7 +48,7 @@ def test_r11_who_has_no_joker_is_asked_all_the_same_and_can_only_pass() -> None:
     assert game.deciders == "AC"
 
 
-def test_r11_the_option_equal_lets_a_surged_black_king_destroy_a_surged_red_one() -> None:
+def test_r11_option_lets_equal_king_destroy() -> None:
     game = Driver(GAME, 3, E16, options={"surged-king": "equal"})
 
     assert game.legal("C")[:2] == ["bot weapon:KC armour:5D", "bot weapon:KC armour:AD"]
@@ -63,7 +63,7 @@ def test_r11_kings_without_the_surge_bonus_are_ordinary() -> None:
     assert game.legal("C")[0] == "bot weapon:KC armour:5D"
 
 
-def test_r12_values_follow_the_players_own_surge_card_and_stay() -> None:
+def test_r12_values_follow_players_own_surge_card_and_stay() -> None:
     position = battling("B", [("A", "3S", "7H")], A="2S 2H", B="6S 6H", C="7S 8H")
     game = Driver(GAME, 3, position | {"surge": {"A": "5H", "B": "9S", "C": "9D"}})
 
@@ -73,21 +73,21 @@ def test_r12_values_follow_the_players_own_surge_card_and_stay() -> None:
     assert game.position["field"][0]["armour_value"] == 8
 
 
-def test_r13_a_joker_is_a_weapon_of_15_without_bonus() -> None:
+def test_r13_joker_is_weapon_of_15_without_bonus() -> None:
     position = battling("B", [("A", "3S", "7H")], A="2S 2H", B="JK 6H 2C 2D") | {"surge": {"B": "9S"}}
     game = Driver(GAME, 2, position).do("B: bot weapon:JK armour:6H")
 
     assert game.position["field"][1]["weapon_value"] == 15
 
 
-def test_r19_who_could_destroy_may_pass() -> None:
+def test_r19_player_able_to_destroy_may_pass() -> None:
     game = Driver(GAME, 3, THREE)
 
     assert len(game.legal("B")) > 1
     assert game.do("B: pass").deciders == "C"
 
 
-def test_the_weakest_sufficient_weapon_and_the_strongest_armour_come_first() -> None:
+def test_weakest_sufficient_weapon_and_strongest_armour_come_first() -> None:
     game = Driver(GAME, 2, battling("B", [("A", "3S", "5H")], A="2S", B="KS 6C 4C JK JK 2D 9D"))
 
     assert game.legal("B")[0] == "bot weapon:6C armour:9D"
@@ -95,7 +95,7 @@ def test_the_weakest_sufficient_weapon_and_the_strongest_armour_come_first() -> 
     assert len(game.legal("B")) == 7
 
 
-def test_a_bot_tells_what_it_destroys_and_who_is_next() -> None:
+def test_bot_tells_destroyed_one_and_next_player() -> None:
     game = Driver(GAME, 3, THREE).do("B: bot weapon:8C armour:7H")
 
     assert game.told(BotPlayed) == [
@@ -114,7 +114,7 @@ def test_a_bot_tells_what_it_destroys_and_who_is_next() -> None:
     assert game.told(Hand) == [Hand(1, ("8H", "7S"), to=(1,))]
 
 
-def test_the_bots_listed_are_those_that_are_not_refused() -> None:
+def test_bots_listed_are_those_that_are_not_refused() -> None:
     hand = "3C 10S JS KC JK JK AD 9D KD 9H"
     for armour, surge, rule in product(("4D", "10D", "KH"), ("6H", "QC", "2S"), ("joker-only", "equal")):
         position = battling("B", [("A", "3S", armour)], A="2C 2H", B=hand)
@@ -128,7 +128,7 @@ def test_the_bots_listed_are_those_that_are_not_refused() -> None:
         assert len(bots(state, 1)) == len(accepted)
 
 
-def test_no_card_but_a_black_one_or_a_joker_is_ever_a_weapon() -> None:
+def test_only_black_card_or_joker_is_weapon() -> None:
     position = {"phase": "open", "turn": "A", "hands": hands_of(A="2S 2H", B="3S 3H")}
     state = Driver(GAME, 2, position).state
 

@@ -13,19 +13,19 @@ from bot.games.skrap.cards import EFFECTIVE, FULL_PACK, can_build, needed_agains
         (None, {"AC": 1, "10D": 10, "JS": 11, "QS": 12, "KH": 13, "JK": 15}),
     ],
 )
-def test_r12_the_suit_of_the_surge_card_counts_one_more(surge: str | None, values: dict[str, int]) -> None:
+def test_r12_suit_of_surge_card_counts_one_more(surge: str | None, values: dict[str, int]) -> None:
     """E1."""
     assert {card: EFFECTIVE[surge][card] for card in values} == values
 
 
-def test_r11_equal_is_enough_but_for_a_surged_red_king() -> None:
+def test_r11_equal_is_enough_but_for_surged_red_king() -> None:
     armours = range(1, 15)
 
     assert [needed_against(armour, "equal") for armour in armours] == [*armours]
     assert [needed_against(armour, "joker-only") for armour in armours] == [*range(1, 14), 15]
 
 
-def test_r13_a_joker_is_a_weapon_whatever_is_printed_on_it() -> None:
+def test_r13_joker_is_weapon_whatever_is_printed_on_it() -> None:
     assert FULL_PACK.count("JK") == 2
     assert can_build(("2H", "JK"))
     assert not can_build(("2H", "3D"))

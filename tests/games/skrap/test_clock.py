@@ -27,7 +27,7 @@ def key(game: Driver[State]) -> str:
     ("hand", "placed"),
     [("7H 3D 3S JK", "3D"), ("3S 3H 3C", "3C"), ("3S 3H", "3H"), ("KS AS", "AS"), ("JK KS", "KS")],
 )
-def test_r20_the_surge_default_is_the_lowest_card_by_suit_order(hand: str, placed: str) -> None:
+def test_r20_surge_default_is_lowest_card_by_suit_order(hand: str, placed: str) -> None:
     """E12."""
     game = Driver(GAME, 2, surging(A=hand, B="6C 6S 6H")).do("*: timeout")
 
@@ -52,7 +52,7 @@ def test_the_clock_throws_for_those_who_have_not() -> None:
     assert game.told(TimedOut) == [TimedOut((3,))]
 
 
-def test_throws_are_drawn_in_seat_order_before_the_pick_of_a_contender() -> None:
+def test_throws_precede_pick_of_contender_in_seat_order() -> None:
     position = TIE | {"phase": "throw", "contenders": ["C", "D"], "undecided": 2}
     game = Driver(GAME, 4, position, chance=[{"shape": "rock"}, {"shape": "rock"}, {"seat": "D"}])
 
@@ -94,7 +94,7 @@ def test_a_final_pass_by_timeout_holds_as_well() -> None:
     assert game.position["passed"] == ["B"]
 
 
-def test_the_clock_of_a_common_question_runs_on_while_others_answer() -> None:
+def test_clock_of_common_question_runs_on() -> None:
     game = Driver(GAME, 4, TIE)
     start = key(game)
     assert key(game.do(*SURGE_TIE[:3])) == start
@@ -113,7 +113,7 @@ def test_scavengers_have_one_clock() -> None:
     assert key(game.do("C: pass")) != start
 
 
-def test_everybody_has_the_whole_time_again_when_a_champions_owner_is_asked_late() -> None:
+def test_late_question_to_owner_restores_everyones_time() -> None:
     hands = {"A": "4S 4H", "B": "2S 2H", "C": "7S 8H", "D": "9S 9H", "E": "10S 10H"}
     game = Driver(GAME, 5, scavenging("A", 0, **hands)).do("B: pass")
     start = key(game)
@@ -122,7 +122,7 @@ def test_everybody_has_the_whole_time_again_when_a_champions_owner_is_asked_late
     assert key(game.do("E: leave")) != start
 
 
-def test_each_player_in_the_battle_has_a_clock_of_their_own() -> None:
+def test_each_player_in_battle_has_own_clock() -> None:
     hands = {"A": "4S 4H 9S 9H", "B": "7S 7H", "C": "8S 8H"}
     game = Driver(GAME, 3, battling("B", [("A", "3S", "3H")], **hands))
     commands = ("B: pass", "C: bot weapon:8S armour:8H", "A: bot weapon:9S armour:9H")
@@ -132,13 +132,13 @@ def test_each_player_in_the_battle_has_a_clock_of_their_own() -> None:
     assert len(set(keys)) == 4
 
 
-def test_a_clock_runs_on_when_somebody_else_leaves_the_battle() -> None:
+def test_clock_runs_on_when_other_leaves_battle() -> None:
     game = Driver(GAME, 3, battling("B", [("A", "3S", "3H")], A="4S 4H", B="7S 7H", C="8S 8H"))
 
     assert key(game) == key(game.do("C: leave"))
 
 
-def test_open_and_battle_are_turns_and_the_rest_are_responses() -> None:
+def test_open_and_battle_are_turns_others_responses() -> None:
     kinds = [
         (game.phase, clock.kind, clock.seconds)
         for game in (

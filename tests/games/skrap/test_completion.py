@@ -13,7 +13,7 @@ def choices(game: Driver[State], seat: int, verb: str, option: str, **given: str
     return GAME.complete(game.state, seat, verb, option, given)
 
 
-def test_completion_offers_weapons_weakest_first_and_armours_strongest_first() -> None:
+def test_completion_offers_weak_weapons_and_strong_armour() -> None:
     game = Driver(GAME, 2, battling("B", [("A", "3S", "5H")], A="2S", B="KS 6C 4C 2D 9D"))
 
     assert choices(game, 1, "bot", "weapon") == ["6C", "KS"]
@@ -22,13 +22,13 @@ def test_completion_offers_weapons_weakest_first_and_armours_strongest_first() -
     assert choices(game, 1, "bot", "armour", weapon="tank") == []
 
 
-def test_completion_of_what_is_being_typed_does_not_hide_the_other_choices() -> None:
+def test_completion_shows_choices_besides_typed_one() -> None:
     game = Driver(GAME, 2, TWO)
 
     assert choices(game, 0, "surge", "card", card="9") == ["2H", "2S", "9C"]
 
 
-def test_completion_finds_the_partner_of_a_pair_either_way_round() -> None:
+def test_completion_finds_partner_of_pair_either_way_round() -> None:
     game = Driver(GAME, 3, scavenging("A", A="4S", B="2S 2H 5C", C="7S 8H"))
 
     assert choices(game, 1, "scavenge", "second", first="2S") == ["2H"]

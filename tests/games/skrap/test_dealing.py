@@ -10,7 +10,7 @@ from tests.games.skrap.positions import battling, scavenging
 PACK = "KS 2H JK 3D 5C 6C 7C 8C 9C 10C AC 2C 3C 4C JC QC KC AD 2D 4D"
 
 
-def test_a_new_game_deals_ten_cards_each_from_the_top() -> None:
+def test_new_game_deals_ten_cards_each_from_top() -> None:
     """E14."""
     game = Driver(GAME, 2, chance=[{"shuffle": PACK.split()}])
     first, second = PACK.split()[:10], PACK.split()[10:]
@@ -20,7 +20,7 @@ def test_a_new_game_deals_ten_cards_each_from_the_top() -> None:
     assert (len(game.position["pack"]), game.phase, game.deciders) == (34, "surge", "AB")
 
 
-def test_the_deal_is_public_and_each_hand_its_owners_alone() -> None:
+def test_deal_is_public_and_hands_are_private() -> None:
     game = Driver(GAME, 2, chance=[{"shuffle": PACK.split()}])
 
     assert game.told(Dealt) == [Dealt(1, (10, 10), 34)]

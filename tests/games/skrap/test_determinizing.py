@@ -31,7 +31,7 @@ def loaded(position: dict[str, Any]) -> State:
 
 @pytest.mark.no_cover  # random games: tracing them would double their time
 @pytest.mark.parametrize("seed", range(8))
-def test_every_seat_can_determinize_every_state_of_any_game(seed: int) -> None:
+def test_every_seat_can_sample_every_state(seed: int) -> None:
     walk = Walk(GAME, seed, RESTLESS)
     notes = [GAME.noted(SkrapNotes(seat=seat), told(walk.dealt.events, seat)) for seat in range(walk.seats)]
     for turn in walk.turns():
@@ -45,7 +45,7 @@ def test_every_seat_can_determinize_every_state_of_any_game(seed: int) -> None:
             assert GAME.legal(world, known.seat) == GAME.legal(state, known.seat)
 
 
-def test_cards_that_a_seat_has_seen_are_dealt_to_nobody() -> None:
+def test_seen_cards_are_dealt_to_nobody() -> None:
     field = [("A", "3S", "3H"), ("B", "4S", "4H")]
     state = loaded(battling("C", field, A="5S 9H", B="6S 6H", C="7S 7H") | {"pack": ["KC", "KS", "2D", "2C"]})
 
@@ -54,7 +54,7 @@ def test_cards_that_a_seat_has_seen_are_dealt_to_nobody() -> None:
         assert not {"3S", "3H", "4S", "4H", "7S", "7H"} & {*world.hands[0], *world.hands[1], *world.stock}
 
 
-def test_destroyed_bots_that_nobody_remembers_are_drawn_so_that_they_make_sense() -> None:
+def test_forgotten_destroyed_bots_are_drawn_sensibly() -> None:
     field = [("A", "3S", "3H"), ("B", "4S", "4H"), ("A", "5S", "KH")]
     state = loaded(battling("B", field, A="9S 9H", B="JK 7H"))
     drawn = {world.field[0].weapon for world in worlds(state, SkrapNotes(seat=1))}
@@ -63,7 +63,7 @@ def test_destroyed_bots_that_nobody_remembers_are_drawn_so_that_they_make_sense(
     assert all(GAME.faults(world) == [] for world in worlds(state, SkrapNotes(seat=1)))
 
 
-def test_a_long_row_of_forgotten_bots_is_drawn_too() -> None:
+def test_long_row_of_forgotten_bots_is_drawn_too() -> None:
     field = [("D", "QC", "4H"), ("E", "JK", "6H"), ("B", "8C", "5D"), ("D", "8S", "10H"), ("A", "10S", "7D")]
     field += [("B", "7C", "5H"), ("C", "5C", "QH"), ("A", "QS", "KD"), ("C", "JK", "8D"), ("E", "9S", "JH")]
     field += [("A", "KS", "JD"), ("C", "JC", "3H"), ("D", "2C", "KH"), ("A", "KC", "9H")]
@@ -77,7 +77,7 @@ def test_a_long_row_of_forgotten_bots_is_drawn_too() -> None:
         assert GAME.faults(world) == []
 
 
-def test_the_surge_card_of_a_player_who_left_lies_set_aside() -> None:
+def test_leavers_surge_card_is_set_aside() -> None:
     position = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H", C="")
     state = loaded(position | {"left": ["C"], "aside": ["2C", "8D", "QS"]})
 
@@ -85,14 +85,14 @@ def test_the_surge_card_of_a_player_who_left_lies_set_aside() -> None:
         assert "QS" in world.aside
 
 
-def test_a_player_who_was_unable_to_build_holds_one_colour() -> None:
+def test_player_unable_to_build_holds_one_colour() -> None:
     position = battling("B", [("A", "3S", "3H")], A="9S 9H", B="6S 6H", C="2C 3C 4C 5C 6C 7C 8C")
     state = loaded(position | {"unable": ["C"]})
 
     assert not any(can_build(world.hands[2]) for world in worlds(state, SkrapNotes(seat=1)))
 
 
-def test_a_player_who_let_a_large_pot_go_mostly_cannot_destroy_it() -> None:
+def test_player_passing_large_pot_mostly_cannot_destroy() -> None:
     field = [("A", "3S", "3H"), ("B", "4S", "4H"), ("A", "5S", "9H")]
     position = battling("C", field, A="JS AH", B="2C 2H 5C 5H AC AD", C="10S 7H")
     state = loaded(position | {"passed": ["B"]})

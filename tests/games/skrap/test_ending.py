@@ -35,7 +35,7 @@ def test_r18_heads_of_a_player_who_left_win_nothing() -> None:
     assert game.position["winners"] == []
 
 
-def test_r18_in_edition_1_players_without_a_head_share_the_win() -> None:
+def test_r18_in_edition_1_players_without_head_share_win() -> None:
     game = Driver(GAME, 3, LAST_ROUND, options={"max-rounds": 5, "edition": 1}).do("B: pass", "C: pass")
 
     assert GAME.outcome(game.state) == Outcome((0, 1, 2), "round-limit")

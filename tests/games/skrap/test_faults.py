@@ -56,7 +56,7 @@ def test_a_game_that_cannot_go_on_is_found() -> None:
     assert GAME.faults(replace(state, passed=(0, 2))) == ["0 players have to decide in scavenge"]
 
 
-def test_a_turn_of_somebody_who_left_is_found() -> None:
+def test_turn_of_departed_player_is_found() -> None:
     state = Driver(GAME, 3, SOUND).state
 
     left = replace(state, left=(2,), sizes=(10, 10, 0))
@@ -64,7 +64,7 @@ def test_a_turn_of_somebody_who_left_is_found() -> None:
     assert GAME.faults(left) == ["C has to decide but has left"]
 
 
-def test_another_weapon_than_a_joker_on_a_surged_king_is_found_where_that_is_played() -> None:
+def test_weapon_below_joker_on_surged_king_is_found() -> None:
     field = [bot("A", "3S", "KH"), bot("B", "KC", "4H")]
     position = SOUND | {"field": field, "surge": {"A": "2H", "B": "2C"}}
 

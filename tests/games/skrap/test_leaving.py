@@ -34,17 +34,17 @@ def test_r17_hand_and_surge_card_are_set_aside() -> None:
     assert game.told(PlayerLeft) == [PlayerLeft(seat=0, count=3)]
 
 
-def test_r17_the_last_one_missing_leaves_and_the_surge_cards_are_revealed() -> None:
+def test_r17_last_missing_leaver_reveals_surge_cards() -> None:
     game = Driver(GAME, 3, THREE_SURGE).do("B: surge card:QC", "C: surge card:JC", "A: leave")
 
     assert (game.phase, game.deciders) == ("open", "B")
 
 
-def test_r17_one_of_several_missing_leaves_and_the_others_go_on() -> None:
+def test_r17_leaver_among_several_missing_changes_nothing() -> None:
     assert Driver(GAME, 3, THREE_SURGE).do("A: leave").deciders == "BC"
 
 
-def test_r17_a_contender_leaves_and_the_last_one_is_called() -> None:
+def test_r17_contender_leaves_and_last_one_is_called() -> None:
     game = Driver(GAME, 4, THREE_WAY).do("C: leave", "A: throw shape:rock", "B: leave")
 
     assert (game.phase, game.deciders) == ("open", "A")
@@ -52,39 +52,39 @@ def test_r17_a_contender_leaves_and_the_last_one_is_called() -> None:
     assert game.told(Called) == [Called(seat=0, by="last-contender")]
 
 
-def test_r17_the_last_missing_contender_leaves_and_the_throw_is_decided() -> None:
+def test_r17_last_missing_contender_leaves_and_throw_is_decided() -> None:
     game = Driver(GAME, 4, THREE_WAY).do("A: throw shape:rock", "B: throw shape:paper", "C: leave")
 
     assert (game.phase, game.deciders) == ("open", "A")
 
 
-def test_r17_a_contender_who_has_thrown_leaves_and_the_throw_goes_on() -> None:
+def test_r17_leaving_contender_keeps_throw_going() -> None:
     game = Driver(GAME, 4, THREE_WAY).do("A: throw shape:rock", "A: leave")
 
     assert (game.deciders, game.position["throws"]) == ("BC", {})
 
 
-def test_r17_somebody_not_throwing_leaves_and_nothing_changes_for_the_throw() -> None:
+def test_r17_leaver_outside_throw_changes_nothing() -> None:
     game = Driver(GAME, 4, THREE_WAY).do("A: throw shape:rock", "D: leave")
 
     assert (game.deciders, game.position["throws"]) == ("BC", {"A": "rock"})
 
 
-def test_r17_the_opener_leaves_and_the_next_who_can_build_opens() -> None:
+def test_r17_opener_leaves_and_next_who_can_build_opens() -> None:
     game = Driver(GAME, 3, OPEN).do("A: leave")
 
     assert game.deciders == "C"
     assert game.told(Unable) == [Unable(seat=1)]
 
 
-def test_r17_who_was_already_unable_is_not_announced_twice() -> None:
+def test_r17_unable_player_is_not_announced_twice() -> None:
     game = Driver(GAME, 3, OPEN | {"unable": ["B"]}).do("A: leave")
 
     assert game.told(Unable) == []
     assert game.position["unable"] == ["B"]
 
 
-def test_r17_the_only_one_who_could_build_leaves_and_the_round_is_void() -> None:
+def test_r17_only_builder_leaving_voids_round() -> None:
     hands = {"A": ["2S", "2H"], "B": ["3S"], "C": ["4S"]}
     game = Driver(GAME, 3, OPEN | {"hands": hands, "sizes": {"C": 11}}, chance=[{"shuffle": []}]).do(
         "A: leave"
@@ -95,7 +95,7 @@ def test_r17_the_only_one_who_could_build_leaves_and_the_round_is_void() -> None
     assert game.position["aside"] == []
 
 
-def test_r17_somebody_else_leaves_and_the_opener_still_opens() -> None:
+def test_r17_leaver_keeps_opener() -> None:
     assert Driver(GAME, 3, OPEN).do("C: leave").deciders == "A"
 
 
@@ -103,7 +103,7 @@ def test_r17_the_responder_leaves_and_the_next_is_asked() -> None:
     assert Driver(GAME, 4, BATTLE).do("B: leave").deciders == "C"
 
 
-def test_r17_the_last_responder_leaves_and_the_champion_is_named() -> None:
+def test_r17_last_responder_leaves_and_champion_is_named() -> None:
     game = Driver(GAME, 4, BATTLE).do("B: pass", "C: pass", "D: leave")
 
     assert (game.phase, game.deciders) == ("scavenge", "BC")
@@ -116,7 +116,7 @@ def test_r17_the_bots_of_a_leaver_count() -> None:
     assert game.position["heads"]["A"] == 1
 
 
-def test_r17_the_current_bots_owner_leaves_and_its_heads_are_lost() -> None:
+def test_r17_leaving_owner_of_bot_loses_heads() -> None:
     game = Driver(GAME, 4, BATTLE).do("B: pass", "A: leave")
     assert (game.deciders, game.position["passed"]) == ("C", ["B"])
 
@@ -133,7 +133,7 @@ def test_r17_a_leavers_bot_can_still_be_destroyed() -> None:
     assert game.position["heads"]["B"] == 2
 
 
-def test_r17_the_last_one_asked_for_scavengers_leaves_and_the_next_round_is_dealt() -> None:
+def test_r17_last_scavenger_leaving_deals_next_round() -> None:
     game = Driver(GAME, 3, scavenging("A", A="4S 4H", B="2S 2H", C="7S 8H"), chance=[{"shuffle": []}])
 
     game.do("B: scavenge first:2S second:2H", "C: leave")
@@ -142,7 +142,7 @@ def test_r17_the_last_one_asked_for_scavengers_leaves_and_the_next_round_is_deal
     assert game.deciders == "AB"
 
 
-def test_r17_a_leaver_gets_no_cards_for_the_scavengers_they_played() -> None:
+def test_r17_leaver_gets_no_cards_for_scavengers_they_played() -> None:
     game = Driver(GAME, 3, scavenging("A", A="4S 4H", B="2S 2H 5S", C="7S 8H"), chance=[{"shuffle": []}])
 
     game.do("B: scavenge first:2S second:2H", "B: leave")
@@ -162,7 +162,7 @@ def test_r17_a_leaver_cannot_win_at_the_round_limit() -> None:
     assert game.position["heads"]["A"] == 5
 
 
-def test_r17_the_last_one_who_stays_wins_and_all_else_is_refused() -> None:
+def test_r17_last_player_wins_and_ends_moves() -> None:
     """E15."""
     position = battling("B", [("A", "3S", "3H")], A="4S 4H", B="7S 7H", C="8S 8H") | {"surge": {"C": "JC"}}
     game = Driver(GAME, 3, position).do("C: leave")

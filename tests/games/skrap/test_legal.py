@@ -40,7 +40,7 @@ def test_wrong_phase(position: dict[str, object], commands: list[str]) -> None:
     assert {game.code(f"A: {command}") for command in commands} == {"wrong-phase"}
 
 
-def test_wrong_phase_says_what_is_asked_and_of_whom() -> None:
+def test_wrong_phase_names_question_and_players() -> None:
     assert Driver(GAME, 2, OPEN).refused("B: surge card:3S").facts == {"phase": "open", "seats": (0,)}
 
 
@@ -141,7 +141,7 @@ def test_too_weak_names_both_values() -> None:
     assert (refused.code, refused.facts) == ("too-weak", {"weapon": 4, "armour": 5, "needed": 5})
 
 
-def test_too_weak_against_a_surged_king_that_only_a_joker_destroys() -> None:
+def test_surged_king_withstands_everything_but_jokers() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC 8D") | {"surge": {"A": "5H", "B": "QC"}}
 
     refused = Driver(GAME, 2, position, options={"surged-king": "joker-only"}).refused(
@@ -161,5 +161,5 @@ def test_champion_no_scavengers_comes_before_the_cards() -> None:
     assert Driver(GAME, 3, SCAVENGE).code("A: scavenge first:xx second:4H") == "champion-no-scavengers"
 
 
-def test_an_unreadable_card_comes_before_one_that_is_not_held() -> None:
+def test_unreadable_card_precedes_unheld_one() -> None:
     assert Driver(GAME, 3, BATTLE).code("B: bot weapon:KS armour:xx") == "bad-card"

@@ -26,13 +26,13 @@ def test_destroyed_bots_are_remembered_with_their_values() -> None:
     assert notes.bots == ((1, "6S", "6H", 6, 6), (2, "7C", "7H", 7, 7))
 
 
-def test_a_pass_is_remembered_with_the_bot_it_let_stand() -> None:
+def test_pass_is_remembered_with_bot_it_let_stand() -> None:
     notes = remembered(2, BATTLE, "B: bot weapon:6S armour:6H", "C: pass", "D: pass")
 
     assert notes.passes == ((2, 1), (3, 1))
 
 
-def test_running_out_of_time_tells_nothing_of_a_hand() -> None:
+def test_running_out_of_time_tells_nothing_of_hand() -> None:
     assert remembered(2, BATTLE, "*: timeout").passes == ()
 
 

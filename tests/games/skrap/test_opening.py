@@ -10,7 +10,7 @@ NOBODY_CAN_BUILD = surging(A="KD 2S", B="QD 3S", C="JD 4H")
 ALL_SURGE = ("A: surge card:KD", "B: surge card:QD", "C: surge card:JD")
 
 
-def test_r7_who_lacks_a_colour_is_skipped_and_announced() -> None:
+def test_r7_player_lacking_colour_is_skipped_and_announced() -> None:
     game = Driver(GAME, 3, surging(A="KD 2S 3S", B="QD 2H 3H", C="JD 4S 4H")).do(*ALL_SURGE)
 
     assert game.deciders == "C"
@@ -23,7 +23,7 @@ def test_r7_a_joker_is_weapon_enough_to_open() -> None:
     assert (game.deciders, game.position["unable"]) == ("A", [])
 
 
-def test_r7_the_unable_are_passed_by_rule_and_may_scavenge() -> None:
+def test_r7_unable_are_passed_by_rule_and_may_scavenge() -> None:
     """E9."""
     hands = {"A": "KD 2S 3S 4S 5C 6C 7C 8C 9C JK", "B": "QD 2C 2H 4D 9D", "C": "JD 10C 10H 5D"}
     game = Driver(GAME, 3, surging(**hands)).do(*ALL_SURGE)
@@ -35,7 +35,7 @@ def test_r7_the_unable_are_passed_by_rule_and_may_scavenge() -> None:
     assert (game.phase, game.deciders, game.position["heads"]["B"]) == ("scavenge", "ABC", 0)
 
 
-def test_r8_a_round_in_which_nobody_can_build_is_dealt_again_with_the_same_sizes() -> None:
+def test_r8_unbuildable_round_is_dealt_again() -> None:
     game = Driver(GAME, 3, NOBODY_CAN_BUILD | {"sizes": {"A": 11, "C": 11}}, chance=[{"shuffle": []}])
 
     game.do(*ALL_SURGE)

@@ -23,7 +23,7 @@ def test_the_defaults_are_those_of_the_rules() -> None:
     assert msgspec.to_builtins(read_options(GAME, {})) == RELEASE_0_1_0 | changed
 
 
-def test_a_game_that_began_under_release_0_1_0_keeps_its_rules() -> None:
+def test_game_of_first_release_keeps_its_rules() -> None:
     assert stored_options(GAME, RELEASE_0_1_0) == SkrapOptions(edition=1, surged_king="equal")
 
 

@@ -22,7 +22,7 @@ def test_only_the_opener_is_told_so() -> None:
     assert Driver(GAME, 2, OPEN).code("B: pass") == "not-your-turn"
 
 
-def test_in_the_battle_a_pass_leaves_the_bot_alone() -> None:
+def test_in_battle_pass_leaves_bot_alone() -> None:
     game = Driver(GAME, 3, battling("B", [("A", "3S", "3H")], A="4S 4H", B="7S 7H", C="8S 8H"))
 
     assert game.do("B: pass").told(Passed) == [Passed(1, final=False)]

@@ -50,7 +50,7 @@ def test_cards_may_be_written_in_any_case() -> None:
     assert position["surge"]["B"] == "AS"
 
 
-def test_bot_values_left_out_follow_from_the_owners_surge_card() -> None:
+def test_omitted_bot_values_follow_from_surge_card() -> None:
     (bot,) = Driver(GAME, 2, BATTLE | {"surge": {"A": "KH"}}).position["field"]
 
     assert (bot["weapon_value"], bot["armour_value"]) == (3, 4)

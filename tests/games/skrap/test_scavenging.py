@@ -35,7 +35,7 @@ def test_r14_one_pair_is_all_a_player_may_play() -> None:
     assert game.code("B: scavenge first:2D second:QS") == "already-done"
 
 
-def test_r15_who_collected_heads_may_not_scavenge() -> None:
+def test_r15_collector_of_heads_may_not_scavenge() -> None:
     """E6, step 8, and E17."""
     game = Driver(GAME, 3, THREE)
 
@@ -45,7 +45,7 @@ def test_r15_who_collected_heads_may_not_scavenge() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_r15_a_champions_owner_without_heads_is_asked_like_everybody(seats: int) -> None:
+def test_r15_champions_owner_without_heads_is_asked(seats: int) -> None:
     """E10 and E17."""
     hands = dict(list(FIVE.items())[:seats])
     others = "BCDE"[: seats - 1]
@@ -60,7 +60,7 @@ def test_r15_a_champions_owner_without_heads_is_asked_like_everybody(seats: int)
     assert game.position["sizes"] == {"A": 11} | dict.fromkeys(others, 10)
 
 
-def test_r15_with_five_players_the_champions_owner_is_never_asked() -> None:
+def test_r15_with_five_players_champions_owner_is_never_asked() -> None:
     """E7 and E17: five times eleven cards don't exist."""
     game = Driver(GAME, 5, scavenging("A", 0, **FIVE), chance=[{"shuffle": []}])
     pairs = {"B": "5", "C": "6", "D": "7", "E": "8"}
@@ -73,7 +73,7 @@ def test_r15_with_five_players_the_champions_owner_is_never_asked() -> None:
     assert game.position["pack"] == []
 
 
-def test_r15_when_one_of_five_leaves_the_champions_owner_is_asked() -> None:
+def test_r15_owner_is_asked_after_one_of_five_leaves() -> None:
     """E17: the leaver was the last one missing, so all wait for A alone."""
     game = Driver(GAME, 5, scavenging("A", 0, **FIVE), chance=[{"shuffle": []}])
 
@@ -85,21 +85,21 @@ def test_r15_when_one_of_five_leaves_the_champions_owner_is_asked() -> None:
     assert game.position["sizes"] == {"A": 11, "B": 11, "C": 10, "D": 10, "E": 0}
 
 
-def test_r15_when_one_of_five_leaves_who_collected_heads_is_still_not_asked() -> None:
+def test_r15_collector_is_not_asked_after_leaver() -> None:
     game = Driver(GAME, 5, scavenging("A", **FIVE)).do("E: leave")
 
     assert game.deciders == "BCD"
     assert game.told(AskedToScavenge) == []
 
 
-def test_r15_when_the_champions_owner_leaves_the_others_are_still_asked() -> None:
+def test_r15_when_champions_owner_leaves_others_are_still_asked() -> None:
     game = Driver(GAME, 5, scavenging("A", 0, **FIVE)).do("A: leave")
 
     assert game.deciders == "BCDE"
 
 
 @pytest.mark.parametrize("destroyed", [0, 1])
-def test_r15_in_edition_1_the_champions_owner_is_never_asked(destroyed: int) -> None:
+def test_r15_in_edition_1_champions_owner_is_never_asked(destroyed: int) -> None:
     game = Driver(GAME, 4, scavenging("A", destroyed, **FOUR), options={"edition": 1})
 
     assert game.deciders == "BCD"
@@ -107,7 +107,7 @@ def test_r15_in_edition_1_the_champions_owner_is_never_asked(destroyed: int) -> 
     assert game.do("D: leave").deciders == "BC"
 
 
-def test_r16_everybody_with_two_cards_is_asked_pair_or_not() -> None:
+def test_r16_everyone_with_two_cards_is_asked() -> None:
     game = Driver(GAME, 4, battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 8H", C="9S", D="10S 9H"))
 
     game.do("B: pass", "D: pass")
@@ -117,20 +117,20 @@ def test_r16_everybody_with_two_cards_is_asked_pair_or_not() -> None:
     assert game.code("C: pass") == "not-your-turn"
 
 
-def test_r16_answers_come_in_any_order_and_pairs_are_public() -> None:
+def test_r16_answers_come_in_any_order_with_public_pairs() -> None:
     game = Driver(GAME, 3, THREE).do("C: pass")
 
     assert game.told(NoScavengers) == [NoScavengers(seat=2)]
     assert game.deciders == "B"
 
 
-def test_a_pair_is_shown_to_everybody() -> None:
+def test_pair_is_shown_to_everyone() -> None:
     game = Driver(GAME, 3, THREE).do("B: scavenge first:2s second:2h")
 
     assert game.told(Scavenged) == [Scavenged(seat=1, cards=("2S", "2H"))]
 
 
-def test_each_pair_is_listed_once_and_jokers_are_none() -> None:
+def test_pairs_are_listed_once_without_jokers() -> None:
     assert Driver(GAME, 3, THREE).legal("B") == [
         "scavenge first:2D second:2H",
         "scavenge first:2D second:2S",
@@ -139,7 +139,7 @@ def test_each_pair_is_listed_once_and_jokers_are_none() -> None:
     ]
 
 
-def test_when_nobody_can_be_asked_the_next_round_is_dealt_at_once() -> None:
+def test_next_round_is_dealt_when_nobody_is_asked() -> None:
     position = battling("B", [("A", "3S", "5H")], A="4S 4H", B="7S 8H")
     game = Driver(GAME, 2, position, chance=[{"shuffle": []}]).do("B: bot weapon:7S armour:8H", "A: pass")
     assert game.phase == "scavenge"
@@ -150,7 +150,7 @@ def test_when_nobody_can_be_asked_the_next_round_is_dealt_at_once() -> None:
     assert (game.phase, game.position["round"], game.position["heads"]["B"]) == ("surge", 2, 1)
 
 
-def test_r7_who_was_unable_may_still_play_scavengers() -> None:
+def test_r7_unable_player_may_still_play_scavengers() -> None:
     game = Driver(GAME, 3, UNABLE_A).do("C: pass")
 
     assert (game.phase, game.deciders) == ("scavenge", "ABC")

@@ -9,7 +9,7 @@ THREE = battling("B", [("A", "3S", "5H")], A="4S 4H KS KD", B="7S 7H 8C 8H", C="
 NEARLY_WON = battling("B", [("B", "2S", "2H"), ("A", "3S", "3H")], A="4S 4H", B="7S 7H")
 
 
-def test_a_bot_that_everybody_else_passed_for_good_is_champion_at_once() -> None:
+def test_bot_passed_by_everyone_is_champion_at_once() -> None:
     game = Driver(GAME, 3, THREE, options={"pass-rule": "final"})
 
     game.do("B: pass", "C: bot weapon:9S armour:9H", "A: pass")
@@ -17,7 +17,7 @@ def test_a_bot_that_everybody_else_passed_for_good_is_champion_at_once() -> None
     assert (game.phase, game.position["heads"]["C"]) == ("scavenge", 1)
 
 
-def test_the_champion_collects_its_owners_own_earlier_bots_too() -> None:
+def test_champion_collects_its_owners_own_earlier_bots_too() -> None:
     game = Driver(
         GAME, 2, battling("B", [("A", "3S", "5H"), ("B", "6S", "5D"), ("A", "8S", "8H")], A="2S", B="7S 9H")
     )
@@ -28,7 +28,7 @@ def test_the_champion_collects_its_owners_own_earlier_bots_too() -> None:
     assert game.told(Champion) == [Champion(seat=0, weapon="8S", armour="8H", heads=2, total=2, lost=False)]
 
 
-def test_one_head_short_of_the_target_is_not_enough() -> None:
+def test_one_head_short_of_target_is_not_enough() -> None:
     assert Driver(GAME, 2, NEARLY_WON | {"heads": {"A": 8}}).do("B: pass").phase == "scavenge"
 
 

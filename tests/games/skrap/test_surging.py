@@ -18,7 +18,7 @@ def test_r1_the_surge_card_leaves_the_hand() -> None:
     assert game.position["surge"] == {"A": "9C", "B": None}
 
 
-def test_r2_the_surge_card_cannot_be_put_in_a_bot() -> None:
+def test_r2_surge_card_cannot_be_put_in_bot() -> None:
     game = Driver(GAME, 2, surging(A="9C 2H", B="8C 3S 3H")).do("A: surge card:9C", "B: surge card:8C")
 
     assert game.position["unable"] == ["A"]
@@ -38,7 +38,7 @@ def test_r4_a_joker_cannot_be_a_surge_card() -> None:
     assert game.legal("A") == ["surge card:9C"]
 
 
-def test_surge_cards_are_counted_as_they_are_placed_and_revealed_together() -> None:
+def test_surge_cards_are_counted_and_revealed_together() -> None:
     game = Driver(GAME, 2, surging(A="9C 2S 2H", B="8C 3S 3H")).do("A: surge card:9C", "B: surge card:8C")
 
     assert [(event.placed, event.wanted) for event in game.told(SurgePlaced)] == [(1, 2), (2, 2)]
@@ -54,7 +54,7 @@ def test_r5_a_single_highest_is_called() -> None:
     assert game.told(Opens) == [Opens(seat=1)]
 
 
-def test_r5_with_a_tie_for_highest_a_single_lowest_is_called() -> None:
+def test_r5_with_tie_for_highest_single_lowest_is_called() -> None:
     """E3."""
     game = Driver(GAME, 3, surging(A="9C 2S 2H", B="9S 3S 3H", C="8S 4S 4H"))
 
@@ -77,7 +77,7 @@ def test_r5_in_a_tie_of_two_players_both_throw() -> None:
     assert (game.phase, game.deciders) == ("throw", "AB")
 
 
-def test_a_tie_may_be_broken_by_chance_without_a_throw() -> None:
+def test_tie_may_be_broken_by_chance_without_throw() -> None:
     game = Driver(GAME, 5, DOUBLE_TIE, chance=[{"seat": "D"}], options={"tie-break": "random"}).do(*TIE)
 
     assert (game.phase, game.deciders) == ("open", "D")

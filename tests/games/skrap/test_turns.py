@@ -28,21 +28,21 @@ def test_a_final_pass_holds_until_the_round_ends() -> None:
     assert game.told(PassedByRule) == []
 
 
-def test_r10_the_owner_of_the_last_bot_is_not_asked_about_it() -> None:
+def test_r10_owner_of_last_bot_is_not_asked() -> None:
     game = Driver(GAME, 3, THREE)
 
     assert game.code("A: bot weapon:KS armour:KD") == "not-your-turn"
     assert game.do("B: pass", "C: pass").phase == "scavenge"
 
 
-def test_who_holds_fewer_than_two_cards_is_passed_with_an_announcement() -> None:
+def test_player_with_fewer_than_two_cards_passes() -> None:
     game = Driver(GAME, 3, battling("B", [("A", "3S", "5H")], A="2S 2H", B="7S 7H", C="9S")).do("B: pass")
 
     assert game.phase == "scavenge"
     assert game.told(PassedByRule) == [PassedByRule(seat=2, excuse="too-few-cards")]
 
 
-def test_r7_who_was_unable_to_open_is_passed_for_the_rest_of_the_round() -> None:
+def test_r7_unable_opener_is_out_of_round() -> None:
     game = Driver(GAME, 3, UNABLE_A).do("C: bot weapon:6S armour:6H")
 
     assert game.deciders == "B"

@@ -15,7 +15,7 @@ def test_a_hand_is_its_owners_alone() -> None:
     assert game.view(None)["hands"] == {"A": 3, "B": 3}
 
 
-def test_a_placed_surge_card_is_only_counted_until_the_reveal() -> None:
+def test_placed_surge_card_is_only_counted_until_reveal() -> None:
     game = Driver(GAME, 2, TWO).do("A: surge card:9C")
     assert game.view("A")["surge"] == {"A": "9C", "B": None}
     assert game.view("B")["surge"] == game.view(None)["surge"] == {"A": 1, "B": None}
@@ -24,7 +24,7 @@ def test_a_placed_surge_card_is_only_counted_until_the_reveal() -> None:
     assert game.view(None)["surge"] == {"A": "9C", "B": "8C"}
 
 
-def test_a_throw_is_only_counted_until_all_have_thrown() -> None:
+def test_throw_is_only_counted_until_all_have_thrown() -> None:
     position = surging(A="2S 2H", B="3S 3H") | {"phase": "throw", "contenders": ["A", "B"]}
     game = Driver(GAME, 2, position).do("A: throw shape:rock")
 
@@ -45,7 +45,7 @@ def test_pack_and_cards_set_aside_are_only_counted() -> None:
     assert (game.view("C")["pack"], game.view("C")["aside"]) == (2, 2)
 
 
-def test_who_has_left_sees_what_a_spectator_sees() -> None:
+def test_departed_player_sees_spectators_view() -> None:
     game = Driver(GAME, 4, FIELD).do("D: leave")
 
     assert game.view("D") == game.view(None)

@@ -86,7 +86,7 @@ def hidden_from(viewer: int | None, state: State) -> set[str | None]:
 
 
 @pytest.mark.parametrize("seed", range(200))
-def test_no_invariant_breaks_and_every_state_can_be_saved(seed: int) -> None:
+def test_invariants_hold_and_every_state_saves(seed: int) -> None:
     for _, state, _ in walk(seed):
         assert GAME.faults(state) == []
         position = GAME.dump(state)
@@ -105,14 +105,14 @@ def test_a_refused_move_uses_no_chance(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_public_events_show_a_card_only_when_the_rules_do(seed: int) -> None:
+def test_public_events_show_card_only_when_rules_do(seed: int) -> None:
     for _, _, events in walk(seed):
         for event in told(events, None):
             assert isinstance(event, PUBLIC_CARDS) or not cards_in(msgspec.to_builtins(event))
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_no_view_holds_a_card_that_its_viewer_may_not_see(seed: int) -> None:
+def test_view_holds_no_forbidden_card(seed: int) -> None:
     for _, state, _ in walk(seed):
         for viewer in (None, *range(len(state.hands))):
             seen = cards_in(GAME.view(state, viewer))
@@ -120,7 +120,7 @@ def test_no_view_holds_a_card_that_its_viewer_may_not_see(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_private_event_holds_cards_of_its_own_seat_only(seed: int) -> None:
+def test_private_event_holds_own_cards_only(seed: int) -> None:
     for before, state, events in walk(seed):
         for event in events:
             if event.to is not None:
@@ -130,12 +130,12 @@ def test_a_private_event_holds_cards_of_its_own_seat_only(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_the_same_seed_and_moves_give_the_same_game(seed: int) -> None:
+def test_same_seed_and_moves_give_same_game(seed: int) -> None:
     assert [state for _, state, _ in walk(seed)] == [state for _, state, _ in walk(seed)]
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_heads_gained_in_a_round_are_its_bots_less_one(seed: int) -> None:
+def test_heads_gained_are_rounds_bots_less_one(seed: int) -> None:
     for before, state, events in walk(seed):
         for event in events:
             if isinstance(event, Champion):
@@ -145,7 +145,7 @@ def test_heads_gained_in_a_round_are_its_bots_less_one(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(60))
-def test_a_game_ends_once_with_what_the_outcome_says(seed: int) -> None:
+def test_game_ends_once_with_what_outcome_says(seed: int) -> None:
     *_, (_, last, events) = walk(seed)
     outcome = GAME.outcome(last)
 

@@ -45,7 +45,7 @@ def test_a_picture_of_strips_shows_what_was_painted(name: str) -> None:
     assert ImageChops.difference(shown, drawn).getbbox() is None
 
 
-def test_a_file_of_strips_is_whole_by_all_its_checksums() -> None:
+def test_file_of_strips_passes_all_checksums() -> None:
     chunks = list(chunks_of(pictures.png(CRAP_TABLE)))
     lines = zlib.decompress(b"".join(data for kind, data in chunks if kind == b"IDAT"))
 

@@ -25,13 +25,13 @@ def painter() -> Painter:
     return Painter(PictureCache(most_bytes=30))
 
 
-def test_what_is_known_is_not_drawn_again(painter: Painter) -> None:
+def test_known_picture_is_not_drawn_again(painter: Painter) -> None:
     painter.ask("ababba")
 
     assert painter.drawn == "ab"
 
 
-def test_what_was_not_asked_for_longest_makes_room(painter: Painter) -> None:
+def test_longest_unused_picture_makes_room(painter: Painter) -> None:
     painter.ask("abcad")
     painter.ask("acdb")
 
@@ -44,7 +44,7 @@ def test_the_bytes_held_are_counted_and_bounded(painter: Painter) -> None:
     assert (len(painter.cache), painter.cache.held_bytes) == (3, 30)
 
 
-def test_a_picture_larger_than_the_whole_cache_is_given_but_not_kept(painter: Painter) -> None:
+def test_oversized_picture_is_given_but_not_kept(painter: Painter) -> None:
     painter.ask("ab")
     painter.ask("x", size=31)
 

@@ -78,7 +78,7 @@ def contrast(one: Colour, other: Colour) -> float:
 
 @pytest.mark.parametrize("deck", SUITS)
 @pytest.mark.parametrize("sight", SIGHT)
-def test_suits_of_different_colours_are_distinct_for_every_eye(sight: str, deck: Deck) -> None:
+def test_suits_differ_for_every_eye(sight: str, deck: Deck) -> None:
     pairs = combinations(set(SUITS[deck].values()), 2)
 
     assert min(distance(one, other, sight) for one, other in pairs) > DISTINCT

@@ -8,7 +8,7 @@ from tests.rendering.art.games import PICTURES, scenes
 
 
 @pytest.mark.parametrize("game_id", PICTURES)
-def test_every_deck_has_two_colours_until_its_viewer_wishes_four(game_id: str) -> None:
+def test_deck_has_two_colours_unless_viewer_wants_four(game_id: str) -> None:
     game, face = PICTURES[game_id]
     scene = next(scenes(game, 1, 1))(0)
     has_hands = face.has_hands

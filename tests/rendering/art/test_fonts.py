@@ -32,7 +32,7 @@ def test_a_name_loses_only_what_cannot_be_drawn(name: str, drawn: str) -> None:
     assert printable(name) == drawn
 
 
-def test_a_player_whose_name_cannot_be_drawn_is_called_by_the_seat() -> None:
+def test_player_with_undrawable_name_is_seat() -> None:
     assert drawn_name("田中", 5) == "Seat 5"
     assert drawn_name("Ann", 5) == "Ann"
 
@@ -72,7 +72,7 @@ def test_the_font_has_the_signs_that_pictures_use(sign: str) -> None:
     assert has_glyph(sign)
 
 
-def test_the_font_is_asked_and_does_not_claim_everything() -> None:
+def test_font_is_asked_and_does_not_claim_everything() -> None:
     assert not has_glyph("田")
     assert not has_glyph("🔥")
 
@@ -85,18 +85,18 @@ def test_text_is_cut_to_its_room(room: int) -> None:
     assert text.endswith("…") == (room < 2000)
 
 
-def test_what_fits_is_not_cut() -> None:
+def test_fitting_text_is_not_cut() -> None:
     assert cut("Ann", 300, 40) == "Ann"
 
 
-def test_short_text_keeps_all_its_words_in_lines_of_their_room() -> None:
+def test_short_text_keeps_all_words_in_lines() -> None:
     lines = wrapped("Waiting for Ann to guess.", 200, 32)
 
     assert " ".join(lines) == "Waiting for Ann to guess."
     assert all(width(line, 32) <= 200 for line in lines)
 
 
-def test_text_that_fits_in_no_size_is_cut_in_the_smallest() -> None:
+def test_oversized_text_is_cut_in_smallest_size() -> None:
     size, lines = fitted("word " * 200, 300, (32, 24), "Bold", 4)
 
     assert (size, len(lines)) == (24, 4)
@@ -147,13 +147,13 @@ def test_nothing_makes_no_lines() -> None:
     assert wrapped("", 300, 32) == []
 
 
-def test_what_a_slash_joins_stays_on_one_line() -> None:
+def test_words_joined_by_slash_share_a_line() -> None:
     room = width("Benjamin builds 14 /", 32, "Bold")
 
     assert wrapped("Benjamin builds 14 / 7", room, 32) == ["Benjamin builds", "14 / 7"]
 
 
-def test_the_fonts_are_small_and_come_with_their_licence() -> None:
+def test_fonts_are_small_and_come_with_their_licence() -> None:
     files = list(FOLDER.glob("*.ttf"))
 
     assert sum(path.stat().st_size for path in files) < 800_000

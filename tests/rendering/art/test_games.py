@@ -32,7 +32,7 @@ def test_the_table_shows_every_open_card_once(name: str, seed: int) -> None:
 
 @games
 @seeds
-def test_the_table_is_the_same_for_everybody(name: str, seed: int) -> None:
+def test_table_is_same_for_everyone(name: str, seed: int) -> None:
     game, pictures = PICTURES[name]
     for seen_by in scenes(game, seed, EVERY[name]):
         public = seen_by(None)
@@ -42,7 +42,7 @@ def test_the_table_is_the_same_for_everybody(name: str, seed: int) -> None:
 
 @games
 @seeds
-def test_players_who_have_to_decide_are_marked_and_nobody_else(name: str, seed: int) -> None:
+def test_only_deciding_players_are_marked(name: str, seed: int) -> None:
     game, pictures = PICTURES[name]
     for seen_by in scenes(game, seed, EVERY[name]):
         scene = seen_by(None)

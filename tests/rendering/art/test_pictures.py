@@ -23,7 +23,7 @@ def test_a_picture_is_a_png_with_its_description() -> None:
     assert (image.format, image.mode, image.width) == ("PNG", "P", canvas.pixels(canvas.WIDE))
 
 
-def test_what_is_remembered_does_not_change_a_picture() -> None:
+def test_remembered_facts_do_not_change_picture() -> None:
     first = pictures.png(CRAP_TABLE)
     for remembered in (fonts.font, cards.face, cards.shadow, corners.corners, corners.rounded, signs.sign):
         remembered.cache_clear()
@@ -34,14 +34,14 @@ def test_what_is_remembered_does_not_change_a_picture() -> None:
     assert pictures.png(CRAP_TABLE) == first
 
 
-def test_the_same_plan_has_the_same_key_and_another_plan_has_not() -> None:
+def test_equal_plans_share_a_key_and_others_differ() -> None:
     again = pictures.PLAN.decode(pictures.key(CRAP_TABLE))
 
     assert pictures.key(again) == pictures.key(CRAP_TABLE)
     assert pictures.key(msgspec.structs.replace(CRAP_TABLE, deck="four")) != pictures.key(CRAP_TABLE)
 
 
-def test_playable_cards_have_no_order_that_could_change_the_key() -> None:
+def test_playable_cards_have_no_order_in_key() -> None:
     one, other = (
         HandPlan("crap", "Hand", sections=(Fan((Part(EVERY_CARD),), playable=frozenset(cards)),))
         for cards in (EVERY_CARD, EVERY_CARD[::-1])
@@ -50,7 +50,7 @@ def test_playable_cards_have_no_order_that_could_change_the_key() -> None:
     assert pictures.key(one) == pictures.key(other)
 
 
-def test_a_picture_that_was_drawn_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_that_was_drawn_is_not_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     first = pictures.picture(CRAP_TABLE, "table")
     monkeypatch.setattr(pictures, "png", lambda _plan: pytest.fail("drawn again"))
 

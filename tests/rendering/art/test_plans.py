@@ -138,7 +138,7 @@ def texts(marks: list[Mark]) -> Iterator[Mark]:
 
 
 @plans
-def test_no_letter_is_smaller_than_a_phone_can_show(name: str) -> None:
+def test_no_letter_is_smaller_than_phone_can_show(name: str) -> None:
     _, marks = drawn(name)
 
     assert [mark for mark in texts(marks) if mark.high < MIN_HEIGHT - 0.5] == []
@@ -187,7 +187,7 @@ def test_cards_lie_inside_the_picture(name: str) -> None:
     ] == []
 
 
-def test_a_raised_card_is_larger_and_hides_no_other_and_keeps_clear_of_what_lies_below() -> None:
+def test_raised_card_is_larger_and_hides_nothing() -> None:
     canvas, marks = drawn("crapette-choosing")
     column = [mark for mark in marks if mark.kind == "card" and mark.text in PACK[:13] and mark.left < 80]
     *covered, top = sorted((one for one in column if one.high > 60), key=lambda mark: mark.top)
@@ -210,7 +210,7 @@ def test_number_of_a_pile_leaves_its_card_readable() -> None:
         assert any(0 <= one.left - card.left - card.wide < 20 for one in numbers)
 
 
-def test_long_column_lies_closer_but_its_corners_stay_readable() -> None:
+def test_long_column_is_closer_with_readable_corners() -> None:
     run = tuple(f"{rank}{suit}" for rank, suit in zip(RANKS[::-1], "SHSHSHSHSHSHS", strict=True))
     plan = msgspec.structs.replace(CRAPETTE_TABLE, houses=(House("L1", run), *CRAPETTE_TABLE.houses[1:]))
     marks: list[Mark] = []
@@ -224,7 +224,7 @@ def test_long_column_lies_closer_but_its_corners_stay_readable() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, plan in ALL.items() if isinstance(plan, HandPlan)])
-def test_cards_of_hands_are_large_and_none_hides_anothers_corner(name: str) -> None:
+def test_large_cards_of_hands_hide_no_corner(name: str) -> None:
     _, marks = drawn(name)
     cards = [mark for mark in marks if mark.kind == "card"]
 
@@ -237,7 +237,7 @@ def test_cards_of_hands_are_large_and_none_hides_anothers_corner(name: str) -> N
 
 @pytest.mark.parametrize("shield", [False, True])
 @pytest.mark.parametrize("count", [2, 12])
-def test_cards_beside_a_hand_lie_level_with_it_and_below_the_head(count: int, *, shield: bool) -> None:
+def test_cards_next_to_hand_are_level_with_it(count: int, *, shield: bool) -> None:
     marks: list[Mark] = []
     fan = Fan(tuple(Part((card,)) for card in PACK[:count]))
 
@@ -249,7 +249,7 @@ def test_cards_beside_a_hand_lie_level_with_it_and_below_the_head(count: int, *,
 
 
 @pytest.mark.parametrize("count", range(1, 6))
-def test_few_cards_lie_side_by_side_in_the_middle(count: int) -> None:
+def test_few_cards_lie_side_by_side_in_middle(count: int) -> None:
     marks: list[Mark] = []
 
     painted(HandPlan("crap", "Your hand", sections=(Fan((Part(PACK[:count]),)),)), marks)
@@ -259,7 +259,7 @@ def test_few_cards_lie_side_by_side_in_the_middle(count: int) -> None:
     assert all(right.left > left.left + left.wide for left, right in pairwise(cards))
 
 
-def test_set_in_a_lower_row_covers_no_card_above() -> None:
+def test_set_in_lower_row_covers_no_card_above() -> None:
     parts = (*(Part((card,)) for card in PACK[:6]), Part(("6C", "6D", "6H", "6S"), "a set: 60"))
     marks: list[Mark] = []
 
@@ -277,7 +277,7 @@ def test_leftovers_below_trays_lie_in_one_line() -> None:
     assert len(lines((Tray("9s", ("9C",), label="9s"), left_over, Caption("left in hand", "−60")))) == 2
 
 
-def test_sets_of_all_players_in_a_line_are_equally_large() -> None:
+def test_sets_in_a_line_are_equally_large() -> None:
     held = ((Tile("8", 3, wilds=1), Tile("K", 1)), (*(Tile("5", 4),) * 3, Tile("9", 1)), (Tile("K", 3),))
     rows = (msgspec.structs.replace(CRAP_TABLE.rows[0], tiles=tiles) for tiles in held)
     table = msgspec.structs.replace(CRAP_TABLE, rows=tuple(rows))
@@ -303,7 +303,7 @@ def test_row_moves_nothing_when_its_player_has_to_act(name: str) -> None:
 
 
 @pytest.mark.parametrize(("asked", "alike"), [(True, True), (False, False)])
-def test_only_the_person_alone_is_marked_while_they_act(asked: bool, alike: bool) -> None:
+def test_only_person_alone_is_marked_while_they_act(asked: bool, alike: bool) -> None:
     own, *others = (msgspec.structs.replace(row, sign="") for row in CRAP_TABLE.rows)
     own = msgspec.structs.replace(own, acts=asked)
     pictures = [
@@ -323,7 +323,7 @@ def test_every_card_of_a_hand_is_there_once(count: int) -> None:
 
 
 @pytest.mark.parametrize("game", STYLES)
-def test_where_there_are_no_cards_words_stand_in_their_place_and_only_there(game: str) -> None:
+def test_words_replace_missing_cards(game: str) -> None:
     plan = HandPlan(game, "Your hand · 0", sections=(Fan(()),), instead="Your hand is empty.")
     held = msgspec.structs.replace(plan, sections=(Tray("Surge", ("AS",)),))
     empty_marks: list[Mark] = []
@@ -342,7 +342,7 @@ def test_descriptions_keep_to_discords_limit(name: str) -> None:
     assert 0 < len(description(ALL[name])) <= MAX_ALT_CHARACTERS
 
 
-def test_what_is_only_counted_in_the_picture_is_said_in_full() -> None:
+def test_counted_cards_are_told_in_full() -> None:
     tiles = tuple(Tile(rank, 8) for rank in "A23456789JQKA23456789JQK")
     row = msgspec.structs.replace(CRAP_TABLE.rows[0], tiles=tiles)
     plan = msgspec.structs.replace(CRAP_TABLE, rows=(row,))
@@ -366,7 +366,7 @@ def test_heights_are_those_of_a_phones_screen() -> None:
 
 
 @pytest.mark.parametrize("asked", ["play scavengers?", "build a bot", "joker only"])
-def test_what_is_asked_is_whole_beside_the_longest_title_of_a_hand(asked: str) -> None:
+def test_request_is_whole_next_to_longest_title(asked: str) -> None:
     notes: list[Mark] = []
     plan = HandPlan("skrap", "Your hand · 11 · diamonds +1", asked, True, (Fan((Part(("2H",)),)),))
 
@@ -375,7 +375,7 @@ def test_what_is_asked_is_whole_beside_the_longest_title_of_a_hand(asked: str) -
     assert {plan.title, asked} <= {mark.text for mark in notes}
 
 
-def test_four_colours_change_every_suit_but_leave_the_rest() -> None:
+def test_four_colours_change_every_suit_but_leave_rest() -> None:
     two, four = (painted(msgspec.structs.replace(CRAITS_HAND, deck=deck)) for deck in ("two", "four"))
 
     assert two.image.size == four.image.size
@@ -415,7 +415,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
+def test_rising_cards_do_not_cover_labels() -> None:
     tray = Tray("The bot", ("QS", "9H"), label="armour 10")
     cards = tuple(Part((card,)) for card in ("10S", "KS"))
     above, below = lines((tray, Fan(cards, playable=frozenset(("KS",)))))
@@ -427,7 +427,7 @@ def test_cards_that_rise_do_not_cover_the_labels_of_trays_above_them() -> None:
 
 
 @pytest.mark.parametrize("game", IDS)
-def test_a_picture_has_few_colours_and_meets_those_of_its_game_exactly(game: str) -> None:
+def test_picture_meets_colours_of_game_exactly(game: str) -> None:
     few, theme = few_colours(game), look_of(game).theme
     flat = Image.new("RGB", (len(theme), 1))
     for place, colour in enumerate(theme):

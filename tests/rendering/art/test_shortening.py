@@ -8,13 +8,13 @@ def said(*ways: str) -> Said:
     return Said(ways.__getitem__, len(ways))
 
 
-def test_what_is_short_stays_whole_and_the_longest_gives_way_first() -> None:
+def test_short_text_stays_and_longest_gives_way() -> None:
     assert shortened(
         [said("short"), said("long" * 5, "lo"), said("longer" * 9, "longer" * 2, "l")], 40
     ) == "\n".join(("short", "long" * 5, "longer" * 2))
 
 
-def test_when_nothing_helps_all_that_is_long_is_cut_alike() -> None:
+def test_long_texts_are_cut_alike_at_last() -> None:
     assert shortened([said("short"), said("x" * 50), said("y" * 90)], 27) == "short\nxxxxxxxxx…\nyyyyyyyyy…"
 
 
@@ -22,7 +22,7 @@ def test_nothing_to_say_is_nothing() -> None:
     assert shortened([], 100) == ""
 
 
-def test_what_says_nothing_takes_no_line() -> None:
+def test_empty_text_takes_no_line() -> None:
     assert shortened([said("first"), said(""), said("last")], 100) == "first\nlast"
 
 

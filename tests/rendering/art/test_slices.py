@@ -33,7 +33,7 @@ def nothing_known() -> Iterator[None]:
     pictures.strip.cache_clear()
 
 
-def test_hands_show_what_was_painted_whichever_were_drawn_before() -> None:
+def test_hands_look_same_whichever_came_first() -> None:
     for name, plan in [*HANDS.items(), *HANDS.items()]:
         shown = Image.open(BytesIO(pictures.png(plan))).convert("RGB")
         drawn = reduced(painted(plan).image, plan.game).convert("RGB")
@@ -43,7 +43,7 @@ def test_hands_show_what_was_painted_whichever_were_drawn_before() -> None:
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_nothing_reaches_beyond_the_lines_between_which_it_is_noted(name: str) -> None:
+def test_nothing_reaches_beyond_its_noted_lines(name: str) -> None:
     seen: set[What] = set()
     for canvas in _canvases(name):
         for what, top, low in canvas.puts:
@@ -57,7 +57,7 @@ def test_nothing_reaches_beyond_the_lines_between_which_it_is_noted(name: str) -
                 assert ImageChops.difference(plain, image).getbbox() is None, (name, what)
 
 
-def test_a_new_title_has_only_the_slices_drawn_on_which_it_lies() -> None:
+def test_new_title_redraws_only_its_strips() -> None:
     pictures.png(CRAITS_HAND)
     before = len(slices.KNOWN)
 
@@ -77,7 +77,7 @@ def test_hands_of_two_games_never_share_a_slice() -> None:
     assert len(slices.KNOWN) == 2 * before
 
 
-def test_what_is_known_does_not_change_a_file() -> None:
+def test_cache_does_not_change_a_file() -> None:
     plans = (CRAITS_HAND, msgspec.structs.replace(CRAITS_HAND, title="Deine Karten"), CRAP_TABLE)
     known = [pictures.png(plan) for plan in plans]
     fresh = []
@@ -90,7 +90,7 @@ def test_what_is_known_does_not_change_a_file() -> None:
 
 
 @pytest.mark.parametrize("frame", [(175, 242, 8, 20), (102, 78, 6, 16), (40, 12, 8, 20), (260, 97, 4, 22)])
-def test_the_parts_of_a_rim_are_all_of_it(frame: tuple[int, int, int, int]) -> None:
+def test_parts_of_rim_are_all_of_it(frame: tuple[int, int, int, int]) -> None:
     whole = Image.new("L", frame[:2])
     for box in cards.rim_boxes(*frame):
         whole.paste(cards.rim_part(frame, box), box[:2])

@@ -84,35 +84,35 @@ def stands_still(process: int | None) -> None:
     os.waitid(os.P_PID, process, os.WSTOPPED | os.WNOWAIT)
 
 
-def test_a_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
+def test_picture_comes_from_another_process_and_is_kept(place: Place) -> None:
     answer = place.got(b"board")
 
     assert answer == str(place.studio.process).encode() != str(os.getpid()).encode()
     assert place.kept == {b"board": answer}
 
 
-def test_a_picture_is_the_same_wherever_it_is_rendered() -> None:
+def test_picture_is_same_wherever_it_is_rendered() -> None:
     studio = RenderPool(rendered, key(FIRST), lambda _board, _png: None)
 
     with studio.open():
         assert studio.order(key(CRAP_TABLE)).result(GIVE_UP) == png(CRAP_TABLE)
 
 
-def test_the_studio_is_ready_when_the_first_board_is_rendered(place: Place) -> None:
+def test_studio_is_ready_when_first_board_is_rendered(place: Place) -> None:
     place.studio.ready.result(GIVE_UP)
 
     assert place.studio.process is not None
     assert place.kept == {}
 
 
-def test_a_process_that_was_killed_is_replaced_and_nothing_is_lost(place: Place) -> None:
+def test_killed_process_is_replaced_without_loss(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGKILL)
 
     assert place.got(b"other") == str(place.studio.process).encode() != str(first).encode()
 
 
-def test_a_stopped_process_holds_nobody_up_and_goes_on_with_its_orders(place: Place) -> None:
+def test_stopped_process_delays_nobody_and_continues(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
     order = place.studio.order(b"other")
@@ -123,7 +123,7 @@ def test_a_stopped_process_holds_nobody_up_and_goes_on_with_its_orders(place: Pl
     assert order.result(GIVE_UP) == str(first).encode()
 
 
-def test_a_process_that_does_not_answer_in_time_is_killed_and_another_does_its_work(place: Place) -> None:
+def test_late_process_is_killed_and_replaced(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
     orders = [place.studio.order(board) for board in (b"one", b"other")]
@@ -133,7 +133,7 @@ def test_a_process_that_does_not_answer_in_time_is_killed_and_another_does_its_w
     assert not is_alive(first)
 
 
-def test_a_board_on_which_the_process_gets_stuck_twice_is_not_tried_again(place: Place) -> None:
+def test_board_sticking_twice_is_not_retried(place: Place) -> None:
     place.studio.ready.result(GIVE_UP)
     order = place.studio.order(DEADLY)
     stands_still(place.studio.process)
@@ -148,7 +148,7 @@ def test_a_board_on_which_the_process_gets_stuck_twice_is_not_tried_again(place:
     assert place.got(b"board") == str(process).encode()
 
 
-def test_those_who_ask_for_the_same_board_share_the_order(place: Place) -> None:
+def test_those_who_ask_for_same_board_share_order(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
 
@@ -159,14 +159,14 @@ def test_those_who_ask_for_the_same_board_share_the_order(place: Place) -> None:
     assert all(order.result(GIVE_UP) for order in orders)
 
 
-def test_a_board_that_cannot_be_rendered_has_no_picture_and_harms_no_other(place: Place) -> None:
+def test_failing_board_has_no_picture_and_harms_none(place: Place) -> None:
     process = place.got(b"board")
 
     assert place.got(BAD) is None
     assert place.got(b"other") == process
 
 
-def test_the_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
+def test_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
     place.got(b"first of all")
     assert place.studio.seconds == 0
     process = place.studio.process
@@ -188,7 +188,7 @@ def test_the_studio_knows_how_long_pictures_take_of_late(place: Place) -> None:
     assert place.studio.seconds == 0.25
 
 
-def test_a_board_at_work_for_long_holds_up_urgent_ones_too(place: Place) -> None:
+def test_long_board_delays_urgent_ones(place: Place) -> None:
     process = place.stopped()
     order = place.studio.order(b"nobody waits")
     place.is_at_work()
@@ -200,7 +200,7 @@ def test_a_board_at_work_for_long_holds_up_urgent_ones_too(place: Place) -> None
     assert place.studio.seconds == 0
 
 
-def test_boards_for_which_somebody_waits_come_first_in_their_order(place: Place) -> None:
+def test_awaited_boards_come_first_in_order(place: Place) -> None:
     process = place.stopped()
     orders = [place.studio.order(b"at work")]
     place.is_at_work()
@@ -214,7 +214,7 @@ def test_boards_for_which_somebody_waits_come_first_in_their_order(place: Place)
     assert list(place.kept) == boards
 
 
-def test_what_nobody_waits_for_gives_way_to_what_somebody_waits_for(place: Place) -> None:
+def test_unawaited_board_gives_way_to_awaited_one(place: Place) -> None:
     place.got(b"board")
     order = place.studio.order(LONG)
     place.is_at_work()
@@ -224,7 +224,7 @@ def test_what_nobody_waits_for_gives_way_to_what_somebody_waits_for(place: Place
     assert place.rendered == [b"board", b"answer", b"other answer", LONG]
 
 
-def test_who_waits_for_a_board_on_which_the_process_got_stuck_comes_before_those_who_do_not(
+def test_waiter_for_stuck_board_comes_before_others(
     place: Place,
 ) -> None:
     place.stopped()
@@ -238,7 +238,7 @@ def test_who_waits_for_a_board_on_which_the_process_got_stuck_comes_before_those
     assert place.rendered == [b"board", b"answer", b"hand", b"table"]
 
 
-def test_who_waits_comes_first_also_where_the_process_died_while_nothing_was_ordered(place: Place) -> None:
+def test_waiter_comes_first_after_idle_process_died(place: Place) -> None:
     process = int(place.got(b"board") or 0)
     os.kill(process, signal.SIGKILL)
     os.waitid(os.P_PID, process, os.WEXITED | os.WNOWAIT)
@@ -249,7 +249,7 @@ def test_who_waits_comes_first_also_where_the_process_died_while_nothing_was_ord
     assert place.rendered == [b"board", b"hand", b"table"]
 
 
-def test_a_board_that_becomes_urgent_while_it_is_rendered_is_not_rendered_twice(place: Place) -> None:
+def test_board_becoming_urgent_is_rendered_once(place: Place) -> None:
     process = place.stopped()
     order = place.studio.order(b"hand")
     place.is_at_work()
@@ -262,7 +262,7 @@ def test_a_board_that_becomes_urgent_while_it_is_rendered_is_not_rendered_twice(
     assert place.rendered == [b"board", b"hand", b"other"]
 
 
-def test_a_picture_gives_way_between_its_parts_and_becomes_what_it_would_have_been(
+def test_interrupted_picture_ends_up_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     unseen = replace(CRAP_TABLE, foot="Nobody has seen this foot so far")
@@ -281,7 +281,7 @@ def test_a_picture_gives_way_between_its_parts_and_becomes_what_it_would_have_be
         assert after == studio.order(key(unseen)).result(GIVE_UP)
 
 
-def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:
+def test_oldest_order_is_dropped_when_too_many_wait(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
     orders: list[Future[bytes | None]] = [
@@ -292,7 +292,7 @@ def test_the_oldest_order_is_given_up_when_too_many_wait(place: Place) -> None:
     assert not any(order.done() for order in orders[1:])
 
 
-def test_an_urgent_order_is_not_given_up_while_others_wait(place: Place) -> None:
+def test_urgent_order_is_kept_before_others(place: Place) -> None:
     first = int(place.got(b"board") or 0)
     os.kill(first, signal.SIGSTOP)
     urgent = place.studio.order(b"answer", is_urgent=True)
@@ -302,7 +302,7 @@ def test_an_urgent_order_is_not_given_up_while_others_wait(place: Place) -> None
     assert not urgent.done()
 
 
-def test_closing_ends_the_process_and_all_orders_also_while_it_stands_still() -> None:
+def test_closing_ends_even_a_stuck_process() -> None:
     made = Place()
     with made.studio.open():
         process = int(made.got(b"board") or 0)
@@ -314,7 +314,7 @@ def test_closing_ends_the_process_and_all_orders_also_while_it_stands_still() ->
     assert not is_alive(process)
 
 
-def test_a_start_that_fails_is_tried_again_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_start_that_fails_is_tried_again_after_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(studio_module, "PAUSE_SECONDS", 0.0)
     made = Place()
     made.studio._first = BAD

@@ -107,7 +107,7 @@ def test_plays_near_the_cap_are_counted() -> None:
     assert "plays and draws" not in table(at("KH / KD", top="KS", actions=1199, options=options))[2]
 
 
-def test_opened_hands_and_their_prices_are_written_between_hands() -> None:
+def test_opened_hands_and_costs_appear_between_hands() -> None:
     record = [{"points": {"A": 37, "B": -50}, "pressure": {"A": 5}}]
     position = {"hand_number": 2, "pressures": {"B": 1}, "hand_pressures": {"B": 1}, "record": record}
     session = do(at("3S / KD QD / 3C", top="KS", stock=STOCK, **position), "A: play card:3S")
@@ -141,7 +141,7 @@ def test_whoever_has_left_holds_nothing() -> None:
 
 @pytest.mark.parametrize("digits", [1, 12, 45, 46, 6000])
 @pytest.mark.parametrize("phase", ["turn", "between-hands", "over"])
-def test_a_table_of_seven_with_huge_totals_fits_into_a_message(digits: int, phase: str) -> None:
+def test_seven_huge_totals_fit_into_message(digits: int, phase: str) -> None:
     size = 10**digits - 1
     everybody: dict[str, Any] = dict.fromkeys("ABCDEFG", size)
     record = [{"points": dict.fromkeys("ABCDEFG", 1016), "pressure": everybody}] * 14
@@ -156,7 +156,7 @@ def test_a_table_of_seven_with_huge_totals_fits_into_a_message(digits: int, phas
     assert all(page_fault(pages.hand(session.scene(seat))) is None for seat in range(7))
 
 
-def test_the_latest_hands_stay_in_a_record_that_is_too_long() -> None:
+def test_overlong_record_keeps_latest_hands() -> None:
     record = [
         {"points": dict.fromkeys("ABCDEFG", place), "pressure": dict.fromkeys("ABCDEFG", 10**30)}
         for place in range(14)
@@ -172,7 +172,7 @@ def test_the_latest_hands_stay_in_a_record_that_is_too_long() -> None:
     assert len("\n".join(lines)) <= MAX_CHARACTERS
 
 
-def test_the_end_of_a_hand_with_huge_pressures_fits_into_the_log() -> None:
+def test_huge_pressures_fit_into_log() -> None:
     everybody = dict.fromkeys("ABCDEFG", 10**45 - 1)
     numbers = {
         "totals": everybody,
@@ -190,7 +190,7 @@ def test_the_end_of_a_hand_with_huge_pressures_fits_into_the_log() -> None:
     assert page_fault(pages.table(session.scene(None))) is None
 
 
-def test_the_last_card_lies_on_the_one_before_it() -> None:
+def test_last_card_lies_on_one_before_it() -> None:
     session = do(
         at("KC 2S 4D / 3D 2D 5D / KD 5C", top="9S", stock=STOCK), "A: play card:2S", "B: play card:2D"
     )
@@ -200,14 +200,14 @@ def test_the_last_card_lies_on_the_one_before_it() -> None:
     assert stock == CardPile("Stock", BACK, 6)
 
 
-def test_what_lay_there_before_a_reshuffle_is_not_shown() -> None:
+def test_cards_before_reshuffle_are_not_shown() -> None:
     session = at("KC 2S 4S 5S / 3S 2D 5D", top="9S", under="QH JH", stock="")
     do(session, "A: play card:2S", "B: play card:2D declare:false", "A: draw")
 
     assert table_plan(session.scene(None)).stage.middle[0] == Played("2D")
 
 
-def test_a_named_suit_is_shown_and_one_still_to_be_named_is_not() -> None:
+def test_only_a_named_suit_is_shown() -> None:
     tops = [
         table_plan(at("KH / KD", top="8S", suit=suit, phase=phase).scene(None)).stage.middle[0]
         for suit, phase in (("H", "turn"), ("S", "opening-suit"))
@@ -234,21 +234,21 @@ def test_points_are_counted_as_one_and_as_many() -> None:
         ("3H 3D", "100 points in your favour"),
     ],
 )
-def test_what_a_hand_would_cost_or_bring_stands_below_it(hand: str, foot: str) -> None:
+def test_cost_or_gain_of_hand_is_below_it(hand: str, foot: str) -> None:
     assert hand_plan(at(f"{hand} / KD", top="KS").scene(0), "rank").foot == foot
 
 
-def test_nobody_leads_as_long_as_all_have_the_same() -> None:
+def test_nobody_leads_as_long_as_all_have_same() -> None:
     assert not any(row.leads for row in table_plan(at("KH / KD", top="KS").scene(None)).rows)
 
 
-def test_nobody_leads_as_long_as_most_have_the_same() -> None:
+def test_nobody_leads_as_long_as_most_have_same() -> None:
     scene = at("KH / KD / KC", top="KS", totals={"A": 0, "B": 5, "C": 0}).scene(None)
 
     assert not any(row.leads for row in table_plan(scene).rows)
 
 
-def test_after_a_hand_all_cards_lie_open_with_what_they_cost() -> None:
+def test_all_cards_and_costs_are_open_after_hand() -> None:
     session = do(at("3S / KD QD / 3C", top="KS", stock=STOCK), "A: play card:3S")
     rows = table_plan(session.scene(None)).rows
 
@@ -282,7 +282,7 @@ def test_only_the_player_on_turn_sees_what_fits(viewer: Seat, fits: set[str] | N
     assert fan.playable == fits
 
 
-def test_a_hand_says_what_fits_and_what_it_would_cost() -> None:
+def test_hand_tells_fitting_cards_and_its_cost() -> None:
     plan = hand_plan(at("4C 9C 5D / KD", top="KS", stock=STOCK).scene(0), "suit")
     none = hand_plan(at("4C 5D / KD", top="KS", stock=STOCK).scene(0), "suit")
 

@@ -28,7 +28,7 @@ def said(scene: Scene, form: str | None = None) -> list[tuple[str, str]]:
     return [(one.label, one.style) for one in buttons(scene, form)]
 
 
-def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
+def test_fitting_cards_are_clicks_in_order_of_hand() -> None:
     scene = at("5H 9D QD 8S 2C KC / 3C 4C 7C / 3H 4H 7H", top="5D", stock=STOCK).scene(0)
 
     assert said(scene) == [
@@ -56,14 +56,14 @@ def test_every_card_that_fits_is_one_press_as_the_hand_is_sorted() -> None:
         ("KS", "K♠ · play 3 more"),
     ],
 )
-def test_a_button_names_the_player_whom_the_card_hits(card: str, label: str) -> None:
+def test_button_names_player_whom_card_hits(card: str, label: str) -> None:
     session = at(f"{card} 2D 3D / KD / QD / KC", top="9S", stock=STOCK, **FACES_ON)
     session.names = dict(zip(session.record.players, ("Ann", "Ben", "Cyd", "Dan"), strict=True))
 
     assert labels(pages.hand(session.scene(0)))[0] == label
 
 
-def test_the_direction_and_the_number_of_players_decide_whom_a_card_hits() -> None:
+def test_direction_and_players_decide_who_is_hit() -> None:
     back = at("7S 4S 2D / KD / QD / KC", top="9S", stock=STOCK, direction="anticlockwise").scene(0)
     two = at("7S 5S 10S 2D / KD QD", top="9S", stock=STOCK).scene(0)
 
@@ -75,7 +75,7 @@ def test_the_direction_and_the_number_of_players_decide_whom_a_card_hits() -> No
     ]
 
 
-def test_jacks_in_a_row_say_what_the_next_one_costs() -> None:
+def test_jacks_in_row_say_what_next_one_costs() -> None:
     scene = at("JS 2D 3D / KD", top="JH", stock=STOCK, jack_run=2, **FACES_ON).scene(0)
 
     assert labels(pages.hand(scene))[0] == "J♠ · Seat 2 draws 6, skipped"
@@ -95,14 +95,14 @@ def test_a_last_card_says_what_comes_of_it(card: str, label: str) -> None:
     assert labels(pages.hand(at(f"{card} / KD QD / KC 2C", top="9S", stock=STOCK).scene(0)))[0] == label
 
 
-def test_an_answer_to_the_count_says_how_high_it_gets_and_who_is_next() -> None:
+def test_answer_to_count_tells_height_and_next_player() -> None:
     count = {"phase": "count", "count": 5, "top": "2S"}
     scene = at("AH 2C KS 4D / KD", **count).scene(0)
 
     assert labels(pages.hand(scene))[:2] == ["2♣ · count 7, Seat 2 next", "A♥ · count 6, Seat 2 next"]
 
 
-def test_with_two_cards_the_play_that_says_one_card_is_blue_and_first() -> None:
+def test_with_two_cards_declaring_play_comes_first() -> None:
     scene = at("5H 2S / KD QD / KC 3C", top="5D", stock=STOCK).scene(0)
 
     assert said(scene) == [
@@ -123,7 +123,7 @@ def test_many_silent_plays_are_a_select_alone() -> None:
     assert page_fault(pages.hand(alone)) is None
 
 
-def test_an_eight_asks_for_the_suit_the_one_held_most_first_and_blue() -> None:
+def test_eight_asks_for_suit_held_most_first() -> None:
     scene = at("8S 2H 5H KH 3D / KC QC", top="9S", stock=STOCK).scene(0)
     form = "play card:8S declare:"
 
@@ -138,7 +138,7 @@ def test_an_eight_asks_for_the_suit_the_one_held_most_first_and_blue() -> None:
     assert "### 8♠: which suit?\n-# You hold 3 hearts, 1 diamond." in pages.hand(scene, form=form).text
 
 
-def test_an_eight_played_with_one_card_said_keeps_saying_it() -> None:
+def test_eight_declared_as_last_keeps_declaration() -> None:
     scene = at("8S KH / KC QC", top="9S", stock=STOCK).scene(0)
 
     assert [one.action.act for one in buttons(scene)] == [
@@ -151,7 +151,7 @@ def test_an_eight_played_with_one_card_said_keeps_saying_it() -> None:
     assert silent == [f"move play card:8S suit:{suit}" for suit in "HCDS"]
 
 
-def test_more_than_ten_plays_are_a_select_and_eights_stay_buttons() -> None:
+def test_many_plays_become_select_except_eights() -> None:
     hand = " ".join(f"{rank}S" for rank in ("A", *range(2, 11), "J", "Q", "K")) + " 8H 8C 8D 9H 9C 9D KH"
     scene = at(f"{hand} / 4D 5D", top="KD", suit="S", stock=STOCK).scene(0)
     page = pages.hand(scene)
@@ -163,7 +163,7 @@ def test_more_than_ten_plays_are_a_select_and_eights_stay_buttons() -> None:
     assert page_fault(page) is None
 
 
-def test_a_draw_is_one_press_and_says_how_many() -> None:
+def test_draw_is_one_press_and_says_how_many() -> None:
     one = at("KC QC / KD QD", top="5S").scene(0)
     four = at("KC QC / KD QD", top="2S", phase="count", count=4).scene(0)
 
@@ -176,16 +176,14 @@ SINGLE = "KC QC 5C / KD / QD / 3C 4C"
 
 @pytest.mark.parametrize("undeclared", [[], ["B"], ["C"], ["B", "C"]])
 @pytest.mark.parametrize("declared", [[], ["B"]])
-def test_on_turn_everybody_with_one_card_can_be_called_guilty_or_not(
-    undeclared: list[str], declared: list[str]
-) -> None:
+def test_everyone_with_one_card_can_be_called(undeclared: list[str], declared: list[str]) -> None:
     flags = {"undeclared": [one for one in undeclared if one not in declared], "declared": declared}
     session = at(SINGLE, top="KS", stock=STOCK, **flags)
 
     assert said(session.scene(0))[-2:] == [("Idiot! Seat 2", "grey"), ("Idiot! Seat 3", "grey")]
 
 
-def test_a_hand_not_on_turn_offers_no_calls_but_the_table_does() -> None:
+def test_hand_off_turn_offers_no_calls() -> None:
     session = at(SINGLE, top="KS", stock=STOCK, undeclared=["B"])
     table = pages.table(session.scene(None))
 
@@ -200,7 +198,7 @@ def test_a_hand_not_on_turn_offers_no_calls_but_the_table_does() -> None:
     ]
 
 
-def test_where_nobody_else_has_one_card_the_call_says_so() -> None:
+def test_call_without_candidates_explains_itself() -> None:
     scene = at("KC QC 5C / KD AD", top="KS", stock=STOCK).scene(1)
 
     assert panel.leads_on(scene, FACE, "idiot")
@@ -208,7 +206,7 @@ def test_where_nobody_else_has_one_card_the_call_says_so() -> None:
 
 
 @pytest.mark.parametrize("undeclared", [[], ["B"]])
-def test_one_card_can_be_said_late_forgotten_or_not(undeclared: list[str]) -> None:
+def test_one_card_can_be_said_late(undeclared: list[str]) -> None:
     session = at(SINGLE, top="KS", stock=STOCK, undeclared=undeclared, declared=["C"])
 
     offered = ["Say “one card”" in labels(pages.hand(session.scene(seat))) for seat in range(4)]
@@ -230,7 +228,7 @@ def test_player_who_left_is_offered_another_game() -> None:
     assert said(session.scene(3)) == [("Another game", "blue")]
 
 
-def test_a_long_name_is_shortened_to_what_fits_a_phone() -> None:
+def test_long_name_is_shortened_to_what_fits_phone() -> None:
     session = at("4C 7S 2C / KD / 3D 5D", top="KC", stock=STOCK, declared=["B"])
     session.names = dict.fromkeys(session.record.players, "N" * 32)
     said = labels(pages.hand(session.scene(0)))
@@ -240,14 +238,14 @@ def test_a_long_name_is_shortened_to_what_fits_a_phone() -> None:
     assert "skips NNNN" in said[1]
 
 
-def test_the_next_hand_can_be_dealt_from_table_and_hand() -> None:
+def test_next_hand_is_dealt_from_table_or_hand() -> None:
     session = at("KH / KD QD", top="KS", phase="between-hands")
 
     assert labels(pages.table(session.scene(None))) == ["My hand", "Deal", "Rules", "More"]
     assert said(session.scene(0)) == [("Deal", "blue")]
 
 
-def test_a_dealer_names_the_first_suit_at_table_or_hand() -> None:
+def test_dealer_names_first_suit_at_table_or_hand() -> None:
     session = at("KH 5H / QD 2C / 4C 5C", top="8H", phase="opening-suit", stock=STOCK)
     suits = ["Hearts ♥", "Clubs ♣", "Diamonds ♦", "Spades ♠"]
 
@@ -255,7 +253,7 @@ def test_a_dealer_names_the_first_suit_at_table_or_hand() -> None:
     assert labels(pages.table(session.scene(None)))[:4] == suits
 
 
-def test_why_not_speaks_of_the_dearest_cards_that_do_not_fit() -> None:
+def test_why_not_names_most_expensive_misfits() -> None:
     turn = at("QS KC 2C 5H / KD QD", top="5D", stock=STOCK).scene(0)
     count = at("QS AC / KD QD", top="2D", phase="count", count=2).scene(0)
 
@@ -268,7 +266,7 @@ def test_why_not_speaks_of_the_dearest_cards_that_do_not_fit() -> None:
     assert FACE.nearly(at("QS / KD", top="5D", turn="B").scene(0)) == ()
 
 
-def test_what_can_be_played_is_what_the_engine_lists() -> None:
+def test_playable_cards_are_those_the_engine_lists() -> None:
     scene = at("8H 9D KC / KD 4C", top="KS").scene(0)
 
     assert {*scene.legal} <= {*FACE.offered(scene)}

@@ -82,7 +82,7 @@ def test_a_refusal_says_what_would_be_right(code: str, position: Any, command: s
     assert said == words_of_it
 
 
-def test_a_blind_dealer_who_looks_is_told_what_to_do_first() -> None:
+def test_blind_dealer_is_told_what_to_do_first() -> None:
     session = session_of(2, OPENING)
     refused = session.game.look(session.state, 0, "hand")
     assert refused is not None
@@ -90,5 +90,5 @@ def test_a_blind_dealer_who_looks_is_told_what_to_do_first() -> None:
     assert pages.refusal(session.scene(0), refused) == "Name the suit first. Then you'll see your hand."
 
 
-def test_every_refusal_of_the_game_is_among_those_tried() -> None:
+def test_every_refusal_of_game_is_among_those_tried() -> None:
     assert {code for code, *_ in REFUSED} | {"hand-hidden"} == {*REFUSALS, "not-your-turn", "not-in-hand"}

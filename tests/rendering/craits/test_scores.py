@@ -23,7 +23,7 @@ def over(**position: Any) -> Session:
     return do(session, "A: play card:4H declare:true", "A: play card:QH")
 
 
-def test_the_lowest_total_is_first_and_those_who_left_come_last() -> None:
+def test_lowest_total_is_first_and_leavers_last() -> None:
     scene = over().scene(None)
     standings = ended(scene).standings
 
@@ -38,7 +38,7 @@ def test_the_result_tells_hands_and_who_has_left() -> None:
     assert "Seat 3 has left." in text
 
 
-def test_pressure_of_a_hand_that_was_not_scored_counts_at_the_end() -> None:
+def test_pressure_of_unscored_hand_counts_at_end() -> None:
     session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 20}), "A: leave")
     end = ended(session.scene(None))
 
@@ -46,7 +46,7 @@ def test_pressure_of_a_hand_that_was_not_scored_counts_at_the_end() -> None:
     assert [(one.seat, one.place, one.gains) for one in end.standings] == [(1, 1, (20,)), (0, 2, (5,))]
 
 
-def test_winner_is_shown_with_the_card_they_played_last() -> None:
+def test_winner_is_shown_with_card_they_played_last() -> None:
     session = at("KH 3H / KS QD 2C / QS KD", top="QH", stock=STOCK, options={"hands": 1}, totals={"B": -90})
     do(session, "A: play card:KH declare:true", "B: play card:KS", "C: play card:QS declare:true")
     end = ended(do(session, "*: wait", "B: play card:QD declare:true", "C: play card:KD").scene(None))
@@ -68,7 +68,7 @@ def test_the_events_that_the_highlights_need_are_remembered() -> None:
     assert ended(over().scene(None)).highlights == (("Best hand", "Seat 2, −50, a 3."),)
 
 
-def test_two_highlights_are_told_at_most_the_best_hand_first() -> None:
+def test_at_most_two_highlights_begin_with_best_hand() -> None:
     session = over()
     session.scores += (
         count.CountRaised(value=11),
@@ -83,7 +83,7 @@ def test_two_highlights_are_told_at_most_the_best_hand_first() -> None:
     )
 
 
-def test_short_counts_are_not_told_and_idiots_are_counted() -> None:
+def test_short_counts_are_omitted_and_idiots_counted() -> None:
     session = do(at("KH QH / KS", top="QD", totals={"A": 5, "B": 20}), "A: leave")
     session.scores = (
         count.CountRaised(value=3),

@@ -8,7 +8,7 @@ from tests.rendering.craits.sessions import FACE, STOCK, at, session_of
 from tests.rendering.spoken import do, plain, told
 
 
-def test_a_play_is_told_with_the_cards_left_and_what_it_does() -> None:
+def test_play_is_told_with_cards_left_and_effect() -> None:
     session = at("2S KD QD / AH 5C / KC QC", top="9S", stock=STOCK)
 
     do(session, "A: play card:2S")
@@ -25,7 +25,7 @@ def test_a_play_is_told_with_the_cards_left_and_what_it_does() -> None:
     )
 
 
-def test_the_end_of_a_hand_is_told_with_all_cards() -> None:
+def test_end_of_hand_is_told_with_all_cards() -> None:
     position = {"totals": {"A": 1200, "B": -50}, "pressures": {"B": 2}, "hand_pressures": {"B": 1}}
     session = do(at("5S / KD QD / 3C", top="KS", stock="JC 8D 4D", **position), "A: play card:5S")
 
@@ -37,7 +37,7 @@ def test_the_end_of_a_hand_is_told_with_all_cards() -> None:
     )
 
 
-def test_an_empty_stock_is_told_with_what_it_costs() -> None:
+def test_empty_stock_is_told_with_what_it_costs() -> None:
     session = do(at("KC QC / AD 9C", top="5H", under="QH"), "A: draw")
 
     assert told(session).startswith(

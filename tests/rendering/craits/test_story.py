@@ -44,7 +44,7 @@ def lines(session: Session, *commands: str) -> list[str]:
         ("2H 3D / 2C 3C", "draw", "Ann can't play and draws a card."),
     ],
 )  # fmt: skip
-def test_a_card_is_one_line_with_what_it_does(hands: str, command: str, line: str) -> None:
+def test_card_is_one_line_with_what_it_does(hands: str, command: str, line: str) -> None:
     faces: Any = FACES_ON if "plays J" in line or "plays Q" in line else {}
 
     assert lines(at(hands, top="KS", stock=STOCK, **faces), f"A: {command}") == [line]
@@ -60,7 +60,7 @@ def test_a_count_is_told_card_by_card() -> None:
     ]
 
 
-def test_players_who_draw_one_after_another_share_a_line() -> None:
+def test_players_who_draw_one_after_another_share_line() -> None:
     session = at("KC QC / 3C 4C / KD QD", top="5S", stock=STOCK)
     told = lines(session, "A: draw", "B: draw")
 
@@ -91,7 +91,7 @@ def test_a_late_declaration_is_told() -> None:
     assert lines(session, "A: play card:KC", "A: one-card")[1:] == ["Ann says **“One card!”**."]
 
 
-def test_an_empty_stock_is_told_with_what_it_costs() -> None:
+def test_empty_stock_is_told_with_what_it_costs() -> None:
     first = at("KC QC / AD 9C", top="5H", under="QH")
     again = at("KC QC / AD 9C", top="5H", under="QH", pressures={"A": 1})
     last = at("KC QC / AD 9C", top="5H")
@@ -105,7 +105,7 @@ def test_an_empty_stock_is_told_with_what_it_costs() -> None:
     )
 
 
-def test_the_end_of_a_hand_is_one_line_best_first() -> None:
+def test_end_of_hand_is_one_line_best_first() -> None:
     position = {"totals": {"B": -50}, "pressures": {"B": 2}, "hand_pressures": {"B": 1}}
     session = at("3S / KD QD / 3C 3D", top="KS", stock=STOCK, **position)
 
@@ -114,7 +114,7 @@ def test_the_end_of_a_hand_is_one_line_best_first() -> None:
     ]
 
 
-def test_a_count_that_ends_a_hand_says_who_is_out() -> None:
+def test_count_that_ends_hand_says_who_is_out() -> None:
     session = at("AS / KD QD / 7C 7H", top="2H", phase="count", count=2, stock=STOCK)
 
     assert lines(session, "A: play card:AS", "B: draw") == [
@@ -123,7 +123,7 @@ def test_a_count_that_ends_a_hand_says_who_is_out() -> None:
     ]
 
 
-def test_who_runs_out_of_time_is_told_in_the_line_it_causes() -> None:
+def test_timed_out_player_is_told_with_effect() -> None:
     plays = at("KH QH / KD 2C", top="3H", stock=STOCK)
     draws = at("KC QC / KD 2C", top="3H", stock=STOCK)
 
@@ -131,7 +131,7 @@ def test_who_runs_out_of_time_is_told_in_the_line_it_causes() -> None:
     assert lines(draws, "*: timeout") == ["Ann, out of time, can't play and draws a card."]
 
 
-def test_who_leaves_is_told_with_the_cards() -> None:
+def test_leaver_is_told_with_their_cards() -> None:
     session = at("KC QC / KD QD / 2H 3H", top="5S", stock=STOCK)
 
     assert lines(session, "C: leave") == ["Cyd leaves, and 2 cards go under the pile."]
@@ -154,7 +154,7 @@ def test_a_king_run_goes_on_without_effects() -> None:
         ("KS 2S / JH / JD", ("play card:KS", "play card:2S"), "Ann plays 2♠, no effect."),
     ],
 )
-def test_who_has_no_card_to_go_on_with_is_said_to_draw(hands: str, moves: tuple[str, str], line: str) -> None:
+def test_player_without_follower_is_said_to_draw(hands: str, moves: tuple[str, str], line: str) -> None:
     session = at(hands, top="3S", stock=STOCK, **FACES_ON)
 
     [_, told] = lines(session, *(f"A: {move}" for move in moves))
@@ -162,7 +162,7 @@ def test_who_has_no_card_to_go_on_with_is_said_to_draw(hands: str, moves: tuple[
     assert told == f"{line} Ann can't follow the king and draws a card."
 
 
-def test_a_new_hand_is_one_line_with_the_card_turned_up() -> None:
+def test_new_hand_is_one_line_with_turned_card() -> None:
     for key in "0123456789":
         session = next(spoken.played(session_of(3, key=key, hands=3), lambda _: Refusal("enough")))
         scene = session.scene(None)

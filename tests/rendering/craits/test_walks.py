@@ -74,7 +74,7 @@ def private_pages(session: Session, seat: Seat) -> tuple[Page, Page]:
     return pages.hand(scene), pages.reasons(scene, why_not(GAME, session.state, seat))
 
 
-def test_no_page_differs_by_who_else_has_forgotten_to_declare() -> None:
+def test_no_page_shows_others_forgotten_declarations() -> None:
     compared = 0
     for session in (session for seed in range(len(GAMES)) for session in game(seed)):
         sheet = views.noted(session.scene(None))

@@ -85,7 +85,7 @@ def test_only_those_who_are_to_act_are_mentioned(position: dict[str, Any], line:
     assert FACE.asks(seen(position, force_recycle=True)).line == line
 
 
-def test_who_believes_is_named_and_called_no_longer() -> None:
+def test_believer_is_named_and_no_longer_called() -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
 
     assert FACE.asks(seen(believed)) == Ask(
@@ -116,11 +116,11 @@ def test_a_turn_names_the_set_that_is_nearest() -> None:
 
 
 @pytest.mark.parametrize("hand", [["7C", "7D", "7H", "7S"], ["7C", "7D", "7H", "JK"], ["7C", "9D"], []])
-def test_no_set_is_near_where_one_is_there_or_none_has_begun(hand: list[str]) -> None:
+def test_complete_or_unstarted_set_is_not_near(hand: list[str]) -> None:
     assert FACE.task(seen({"hands": {"A": hand}}, 0, jokers=True)).below == ()
 
 
-def test_the_stakes_of_a_bluff_are_told_from_the_seat_of_who_decides() -> None:
+def test_bluffs_stakes_are_told_from_deciders_seat() -> None:
     assert window(1).line == "Ann: “Acquire 7s!” You hold two."
     assert window(1).below == (
         "**Believe:** both go to Ann.",
@@ -133,7 +133,7 @@ def test_the_stakes_of_a_bluff_are_told_from_the_seat_of_who_decides() -> None:
     )
 
 
-def test_one_card_without_cards_and_protected_ones_have_stakes_of_their_own() -> None:
+def test_single_and_protected_cards_have_own_stakes() -> None:
     one = window(1, {"A": ["9H"], "B": ["7H"], "C": []}, protected={"B": ["7S"]})
     nothing = window(2, {"A": ["9H"], "B": ["7H"], "C": []})
 
@@ -144,14 +144,14 @@ def test_one_card_without_cards_and_protected_ones_have_stakes_of_their_own() ->
     assert nothing.below[-1] == "**Call:** you don't have a card to lose."
 
 
-def test_a_challenge_says_how_many_to_hide_and_from_whom() -> None:
+def test_challenge_tells_number_to_hide_and_opponent() -> None:
     assert FACE.task(seen(DUEL, 0)).line == "Place 2 cards for Ben to guess"
     assert FACE.task(seen(DUEL, 1)).line == "Place 2 cards for Ann to guess"
     one = {**DUEL, "pending": {**DUEL["pending"], "die": 1}}
     assert FACE.task(seen(one, 1)).line == "Place a card for Ann to guess"
 
 
-def test_who_guesses_second_reads_the_first_guess() -> None:
+def test_second_guesser_reads_first_guess() -> None:
     ask = FACE.task(seen(guessing("challenge-guess-2", A={"rank": "2", "suit": "D"}), 1))
 
     assert ask.line == "Guess what Ann placed"
@@ -168,7 +168,7 @@ def test_a_voter_reads_what_yes_does() -> None:
     ("viewer", "line"),
     [(0, "“Acquire 7s!” You hold two.")],
 )
-def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int, line: str) -> None:
+def test_page_during_question_tells_own_standing(viewer: int, line: str) -> None:
     believed = {**WINDOW, "pending": {**WINDOW["pending"], "believed": ["B"]}}
     ask = FACE.outcome(seen(believed, viewer))
 
@@ -176,7 +176,7 @@ def test_while_a_question_is_open_its_own_page_says_where_one_stands(viewer: int
     assert ask.line == line
 
 
-def test_an_open_question_is_that_of_the_computer_that_has_asked_it() -> None:
+def test_open_question_belongs_to_asking_computer() -> None:
     hare = {0: Computer("hare", "medium").id}
     past = (SeenMove(0, (RankAsked(0, "7", (1, 2)),), 0.0, stand_ins=hare),)
     ask = FACE.outcome(msgspec.structs.replace(seen(WINDOW, 0), recent=past))
@@ -185,7 +185,7 @@ def test_an_open_question_is_that_of_the_computer_that_has_asked_it() -> None:
     assert ask.line == "Hare for Ann: “Acquire 7s!” You hold two."
 
 
-def test_who_bluffs_reads_the_price_of_it() -> None:
+def test_bluffer_reads_the_price() -> None:
     ask = FACE.outcome(seen({**WINDOW, "pending": {**WINDOW["pending"], "rank": "Q"}}, 0))
 
     assert ask == Ask(
@@ -243,22 +243,20 @@ def test_who_bluffs_reads_the_price_of_it() -> None:
         (2, [Drew(0, 1, 40)], None),
     ],
 )
-def test_what_an_act_came_to_is_told_from_ones_own_side(
-    viewer: int, events: Sequence[Event], said: str | None
-) -> None:
+def test_outcome_is_told_from_own_side(viewer: int, events: Sequence[Event], said: str | None) -> None:
     ask = FACE.outcome(after(seen({}, viewer), [events]))
 
     assert (None if ask is None else "\n".join([ask.line, *ask.below])) == said
 
 
-def test_what_happened_to_others_since_changes_nothing() -> None:
+def test_others_events_leave_outcome_unchanged() -> None:
     mine = [CardProtected(0, 1), ProtectedCard(to=(0,), seat=0, card="7C")]
     others: list[Sequence[Event]] = [[CardProtected(1, 1)], [Believed(2)], [Drew(2, 3, 9)]]
 
     assert FACE.outcome(after(seen({}, 0), [mine, *others])) == Ask("You protect 7♣.")
 
 
-def test_a_hand_that_was_shown_is_told_until_the_next_action_is_done() -> None:
+def test_shown_hand_is_told_until_next_action_ends() -> None:
     shown: list[Event] = [HandShown(to=(0,), seat=1, cards=("2C", "JH"))]
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": {"A": ["7S"], "B": ["2C", "JH"]}}
 

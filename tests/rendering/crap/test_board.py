@@ -62,7 +62,7 @@ def test_a_table_is_written_player_by_player() -> None:
     ]
 
 
-def test_what_is_not_drawn_is_described() -> None:
+def test_undrawn_facts_are_described() -> None:
     scene = seen({"idle": {"B": 1}, "discard": ["KC", "2D"], "timeouts": 1})
 
     assert description(table_plan(scene)).splitlines()[2:] == [
@@ -78,20 +78,20 @@ def test_sets_are_counted_briefly_where_room_is_short() -> None:
     assert row(table(sets=SETS), 1).board[1] == "4s: 39 · 7s: 160"
 
 
-def test_sets_count_visibly_beside_what_is_banked() -> None:
+def test_sets_count_visibly_next_to_banked_points() -> None:
     plan = table(sets=SETS, totals={"A": 210, "B": 0, "C": 120})
 
     assert [one.points for one in plan.rows] == ["210 + 199", "0 + 90", "120 + 0"]
     assert row(plan, 1).tiles == (Tile("4", 3, wilds=1), Tile("7", 8))
 
 
-def test_the_leader_is_who_has_most_with_what_lies_on_the_table() -> None:
+def test_leader_has_most_with_sets_on_table() -> None:
     assert [one.leads for one in table(sets=SETS, totals={"C": 198}).rows] == [True, False, False]
     assert [one.leads for one in table(sets=SETS, totals={"C": 290}).rows] == [False, False, True]
     assert not any(one.leads for one in table().rows)
 
 
-def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> None:
+def test_answers_are_next_to_players_during_question() -> None:
     plan = table(**WINDOW)
 
     assert plan.stage.middle[0] == Wanted("K")
@@ -102,7 +102,7 @@ def test_while_a_rank_is_asked_for_everybody_has_their_answer_beside_them() -> N
     ]
 
 
-def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
+def test_one_line_rows_omit_tasks() -> None:
     position = {**WINDOW, "pending": {"action": "acquire", "rank": "K", "believed": []}}
     plan = table_plan(scene_at(crap.GAME, 5, position, threshold=2000))
 
@@ -112,13 +112,13 @@ def test_rows_of_one_line_have_no_room_for_what_somebody_is_to_do() -> None:
     assert "believe or call?" in description(plan)
 
 
-def test_the_goal_is_written_as_in_the_line_above_the_picture() -> None:
+def test_goal_is_written_as_in_line_above_picture() -> None:
     plan = table_plan(scene_at(crap.GAME, 3, {}, threshold=2000))
 
     assert plan.foot == "banked + on the table · over 2,000 wins"
 
 
-def test_a_challenge_shows_its_die_the_hidden_cards_and_what_was_guessed() -> None:
+def test_challenge_shows_die_hidden_cards_and_guesses() -> None:
     pending = {
         "action": "challenge",
         "target": "C",
@@ -141,7 +141,7 @@ def test_a_vote_names_who_is_to_recycle() -> None:
     assert (row(plan, 2).note, row(plan, 3).note) == ("called the vote", "must recycle?")
 
 
-def test_who_has_left_holds_nothing_and_cannot_lead() -> None:
+def test_departed_player_has_nothing_and_cannot_lead() -> None:
     gone = row(table(left=["C"], totals={"C": 500}), 3)
 
     assert (gone.away, gone.hand, gone.note, gone.leads, gone.points) == (
@@ -159,7 +159,7 @@ def test_an_empty_stock_and_discard_pile_are_places() -> None:
     assert plan.stage.middle == (CardPile("Stock", None, 0), CardPile("Discard pile", None, 0))
 
 
-def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:
+def test_whole_set_in_hand_tells_its_worth() -> None:
     position = {"hands": {"A": ["KS", "QC", "QD", "QH", "QS"]}, "protected": {"A": ["7C"]}}
     plan = hand_plan(scene_at(crap.GAME, 3, position, viewer=0), "rank")
 
@@ -169,7 +169,7 @@ def test_a_whole_set_in_a_hand_says_what_it_is_worth() -> None:
     )
 
 
-def test_four_aces_in_a_hand_are_worth_ten_more_than_the_best_set() -> None:
+def test_four_aces_are_worth_ten_above_best_set() -> None:
     position = {"hands": {"A": ["AC", "AD", "AH", "AS"]}, "sets": SETS}
     plan = hand_plan(scene_at(crap.GAME, 3, position, viewer=0, jokers=True), "rank")
 
@@ -183,13 +183,13 @@ def test_a_hand_by_suit_tells_no_sets() -> None:
     assert "a set" not in description(plan)
 
 
-def test_what_the_last_count_has_banked_is_not_told_twice() -> None:
+def test_last_counts_points_are_not_told_twice() -> None:
     over = {"phase": "over", "end": "turn-limit", "sets": SETS, "totals": {"A": 199, "B": 90, "C": 0}}
 
     assert written(seen(over, jokers=True))[0].startswith("**Ann** 199 · ")
 
 
-def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
+def test_name_in_text_does_nothing_and_calls_nobody() -> None:
     session = session_in({})
     session.names[101] = "**@everyone**"
 
@@ -200,7 +200,7 @@ def test_a_name_in_a_text_does_nothing_and_calls_nobody() -> None:
 
 
 @pytest.mark.parametrize(("left", "most"), [([], 6), (["C"], 4)])
-def test_turns_that_ran_out_in_a_row_are_told_with_the_limit_of_the_rules(left: list[str], most: int) -> None:
+def test_timed_out_turns_are_told_with_limit(left: list[str], most: int) -> None:
     *_, text = written(seen({"timeouts": 2, "left": left}))
 
     assert f"2 turns in a row timed out: after {most}, the game ends and nobody wins." == text
@@ -226,7 +226,7 @@ def test_the_action_under_way_is_written(pending: dict[str, Any], phase: str, be
     assert lines[lines.index("**Stock**: empty · **Discard pile**: empty") + 1 :] == below
 
 
-def test_answers_are_written_beside_players() -> None:
+def test_answers_are_written_next_to_players() -> None:
     assert written(seen(WINDOW))[:3] == [
         "▶ **Ann** 0 + 0 · 0 cards",
         "**Ben** 0 + 0 · 0 cards · acquires",
@@ -254,7 +254,7 @@ def test_a_hand_tells_protected_and_hidden_cards_apart() -> None:
     assert hand(seen(hiding, 0)) == "Your hand (1): K♠\nPlaced for the challenge: 2♣."
 
 
-def test_what_was_shown_to_two_is_on_their_pages_only() -> None:
+def test_hand_shown_to_two_stays_on_their_pages() -> None:
     shown = {"A": ["7S"], "B": ["2C"]}
     last = {"action": "cooperate", "seat": "A", "target": "B", "hands": shown}
     texts = [hand(seen({"last": last}, viewer)) for viewer in range(3)]

@@ -38,7 +38,7 @@ def asks(scene: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("forcing", [True, False])
-def test_actions_are_a_row_of_verbs_above_the_usual_ones(forcing: bool) -> None:
+def test_actions_are_row_of_verbs_above_usual_ones(forcing: bool) -> None:
     shown = labels(pages.hand(on_turn(HAND, force_recycle=forcing)))
     verbs = ["Challenge", "Protect", "Cooperate", "Recycle", *["Force recycle"] * forcing]
 
@@ -91,7 +91,7 @@ def test_guess_shows_the_rank_that_was_chosen() -> None:
     assert "### You guess kings. And which suit?" in pages.hand(scene, form="guess rank:K").text
 
 
-def test_a_hint_knows_protected_cards_and_sets_that_lie_there() -> None:
+def test_hint_knows_protected_cards_and_laid_sets() -> None:
     sevens = {"owner": "C", "rank": "7", "cards": ["7C", "7D", "7H", "7S"] * 2}
     hand = ["2D", "2S", "3C", "3D", "4C", "4D", "5C", "5D", "6C", "6D"]
     scene = on_turn(hand, protected={"A": ["QD"]}, sets=[sevens])
@@ -180,18 +180,18 @@ def test_recycling_is_asked_about_first_and_red() -> None:
         ([], "Roll for a new hand?", "Two dice give you 2 to 12 cards."),
     ],
 )
-def test_recycling_one_card_or_none_is_asked_in_words_that_fit(hand: list[str], ask: str, below: str) -> None:
+def test_recycling_question_fits_number_of_cards(hand: list[str], ask: str, below: str) -> None:
     assert controls.question("recycle", on_turn(hand)) == Ask(ask, (below,))
 
 
-def test_whom_to_challenge_is_chosen_by_buttons_with_their_cards() -> None:
+def test_opponents_are_buttons_with_their_cards() -> None:
     page = pages.hand(on_turn(HAND), form="challenge")
 
     assert "### Who do you challenge?" in page.text
     assert labels(page) == ["Ben · 2 cards", "Cyd · one card", "Back", "Hint", "Rules", "More"]
 
 
-def test_a_challenge_lets_exactly_as_many_cards_be_picked_as_must_be_hidden() -> None:
+def test_challenge_picks_exactly_the_required_cards() -> None:
     hand = ["2C", "3C", "4C", "5C"]
     for die in (1, 2, 3):
         pending = {"action": "challenge", "target": "B", "die": die}
@@ -204,7 +204,7 @@ def test_those_who_owe_nothing_pick_nothing() -> None:
     assert FACES["crap"].picks(seen({"hands": {"A": ["2C"]}}, 0)) == {}
 
 
-def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
+def test_why_not_tells_nearest_misses_first() -> None:
     assert controls.nearly(on_turn(HAND)) == (
         "Score a set: 7♣ 7♦ 7♥, one short.",
         "Score a set: Q♦ Q♠, two short.",
@@ -223,7 +223,7 @@ def test_why_not_tells_what_the_hand_nearly_has_nearest_first() -> None:
         (["JK", "JK", "JK"], ()),
     ],
 )
-def test_jokers_count_beside_held_ranks_only(hand: list[str], lines: tuple[str, ...]) -> None:
+def test_jokers_count_only_with_held_ranks(hand: list[str], lines: tuple[str, ...]) -> None:
     assert controls.nearly(on_turn(hand, jokers=True)) == lines
 
 
@@ -240,7 +240,7 @@ def test_hint_counts_jokers_towards_a_set(hand: list[str], said: str) -> None:
     assert FACES["crap"].hint(Acquire("7"), on_turn(hand, jokers=True)) == said
 
 
-def test_everybody_who_is_asked_may_answer_under_the_table() -> None:
+def test_everyone_asked_may_answer_below_table() -> None:
     window = {"phase": "bluff-window", "pending": {"action": "acquire", "rank": "7", "believed": []}}
 
     shown = labels(pages.table(seen(window)))

@@ -29,7 +29,7 @@ def ended(*events: Event, winners: Sequence[str] = ("A",), end: str = "threshold
     return ending(msgspec.structs.replace(seen(position, turn_limit=500), scores=events))
 
 
-def test_everybody_has_a_place_and_what_each_round_brought() -> None:
+def test_everyone_has_place_and_rounds() -> None:
     shown = ended(*ROUNDS, A=340, B=120, C=80)
 
     assert shown.title == "Ann wins with 340!"
@@ -47,14 +47,14 @@ def test_equal_totals_share_a_place_and_a_win() -> None:
     assert [one.place for one in shown.standings] == [1, 1, 3]
 
 
-def test_those_who_have_left_come_last_whatever_they_had() -> None:
+def test_leavers_come_last_whatever_they_had() -> None:
     over = {"phase": "over", "winners": ["A"], "end": "forfeit", "totals": {"A": 0, "B": 200, "C": 0}}
     shown = ending(seen({**over, "left": ["B", "C"], "hands": {"A": ["KH"]}}))
 
     assert [(one.seat, one.place) for one in shown.standings] == [(0, 1), (1, 2), (2, 3)]
 
 
-def test_the_last_count_stands_beside_the_rounds() -> None:
+def test_last_count_is_next_to_the_rounds() -> None:
     shown = ended(ROUNDS[0], FinalCount((0, 39, 0), (140, 159, 0)), winners=("B",), A=140, B=159)
 
     assert shown.standings[0].gains == (120, 39)
@@ -69,9 +69,7 @@ def test_the_last_count_stands_beside_the_rounds() -> None:
         ("abandoned", (), "Nobody moved for too long."),
     ],
 )
-def test_a_reason_is_given_where_it_is_not_the_ordinary_one(
-    end: str, winners: Sequence[str], why: str
-) -> None:
+def test_unusual_reason_for_ending_is_given(end: str, winners: Sequence[str], why: str) -> None:
     assert ended(end=end, winners=winners, A=10).why == why
 
 
@@ -93,5 +91,5 @@ def test_a_joker_is_taken_off_the_biggest_set() -> None:
     assert ended(SEVENS, A=340).highlights == (("Biggest set", "Ben's four 7s, 69."),)
 
 
-def test_a_game_in_which_nothing_happened_has_no_highlights() -> None:
+def test_game_in_which_nothing_happened_has_no_highlights() -> None:
     assert ended(A=340).highlights == ()

@@ -44,7 +44,7 @@ def test_why_to_recycle_depends_on_hand_and_points(hand: list[str], threshold: i
         (["7H"], "I'd call it. If Ben is bluffing, Ben loses a random card."),
     ],
 )
-def test_who_holds_none_of_the_rank_has_nothing_to_lose_by_believing(own: list[str], reason: str) -> None:
+def test_player_without_rank_loses_nothing_by_believing(own: list[str], reason: str) -> None:
     position = {"hands": {"A": own, "B": ["7D"], "C": ["2C"]}, "turn": "B", "phase": "bluff-window"}
     pending = {"action": "acquire", "rank": "K", "believed": ["C"]}
     scene = seen({**position, "pending": pending}, viewer=0)

@@ -126,7 +126,7 @@ def test_an_action_is_one_line(moves: Moves, line: str) -> None:
     assert told(moves) == [line]
 
 
-def test_a_scoring_round_has_a_line_of_its_own() -> None:
+def test_scoring_round_has_line_of_its_own() -> None:
     scored = ScoringRound(1, (70, 0, 140), (70, 0, 140), (0, 0, 0))
 
     assert told([ASKS, [Surrendered(1, 0, "9", 2), scored]]) == [
@@ -136,11 +136,11 @@ def test_a_scoring_round_has_a_line_of_its_own() -> None:
     assert told([[FinalCount((0, 0, 0), (0, 0, 0))]]) == ["**Last turn played.** Nobody has a set."]
 
 
-def test_an_action_that_began_before_the_first_remembered_move_tells_what_can_be_told() -> None:
+def test_action_begun_before_memory_tells_what_it_can() -> None:
     assert told([[Believed(2)], [Surrendered(1, 0, "9", 2), TurnStarted(1, 2)]]) == []
 
 
-def test_a_line_tells_the_public_nothing_that_two_players_saw() -> None:
+def test_line_tells_public_nothing_that_two_players_saw() -> None:
     moves: Moves = [ASKS, [Surrendered(1, 0, "9", 1), Received(to=(0, 1), seat=0, giver=1, cards=("9H",))]]
 
     assert "9♥" not in " ".join(told(moves))
@@ -157,11 +157,11 @@ def test_a_line_tells_the_public_nothing_that_two_players_saw() -> None:
         ([Believed(2), TurnStarted(1, 2)], True),
     ],
 )
-def test_an_answer_to_an_open_question_is_no_news(events: Sequence[Event], news: bool) -> None:
+def test_answer_to_open_question_is_no_news(events: Sequence[Event], news: bool) -> None:
     assert FACES["crap"].is_news(SeenMove(1, tuple(events), 0.0)) is news
 
 
-def test_giver_and_taker_read_the_same_cards_from_their_own_side() -> None:
+def test_giver_and_taker_read_same_cards_differently() -> None:
     event = Received(to=(1, 0), seat=0, giver=1, cards=("KS", "KD"))
 
     assert FACES["crap"].sentence(event, seen({}, 0)) == "Ben gives you K♦ K♠."

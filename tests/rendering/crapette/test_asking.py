@@ -25,13 +25,13 @@ SILENCES: list[tuple[dict[str, Any], dict[str, str], str]] = [
 
 
 @pytest.mark.parametrize(("fields", "houses", "said"), SILENCES)
-def test_the_table_says_who_must_act_and_what_silence_does(fields: Any, houses: Any, said: str) -> None:
+def test_table_tells_deciders_and_effect_of_silence(fields: Any, houses: Any, said: str) -> None:
     scene = session_of(state_at(houses, **fields)).scene(None)
 
     assert plain(pages.next_line(scene, FACE)) == said.format(time=f"<t:{int(NOW) + 3600}:R>")
 
 
-def test_players_read_of_their_own_silence_in_the_second_person() -> None:
+def test_own_silence_is_told_in_second_person() -> None:
     clocked = session_of(state_at(options={"clock-minutes": 15}, used={"B": 61}))
     time = f"<t:{int(NOW) + 3600}:R>"
 

@@ -55,12 +55,12 @@ def block(scene: Scene) -> str:
     return FACE.table(scene).split("```")[1].strip("\n")
 
 
-def test_the_sample_table_of_the_rules_comes_out_exactly() -> None:
+def test_sample_table_of_rules_comes_out_exactly() -> None:
     assert block(sample().scene(None)) == BLOCK
     assert f"```\n{BLOCK}\n```" in pages.table(sample().scene(None)).text
 
 
-def test_a_lifted_card_empty_houses_and_second_finishing_piles_are_shown() -> None:
+def test_lifted_card_and_second_finishing_piles_are_shown() -> None:
     state = state_at({"R3": "-", "R4": "-"}, lifted="2D", finish={"S": [12, 1], "H": [1, 1]}, **DISCARDED)
 
     lines = block(session_of(state).scene(None)).splitlines()
@@ -130,7 +130,7 @@ def test_a_limit_far_away_is_not_told(fields: dict[str, Any]) -> None:
     assert FACE.table(session_of(state_at(**fields)).scene(None)).endswith("```")
 
 
-def test_what_was_done_in_this_turn_and_can_be_done_once_is_told() -> None:
+def test_once_a_turn_actions_are_told_when_done() -> None:
     session = do(sample(), "A: move from:R4 to:finish", "B: offer-draw", "A: decline-draw")
 
     assert FACE.table(session.scene(None)).endswith(
@@ -138,7 +138,7 @@ def test_what_was_done_in_this_turn_and_can_be_done_once_is_told() -> None:
     )
 
 
-def test_a_chess_clock_that_stands_still_is_told_by_the_table() -> None:
+def test_paused_chess_clock_is_told_by_table() -> None:
     state = state_at(options={"clock-minutes": 15}, used={"A": 100, "B": 61})
     waiting = replace(session_of(state).scene(None), deadline=None)
 
@@ -166,7 +166,7 @@ def test_cards_that_were_left_are_written_and_described() -> None:
     assert description(table_plan(scene)).endswith(f"\n{ann} {ben}")
 
 
-def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
+def test_picture_has_all_piles_and_lifted_card() -> None:
     plan = table_plan(scene_at(GAME, 2, POSITION))
 
     assert {house.name: house.cards for house in plan.houses if house.cards} == {
@@ -186,7 +186,7 @@ def test_the_picture_has_all_twenty_two_piles_and_the_lifted_card() -> None:
     )
 
 
-def test_finishing_piles_are_read_in_the_court_order_that_is_played() -> None:
+def test_finishing_piles_follow_face_card_order_in_play() -> None:
     plan = table_plan(scene_at(GAME, 2, {**POSITION, "houses": {}}, court_order="KJQ"))
 
     assert plan.finish[2] == ("H", "JH")
@@ -229,7 +229,7 @@ def test_the_card_that_was_moved_last_is_marked(commands: list[str], marked: tup
     assert (plan.newest, plan.newest_at, plan.newest_finish, plan.near.newest, plan.far.newest) == marked
 
 
-def test_of_two_equal_finishing_piles_the_second_was_played_on_last() -> None:
+def test_second_of_equal_finishing_piles_was_last() -> None:
     session = do(
         session_of(
             state_at({"R4": "8C"}, finish={"C": [8, 7]}, hands={"A": ["5H"], "B": ["3D"]}, discards=EMPTY)
@@ -249,7 +249,7 @@ def test_my_moves_shows_the_table() -> None:
     assert mine.png != table.png
 
 
-def test_what_can_go_somewhere_is_marked_for_the_mover_where_it_is_shown_at_all() -> None:
+def test_movable_cards_are_marked_for_the_mover() -> None:
     session = session_of(DIAGRAM)
     plan = board_of_moves(session.scene(0))
 
@@ -286,7 +286,7 @@ def raised(plan: DuelPlan) -> list[str]:
     return [*filter(None, sides), *(house.name for house in plan.houses if house.raised)]
 
 
-def test_a_chosen_card_is_raised_and_what_it_fits_is_rimmed() -> None:
+def test_chosen_card_is_raised_with_rimmed_targets() -> None:
     scene = session_of(DIAGRAM).scene(0)
     plan = board_of_moves(scene, "move from:R4")
 
@@ -299,7 +299,7 @@ def test_a_chosen_card_is_raised_and_what_it_fits_is_rimmed() -> None:
 
 
 @pytest.mark.parametrize("pile", ["my-discard", "my-crapaud", "L1", "R4"])
-def test_where_all_may_be_tried_the_picture_tells_what_is_chosen_and_not_what_fits(pile: str) -> None:
+def test_picture_without_help_shows_choice_but_no_fits(pile: str) -> None:
     scene = replace(session_of(DIAGRAM).scene(0), is_experienced=True)
     plan = board_of_moves(scene, f"move from:{pile}")
 
@@ -310,7 +310,7 @@ def test_where_all_may_be_tried_the_picture_tells_what_is_chosen_and_not_what_fi
     assert board_of_moves(replace(scene, legal=()), f"move from:{pile}") == plan
 
 
-def test_a_lifted_card_is_raised_for_its_player_with_what_it_fits() -> None:
+def test_lifted_card_is_raised_with_its_fits() -> None:
     houses = {"L1": "8D", "L2": "8S", "L3": "KS", "L4": "-"}
     session = session_of(state_at(houses, hands={"A": ["7C"], "B": ["3D"]}, discards=EMPTY))
     do(session, "A: flip")
@@ -322,7 +322,7 @@ def test_a_lifted_card_is_raised_for_its_player_with_what_it_fits() -> None:
     assert board_of_moves(session.scene(1)) == public
 
 
-def test_the_last_move_is_not_marked_while_a_card_is_chosen() -> None:
+def test_last_move_is_unmarked_while_choosing() -> None:
     scene = do(session_of(DIAGRAM), "A: move from:R4 to:L3").scene(0)
 
     assert table_plan(scene).newest_at == "L3"
@@ -333,7 +333,7 @@ def test_the_last_move_is_not_marked_while_a_card_is_chosen() -> None:
 @pytest.mark.parametrize(
     ("card", "heights", "rims"), [("8C", [7, 7], (6, 7)), ("8C", [7, 2], (6,)), ("AC", [3, 0], (7,))]
 )
-def test_the_finishing_piles_that_a_card_goes_on_are_rimmed(
+def test_finishing_piles_that_card_goes_on_are_rimmed(
     card: str, heights: list[int], rims: tuple[int, ...]
 ) -> None:
     state = state_at({"R4": card}, finish={"C": heights}, hands={"A": ["5H"], "B": ["3D"]}, discards=EMPTY)
@@ -341,7 +341,7 @@ def test_the_finishing_piles_that_a_card_goes_on_are_rimmed(
     assert board_of_moves(session_of(state).scene(0), "move from:R4").finish_targets == rims
 
 
-def test_a_form_that_is_no_choice_of_a_card_changes_nothing() -> None:
+def test_form_without_card_choice_changes_nothing() -> None:
     scene = session_of(DIAGRAM).scene(0)
 
     for form in ("resign", "move", "move from:L9", "move from:finish", "resign from"):

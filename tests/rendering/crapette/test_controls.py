@@ -52,9 +52,7 @@ def styles(scene: Scene) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_where_all_may_be_tried_the_controls_do_not_tell_which_card_fits(
-    seed: int, options: dict[str, Any]
-) -> None:
+def test_controls_without_help_reveal_no_fits(seed: int, options: dict[str, Any]) -> None:
     for session in islice(walk(seed, **options, **ALL), 0, None, 5):
         for scene in scenes(session)[1:]:
             offered, blind = FACE.offered(scene), replace(scene, legal=without_cards(scene.legal))
@@ -65,7 +63,7 @@ def test_where_all_may_be_tried_the_controls_do_not_tell_which_card_fits(
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_where_only_what_fits_is_shown_all_of_it_is_shown(seed: int, options: dict[str, Any]) -> None:
+def test_help_shows_everything_that_fits(seed: int, options: dict[str, Any]) -> None:
     for session in islice(walk(seed, **options, fits_only="on"), 0, None, 3):
         for scene in scenes(session)[1:]:
             fitting = {one for one in scene.legal if isinstance(one, MoveCards | Put)}
@@ -74,9 +72,7 @@ def test_where_only_what_fits_is_shown_all_of_it_is_shown(seed: int, options: di
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_what_does_not_depend_on_the_cards_is_offered_when_it_may_be_done(
-    seed: int, options: dict[str, Any]
-) -> None:
+def test_actions_independent_of_cards_are_offered(seed: int, options: dict[str, Any]) -> None:
     told = {"flip", "turn-over", "pass", "undo", "accept-draw", "decline-draw"}
     for session in islice(walk(seed, **options), 0, None, 3):
         for scene in scenes(session)[1:]:
@@ -87,7 +83,7 @@ def test_what_does_not_depend_on_the_cards_is_offered_when_it_may_be_done(
             assert ("resign" in offered) == (session.record.status == "playing")
 
 
-def test_an_empty_pile_is_neither_taken_from_nor_loaded() -> None:
+def test_empty_pile_is_neither_taken_from_nor_loaded() -> None:
     state = state_at({"L1": "9C", "L2": "-"}, discards={"A": ["2S"], "B": []})
     moves = [one for one in FACE.offered(unaided(session_of(state).scene(0))) if isinstance(one, MoveCards)]
 
@@ -96,7 +92,7 @@ def test_an_empty_pile_is_neither_taken_from_nor_loaded() -> None:
     assert "their-discard" not in {one.target for one in moves}
 
 
-def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
+def test_pile_is_chosen_then_where_its_card_goes() -> None:
     session = session_of(
         state_at({"R4": "8H", "R3": "9S"}, discards={"A": ["2S"], "B": ["9H"]}, finish={"H": [7, 0]})
     )
@@ -112,7 +108,7 @@ def test_a_pile_is_chosen_then_where_its_card_goes() -> None:
     assert "### Move 8♥…" in pages.hand(scene, form="move from:R4").text
 
 
-def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() -> None:
+def test_many_piles_become_select_with_targets() -> None:
     scene = sample().scene(0)
     [select] = [block for block in pages.hand(scene).blocks if isinstance(block, Select)]
 
@@ -124,7 +120,7 @@ def test_more_than_five_piles_are_a_select_that_says_where_each_card_could_go() 
     assert max(len(one.hint or "") for one in select.choices) <= 58
 
 
-def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None:
+def test_all_piles_with_cards_are_buttons_without_help() -> None:
     scene = unaided(sample().scene(0))
 
     assert shown(scene) == [
@@ -138,7 +134,7 @@ def test_all_piles_that_hold_a_card_are_buttons_where_all_may_be_tried() -> None
     assert "Only moves that fit" not in pages.hand(scene).text
 
 
-def test_a_stack_that_may_go_in_several_sizes_has_a_button_for_each() -> None:
+def test_each_possible_stack_size_has_button() -> None:
     scene = session_of(state_at({"R2": "9C 8H 7C", "R1": "10H", **FREE})).scene(0)
 
     assert shown(scene, "move from:R2") == [
@@ -146,7 +142,7 @@ def test_a_stack_that_may_go_in_several_sizes_has_a_button_for_each() -> None:
     ]  # fmt: skip
 
 
-def test_how_many_cards_go_along_is_asked_where_that_would_be_too_many_buttons() -> None:
+def test_stack_size_is_asked_when_buttons_run_out() -> None:
     houses = {"L1": "-", "R3": "-", "R4": "-", "R2": "QS JH 10S 9H 8S 7H 6S 5H"}
     scene = session_of(state_at(houses)).scene(0)
 
@@ -156,14 +152,14 @@ def test_how_many_cards_go_along_is_asked_where_that_would_be_too_many_buttons()
     assert "### Also take from R2" in pages.hand(scene, form="move from:R2 to:L1").text
 
 
-def test_where_all_may_be_tried_the_size_of_a_stack_is_no_hint() -> None:
+def test_stack_size_without_help_is_no_hint() -> None:
     scene = unaided(session_of(state_at({"R2": "9C 8H 7C", "R3": "-", "R4": "10H"})).scene(0))
 
     assert "R4, on 10♥" in shown(scene, "move from:R2")
     assert FACE.label(MoveCards("R2", "R3"), scene) == "R3, empty"
 
 
-def test_a_lifted_card_has_its_places_as_buttons_and_the_discard_ends_the_turn() -> None:
+def test_lifted_card_has_buttons_for_its_places() -> None:
     scene = session_of(state_at({"L3": "8D", "L2": "8D"}, lifted="7C")).scene(0)
 
     assert shown(scene) == ["L2, on 8♦", "L3, on 8♦", "Your discard pile: ends your turn"]
@@ -209,7 +205,7 @@ EMPTY_HAND: list[tuple[dict[str, str], dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("houses", "piles", "said", "offered"), EMPTY_HAND)
-def test_a_player_without_a_hand_is_told_how_to_go_on(
+def test_player_without_hand_is_told_how_to_continue(
     houses: dict[str, str], piles: dict[str, Any], said: str, offered: str
 ) -> None:
     scene = session_of(state_at(houses, hands={"A": [], "B": ["3D"]}, **piles)).scene(0)
@@ -237,7 +233,7 @@ def test_a_draw_can_be_answered_by_buttons() -> None:
     assert "### Ann offers a draw\n-# Ann's next move ends the offer." in pages.hand(again).text
 
 
-def test_what_is_seldom_done_stands_behind_more() -> None:
+def test_rare_actions_are_behind_more() -> None:
     session = sample()
 
     def behind(seat: int) -> list[str]:
@@ -252,7 +248,7 @@ def test_what_is_seldom_done_stands_behind_more() -> None:
     }
 
 
-def test_resigning_is_asked_about_first_also_out_of_turn() -> None:
+def test_resigning_is_confirmed_even_out_of_turn() -> None:
     page = pages.hand(sample().scene(1), form="resign")
 
     assert "### Give this game to Ann?" in page.text
@@ -260,7 +256,7 @@ def test_resigning_is_asked_about_first_also_out_of_turn() -> None:
     assert styles(sample().scene(1)) == {"Rules": "grey", "More": "grey"}
 
 
-def test_a_line_can_be_written_while_cards_may_be_moved() -> None:
+def test_line_can_be_written_while_cards_move() -> None:
     session = sample()
 
     assert [*FACE.writings(session.scene(0))] == ["line"]
@@ -268,7 +264,7 @@ def test_a_line_can_be_written_while_cards_may_be_moved() -> None:
     assert not FACE.writings(do(session, "A: flip").scene(0))
 
 
-def test_the_form_of_a_line_has_room_for_its_words() -> None:
+def test_form_of_line_has_room_for_its_words() -> None:
     writing = FACE.writings(sample().scene(0))["line"]
 
     assert len(writing.title) <= 45
@@ -279,7 +275,7 @@ def test_the_form_of_a_line_has_room_for_its_words() -> None:
     ("wanted", "experienced", "fits"),
     [("first-games", False, True), ("first-games", True, False), ("on", True, True), ("off", False, False)],
 )
-def test_first_games_show_only_what_fits_and_the_table_chooses_for_others(
+def test_first_games_show_fits_and_table_decides_otherwise(
     wanted: str,
     experienced: bool,
     fits: bool,
@@ -290,7 +286,7 @@ def test_first_games_show_only_what_fits_and_the_table_chooses_for_others(
     assert ("Only moves that fit are shown." in pages.hand(scene).text) == fits
 
 
-def test_three_presses_make_a_move_from_the_table_on() -> None:
+def test_three_presses_make_move_from_table_on() -> None:
     scene = sample().scene(0)
     [choose] = [block for block in panel.home(scene, FACE) if isinstance(block, Select)]
     form = choose.action.act.removeprefix("form ").replace("*", choose.choices[0].value)

@@ -36,7 +36,7 @@ def test_the_end_is_told_with_what_was_left() -> None:
     assert told(resigned).endswith("Ann wins! Ben resigned.")
 
 
-def test_where_a_line_stopped_is_told_to_its_player_alone() -> None:
+def test_line_stop_is_told_to_its_player_alone() -> None:
     state = state_at({"R3": "QH JS", "R4": "10H"})
     session = do(session_of(state), 'A: line moves:"R4-R3 R3-F D-F"')
 

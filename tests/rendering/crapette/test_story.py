@@ -62,7 +62,7 @@ TOLD: list[tuple[State, list[str], list[str], str, str]] = [
 
 
 @pytest.mark.parametrize(("state", "commands", "before", "newest", "large"), TOLD)
-def test_what_happens_is_told_a_line_a_move(
+def test_each_move_is_one_line(
     state: State, commands: list[str], before: list[str], newest: str, large: str
 ) -> None:
     session = do(session_of(state), *commands, after=90_000)
@@ -72,7 +72,7 @@ def test_what_happens_is_told_a_line_a_move(
     assert len(large) <= 32
 
 
-def test_the_deal_says_who_begins_and_by_which_card() -> None:
+def test_deal_says_who_begins_and_by_which_card() -> None:
     session = next(walk(1))
 
     before, newest = told(session)
@@ -97,7 +97,7 @@ def test_the_lower_crapaud_begins(event: Compared, said: str) -> None:
     assert BEGINS(event, Moment(sample().scene(None))) == said
 
 
-def test_many_moves_of_a_turn_are_one_line_that_names_the_newest() -> None:
+def test_many_moves_are_one_line_naming_newest() -> None:
     moves = [f"A: move from:{a} to:{b}" for a, b in (("R3", "R4"), ("R4", "R3")) * 3]
     session = do(session_of(state_at({"R3": "9C", "R4": "-"})), *moves)
 
@@ -109,7 +109,7 @@ def test_many_moves_of_a_turn_are_one_line_that_names_the_newest() -> None:
     assert newest == "Ann: 9♣ from R4 to R3."
 
 
-def test_a_move_that_was_taken_back_is_not_told() -> None:
+def test_move_that_was_taken_back_is_not_told() -> None:
     session = do(sample(), "A: move from:R4 to:L3", "A: move from:R2 to:L3", "A: undo")
 
     assert told(session) == ([], "Ann: 8♥ from R4 to L3.")
@@ -134,7 +134,7 @@ def test_ends_that_come_near_are_told_once() -> None:
     assert "has come up 2 times: 4 make a draw" in FACE.sentence(often, scene)
 
 
-def test_the_log_tells_of_this_turn_and_the_last_one_only() -> None:
+def test_log_tells_this_turn_and_the_last() -> None:
     session = do(session_of(state_at()), "A: flip", "A: put to:my-discard", "B: flip")
     past = list(session.recent)
     assert "lifts 3♣" in log_of(session, past)
@@ -155,7 +155,7 @@ def log_of(session: Session, past: Any) -> str:
 
 
 @pytest.mark.parametrize(("seed", "options"), GAMES)
-def test_a_running_game_never_tells_of_more_than_two_turns(seed: int, options: dict[str, Any]) -> None:
+def test_running_game_never_tells_over_two_turns(seed: int, options: dict[str, Any]) -> None:
     for session in islice(walk(seed, **options), 0, None, 3):
         scene = session.scene(0)
         kept = [event for past in FACE.remembered(scene.recent, scene) for event in past.events]

@@ -41,9 +41,7 @@ def asked(scene: Scene) -> list[str]:
         ({"laid": True, "sets": {"A": [["9C", "9D", "9H"]]}}, "<@A>, lay more or discard. Auto-discard"),
     ],
 )
-def test_the_table_calls_who_is_to_act_and_says_what_silence_does(
-    position: dict[str, Any], said: str
-) -> None:
+def test_table_calls_decider_and_tells_effect_of_silence(position: dict[str, Any], said: str) -> None:
     scene = scene_of(at("4C / KS", **position).state)
 
     assert with_letters(pages.next_line(scene, FACE)).startswith(said.replace("<@A>", "@A"))
@@ -63,7 +61,7 @@ def test_the_table_calls_who_is_to_act_and_says_what_silence_does(
         ),
     ],
 )
-def test_a_draw_says_what_the_top_discard_would_do(hand: str, position: dict[str, Any], below: str) -> None:
+def test_draw_says_what_top_discard_would_do(hand: str, position: dict[str, Any], below: str) -> None:
     assert asked(scene_of(at(f"{hand} / KS", phase="draw", **position).state, 0)) == ["Draw a card", below]
 
 
@@ -75,7 +73,7 @@ def test_wild_rank_is_said_once_to_someone_alone() -> None:
     assert pages.hand(scene).text.count("6s") == 1
 
 
-def test_a_turn_tells_the_card_drawn_and_how_many_wilds_a_set_takes() -> None:
+def test_turn_tells_drawn_card_and_wild_limit() -> None:
     game = at("9C 9D 9H 6S 4C / KS", phase="draw", stock="10C 8C")
 
     assert asked(after(game, "A: draw")) == [
@@ -85,7 +83,7 @@ def test_a_turn_tells_the_card_drawn_and_how_many_wilds_a_set_takes() -> None:
     ]
 
 
-def test_after_a_set_the_hand_tells_what_it_opened() -> None:
+def test_after_set_hand_tells_what_it_opened() -> None:
     game = at("9C 9D 9H 4C / KS", phase="draw", stock="10C 8C")
 
     assert asked(after(game, "A: draw", "A: meld cards:9C,9D,9H")) == [
@@ -94,13 +92,13 @@ def test_after_a_set_the_hand_tells_what_it_opened() -> None:
     ]
 
 
-def test_a_rank_that_was_open_is_not_opened_again() -> None:
+def test_rank_that_was_open_is_not_opened_again() -> None:
     game = at("9C 9D 9H 4C 3C / KS", sets={"B": [["9C", "9D", "9S"]]})
 
     assert asked(after(game, "A: meld cards:9C,9D,9H")) == ["You laid 9s. 30 on your board."]
 
 
-def test_after_a_feed_the_hand_tells_what_the_board_counts() -> None:
+def test_after_feed_hand_tells_what_board_counts() -> None:
     game = at("JS 6S 9C 9D / KS", sets={"A": [["JC", "JD", "JH"]]})
 
     assert asked(after(game, "A: feed cards:JS")) == [
@@ -109,13 +107,13 @@ def test_after_a_feed_the_hand_tells_what_the_board_counts() -> None:
     ]
 
 
-def test_who_can_lay_nothing_is_asked_for_a_discard() -> None:
+def test_player_unable_to_lay_is_asked_to_discard() -> None:
     game = at("4C / KS", phase="draw", discard="7D")
 
     assert asked(after(game, "A: draw from:discard")) == ["Nothing to lay: discard a card", "You took 7♦."]
 
 
-def test_a_hand_keeps_its_own_last_discard_while_others_play() -> None:
+def test_waiting_hand_keeps_its_last_discard() -> None:
     game = at("4C 9D / KS QC / JS JC")
     own = after(game, "A: discard card:4C")
     later = at("4C 9D / KS QC / JS JC")
@@ -127,7 +125,7 @@ def test_a_hand_keeps_its_own_last_discard_while_others_play() -> None:
     )
 
 
-def test_a_turn_that_ran_out_is_told_to_its_player() -> None:
+def test_timed_out_turn_is_told_to_its_player() -> None:
     game = at("4C 9D / KS", phase="draw", stock="10C 8C")
 
     assert asked(after(game, "*: timeout")) == ["You ran out of time and discarded 4♣."]
@@ -140,7 +138,7 @@ def test_a_turn_that_ran_out_is_told_to_its_player() -> None:
         (1, "Seat 1 goes out. You score −110.", "0 laid, 110 held. Total: −130."),
     ],
 )
-def test_the_end_of_a_hand_is_told_to_each(viewer: int, line: str, below: str) -> None:
+def test_end_of_hand_is_told_to_each(viewer: int, line: str, below: str) -> None:
     game = at(
         "4C / KS AS / QS",
         sets={"A": [["9C", "9D", "9H"]]},
@@ -159,7 +157,7 @@ def test_the_end_of_a_hand_is_told_to_each(viewer: int, line: str, below: str) -
     assert told.below[1].startswith("Hand 2: ")
 
 
-def test_who_begins_the_next_hand_is_told_what_the_last_one_brought() -> None:
+def test_next_beginner_is_told_last_hands_result() -> None:
     game = at("4C / KS", sets={"A": [["9C", "9D", "9H"]]}, chance=NEXT_DEAL)
     scene = after(game, "A: discard card:4C", viewer=0)
 
@@ -178,7 +176,7 @@ def test_a_blocked_hand_is_told_to_each() -> None:
     assert told.line == "No cards left. You score −10."
 
 
-def test_before_the_first_turn_a_hand_says_what_is_wild() -> None:
+def test_before_first_turn_hand_says_what_is_wild() -> None:
     session = next(walk(3, 1))
     waiting = next(seat for seat in range(3) if seat != session.state.turn)
 
@@ -189,7 +187,7 @@ def test_before_the_first_turn_a_hand_says_what_is_wild() -> None:
     assert FACE.outcome(session.scene(None)) is None
 
 
-def test_a_turn_that_a_computer_began_is_not_told_as_ones_own() -> None:
+def test_turn_begun_by_computer_is_not_own() -> None:
     scene = after(at("4C 9D / KS", phase="draw", discard="9S"), "A: draw from:discard")
     hare = {0: Computer("hare", "medium").id}
     begun = tuple(msgspec.structs.replace(past, stand_ins=hare) for past in scene.recent)

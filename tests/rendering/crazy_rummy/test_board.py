@@ -88,7 +88,7 @@ def test_the_same_table_is_drawn_with_tiles() -> None:
     )
 
 
-def test_the_same_table_is_described_with_what_is_not_drawn() -> None:
+def test_same_table_is_described_with_undrawn_facts() -> None:
     *_, dealer, foot, small, said = description(table("4C JH / KS 9C", **BOARDS)).splitlines()
 
     assert dealer.endswith(", dealer.")
@@ -97,7 +97,7 @@ def test_the_same_table_is_described_with_what_is_not_drawn() -> None:
     assert said == "Open to feed: 6 J."
 
 
-def test_a_first_laying_and_a_taken_card_are_told() -> None:
+def test_first_laying_and_taken_card_are_told() -> None:
     state = at(
         "4C JH / KS", sets={"A": [["JC", "JD", "6D"]]}, first_play_done=[], laid=True, taken="JH"
     ).state
@@ -130,13 +130,13 @@ def test_ties_and_cards_set_aside_are_told() -> None:
     ]
 
 
-def test_the_leader_is_who_has_most_with_what_lies_on_the_board() -> None:
+def test_leader_has_most_with_the_board() -> None:
     assert [one.leads for one in table(sets=EIGHTS, totals={"A": 20}).rows] == [False, True]
     assert [one.leads for one in table(sets=EIGHTS, totals={"A": 40}).rows] == [True, False]
     assert not any(one.leads for one in table().rows)
 
 
-def test_whoever_has_left_keeps_the_board_but_cannot_lead() -> None:
+def test_whoever_has_left_keeps_board_but_cannot_lead() -> None:
     game = at("4C / KS / QS", sets={"B": [["9C", "9D", "9H"]]}, totals={"B": 900}).do("B: leave")
     gone = row(table_plan(scene_of(game.state)), 2)
 
@@ -144,7 +144,7 @@ def test_whoever_has_left_keeps_the_board_but_cannot_lead() -> None:
     assert told(game.state)[1:3] == ["**B** 900 + 30 · has left", "> 9 ♣♦♥"]
 
 
-def test_in_the_end_hands_are_open_and_totals_alone() -> None:
+def test_in_end_hands_are_open_and_totals_alone() -> None:
     state = at("4C / KS 3D", totals={"B": -40}).do("A: leave").state
 
     assert told(state)[:4] == [
@@ -157,7 +157,7 @@ def test_in_the_end_hands_are_open_and_totals_alone() -> None:
 
 
 @pytest.mark.parametrize(("phase", "ranks"), [("play", "3 4 5 6 7 8 9 10 J Q K A"), ("over", "3 4 5 6 7 10")])
-def test_all_cards_of_six_packs_and_ten_players_fit_into_one_message(phase: str, ranks: str) -> None:
+def test_six_decks_and_ten_players_fit_into_message(phase: str, ranks: str) -> None:
     session = crowded(phase)
 
     page = pages.as_text(session.scene(None))
@@ -194,14 +194,14 @@ def test_boards_beyond_all_packs_still_fit() -> None:
     assert "> 3×180 · 4×180 · 5×180 · 7×180 · 8×180" in text
 
 
-def test_a_hand_is_sorted_by_rank_with_aces_high_and_wilds_last() -> None:
+def test_hand_is_sorted_with_aces_high_wilds_last() -> None:
     assert own(at("AS 6D 3S 10C 3C 6H / KS").state, 0) == [
         "Your hand (6 cards, 320 against you): 3♣ 3♠ · 10♣ · A♠ · ★ 6♦ 6♥",
         "**Wild** (★): 6s, with 6♥ on the table",
     ]
 
 
-def test_a_waiting_hand_tells_how_many_wilds_its_sets_will_take() -> None:
+def test_waiting_hand_tells_its_sets_wild_limit() -> None:
     state = at("4C / KS", sets={"B": [["9C", "9D", "9H"]]}).state
     fresh = at("4C / KS").state
 
@@ -212,7 +212,7 @@ def test_a_waiting_hand_tells_how_many_wilds_its_sets_will_take() -> None:
     assert own(fresh, 1)[2:] == ["First play still to come: any number of wilds that turn."]
 
 
-def test_a_hand_without_a_card_on_the_table_still_names_the_wild_rank() -> None:
+def test_hand_without_wildcard_names_wild_rank() -> None:
     assert own(at("4C / KS", marker=None, wild="A").state, 0)[1] == "**Wild** (★): aces"
 
 
@@ -222,7 +222,7 @@ def test_a_player_without_cards_reads_so() -> None:
     assert own(out, 0)[0] == "Your hand is empty."
 
 
-def test_a_hand_shows_sets_to_lay_cards_to_feed_and_what_the_rest_costs() -> None:
+def test_hand_shows_sets_feeds_and_cost_of_rest() -> None:
     plan = hand("QC 9D 5C 9H QD 8S 3D 6H 9S JH / KS", sets=EIGHTS)
 
     assert (plan.title, plan.asked, plan.acts) == ("Your hand · 10", "lay a set, then discard", True)
@@ -247,7 +247,7 @@ def test_sets_that_share_cards_are_shown_once() -> None:
     assert [(one.cards, one.label) for one in trays] == [(("JH", "JS", "6S"), "jacks · 120")]
 
 
-def test_a_waiting_hand_lies_as_it_is_whatever_the_others_lay() -> None:
+def test_waiting_hand_is_unmoved_by_others_sets() -> None:
     closed, opened = (
         hand("4C / 8S 3D AS 6S", 1),
         hand("4C / 8S 3D AS 6S", 1, sets={"A": [["8C", "8D", "8H"]]}),
@@ -270,7 +270,7 @@ def test_the_hand_says_what_is_asked(hands: str, position: dict[str, Any], asked
     assert hand(hands, **position).asked == asked
 
 
-def test_without_a_card_on_the_table_the_picture_names_the_wild_rank() -> None:
+def test_without_card_on_table_picture_names_wild_rank() -> None:
     scene = scene_of(at("4C / KS", marker=None, wild="6", phase="draw").state)
     plan = table_plan(scene)
 
@@ -291,7 +291,7 @@ IN_ANY_STATE: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("phase", "fields"), IN_ANY_STATE)
 @pytest.mark.parametrize("marker", ["6C", None])
-def test_picture_and_words_name_the_wild_rank_in_every_state(
+def test_picture_and_words_always_name_wild_rank(
     phase: str, fields: dict[str, Any], marker: str | None
 ) -> None:
     ended: dict[str, Any] = {"turn": None, "winners": ["A"]} if phase == "over" else {}

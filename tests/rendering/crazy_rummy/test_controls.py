@@ -39,7 +39,7 @@ def play(hands: str, **position: Any) -> Scene:
     return scene_of(at(hands, **position).state, 0)
 
 
-def test_sets_come_before_what_can_be_fed_and_both_before_the_discard() -> None:
+def test_sets_precede_feeds_and_both_precede_discard() -> None:
     page = pages.hand(play(HAND, sets=EIGHTS))
 
     assert labels(page) == [
@@ -58,7 +58,7 @@ def test_alone_two_sets_fit_a_phones_line() -> None:
     assert labels(pages.hand(scene))[:2] == ["9♦ 9♥ 9♠ · 30", "Q♣ Q♦ 6♦ · 120"]
 
 
-def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
+def test_discards_are_sorted_like_hand_with_costs() -> None:
     one = select(pages.hand(play(HAND, sets=EIGHTS, taken="9S")))
 
     assert one.label == "Discard one: ends your turn…"
@@ -76,7 +76,7 @@ def test_the_discards_are_sorted_as_the_hand_and_say_what_they_cost() -> None:
     ]
 
 
-def test_a_hand_sorted_by_suit_has_its_discards_by_suit() -> None:
+def test_hand_sorted_by_suit_sorts_discards_by_suit() -> None:
     scene = msgspec.structs.replace(play("3S 4C 7H 8D 9C 10S / KS"), order="suit")
 
     assert [choice.label for choice in select(pages.hand(scene)).choices] == [
@@ -92,7 +92,7 @@ def test_few_discards_are_one_press_each() -> None:
     ]
 
 
-def test_a_card_that_must_be_kept_is_no_button() -> None:
+def test_card_that_must_be_kept_is_no_button() -> None:
     assert labels(pages.hand(play("4C 9D / KS", taken="9D"))) == ["Discard 4♣"]
 
 
@@ -110,13 +110,11 @@ def test_a_card_that_must_be_kept_is_no_button() -> None:
         ),
     ],
 )
-def test_what_empties_the_hand_says_so_and_the_best_of_it_is_green(
-    hand: str, offered: list[tuple[str, str]]
-) -> None:
+def test_emptying_moves_say_so_and_best_is_green(hand: str, offered: list[tuple[str, str]]) -> None:
     assert sorted(buttons(pages.hand(play(f"{hand} / KS", sets=EIGHTS)))) == sorted(offered)
 
 
-def test_sets_without_wilds_come_first_and_those_of_most_points() -> None:
+def test_sets_without_wilds_and_most_points_come_first() -> None:
     scene = play("3C 3D 3H AC AD AH 4C 4D 6S / KS")
 
     assert [offer.label for offer in FACE.offers(scene)] == [
@@ -126,7 +124,7 @@ def test_sets_without_wilds_come_first_and_those_of_most_points() -> None:
     ]
 
 
-def test_wilds_that_no_set_needs_are_offered_with_the_dearest() -> None:
+def test_spare_wilds_are_offered_with_most_expensive() -> None:
     once = [offer.label for offer in FACE.offers(play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS"))]
     later = play("JS JH JD 6S 6C 4C 3C 5C 7C 8C / KS", sets={"A": [["9C", "9D", "9H"]]})
 
@@ -144,20 +142,20 @@ def test_a_long_set_is_told_by_its_number() -> None:
     assert FACE.offers(play(f"10H 10S {hand}", packs=4))[0].label == "Lay eight 10s · 80"
 
 
-def test_all_cards_of_a_rank_are_fed_with_one_press_and_single_ones_can_be_picked() -> None:
+def test_cards_of_rank_are_fed_together_or_singly() -> None:
     page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS))
 
     assert labels(page)[:2] == ["Feed 8♦ 8♠ · 20", "Feed…"]
     assert "Feed…" not in labels(pages.hand(play("8S 3C 4C 5C 7C 9C / KS", sets=EIGHTS)))
 
 
-def test_a_wild_card_is_fed_as_its_own_rank() -> None:
+def test_wild_card_is_fed_as_its_own_rank() -> None:
     page = pages.hand(play("6S 3C / KS", sets={"B": [["6C", "6D", "6H"]]}))
 
     assert "Feed 6♠ · 100" in labels(page)
 
 
-def test_a_draw_is_one_press_in_the_hand_and_below_the_table() -> None:
+def test_draw_is_one_click_in_hand_and_table() -> None:
     def offered(**position: Any) -> list[str]:
         state = at("4C / KS", phase="draw", **position).state
         assert labels(pages.table(scene_of(state))) == labels(pages.hand(scene_of(state, 0)))
@@ -169,7 +167,7 @@ def test_a_draw_is_one_press_in_the_hand_and_below_the_table() -> None:
     assert FACE.table_moves(scene_of(at("4C / KS").state)) == ()
 
 
-def test_only_cards_that_can_be_part_of_a_set_are_picked_as_the_hand_is_sorted() -> None:
+def test_possible_cards_of_sets_are_picked_in_order() -> None:
     picks = FACE.picks(play("JS 6S JH AC AS 4C / KS", sets={"A": [["5S", "5H", "5D"]]}))
 
     assert list(picks) == ["meld"]
@@ -180,7 +178,7 @@ def test_only_cards_that_can_be_part_of_a_set_are_picked_as_the_hand_is_sorted()
     assert "### Which set?" in page.text
 
 
-def test_a_set_from_more_cards_than_a_list_holds_is_picked_suit_by_suit() -> None:
+def test_set_from_large_hand_is_picked_by_suit() -> None:
     many = " ".join(f"{rank}{suit}" for rank in "345789J" for suit in "CDHS")
 
     page = pages.hand(play(f"{many} / KS"), form="meld")
@@ -190,14 +188,14 @@ def test_a_set_from_more_cards_than_a_list_holds_is_picked_suit_by_suit() -> Non
     assert lists == ["Add clubs…", "Add diamonds…", "Add hearts…", "Add spades…"]
 
 
-def test_cards_to_feed_are_picked_from_those_of_open_ranks() -> None:
+def test_feedable_cards_are_picked_from_open_ranks() -> None:
     page = pages.hand(play("8S 8D 3C 4C 5C 7C / KS", sets=EIGHTS), form="feed")
 
     assert [choice.label for choice in select(page).choices] == ["8♦", "8♠"]
     assert "There are sets of 8s on the table." in page.text
 
 
-def test_nobody_picks_or_is_offered_anything_out_of_turn() -> None:
+def test_nobody_is_offered_anything_out_of_turn() -> None:
     state = at("4C / JS JH JD").state
 
     for scene in (scene_of(state, 1), scene_of(state)):
@@ -207,7 +205,7 @@ def test_nobody_picks_or_is_offered_anything_out_of_turn() -> None:
     assert labels(pages.hand(scene_of(state, 1))) == []
 
 
-def test_what_the_hand_nearly_has_is_told() -> None:
+def test_near_sets_of_the_hand_are_told() -> None:
     scene = play("JS JH 4C 4D KC / KS", sets=EIGHTS)
 
     assert FACE.nearly(scene) == (

@@ -120,14 +120,14 @@ def test_twelve_of_sixty_cards_can_be_picked() -> None:
         ({"hand_number": 50}, "last hand · 6s wild"),
     ],
 )
-def test_the_head_tells_the_goal_and_what_is_wild(position: dict[str, Any], said: str) -> None:
+def test_head_tells_goal_and_what_is_wild(position: dict[str, Any], said: str) -> None:
     scene = scene_of(at("4C / KS", options={"target": 500}, **position).state)
 
     assert FACE.goal(scene) == said
     assert pages.table(scene).text.splitlines()[0].endswith(said)
 
 
-def test_the_head_of_a_game_that_has_ended_speaks_of_no_further_hand() -> None:
+def test_ended_games_head_mentions_no_further_hand() -> None:
     reached: dict[str, Any] = {"totals": {"A": 510, "B": 0}, "last_hand": True}
     ended = at("4C / KS", options={"target": 500}, **reached).do("A: discard card:4C").state
 

@@ -89,7 +89,7 @@ def test_every_refusal_code_has_an_example() -> None:
     }  # fmt: skip
 
 
-def test_a_long_text_with_signs_of_its_own_is_quoted_in_short() -> None:
+def test_long_text_with_signs_is_quoted_shortened() -> None:
     why = Refusal("bad-card", {"text": "`@everyone`\n" + "x" * 5000})
 
     told = FACE.refusal(why, scene_of(at("4C / KS").state, 0))

@@ -18,7 +18,7 @@ def ended(*games: Driver[State]) -> Ending:
     return FACE.ending(scene)
 
 
-def test_everybody_is_ranked_by_total_with_what_each_hand_brought() -> None:
+def test_everyone_is_ranked_by_total_with_hands() -> None:
     first = at("4C / KS", totals={"A": 270}, sets={"A": [["9C", "9D", "9H"]]}, chance=NEXT_DEAL)
     last = at(
         "4C / KS", options={"target": 320}, totals={"A": 300, "B": -10}, sets={"A": [["9C", "9D", "9H"]]}
@@ -40,7 +40,7 @@ def test_a_tie_in_the_last_hand_is_shared() -> None:
     assert [one.place for one in end.standings] == [1, 1]
 
 
-def test_who_had_left_comes_last_whatever_the_total() -> None:
+def test_departed_player_comes_last_whatever_the_total() -> None:
     game = at(
         "4C / KS / QS", options={"target": 300}, totals={"A": 290, "B": 295}, sets={"A": [["9C", "9D", "9H"]]}
     )
@@ -50,7 +50,7 @@ def test_who_had_left_comes_last_whatever_the_total() -> None:
     assert end.why == "Ben has left."
 
 
-def test_the_last_one_who_stays_wins_and_the_page_says_why() -> None:
+def test_last_one_staying_wins_with_reason() -> None:
     end = ended(at("4C / KS").do("B: leave"))
 
     assert (end.title, end.why, end.highlights) == ("Ann wins with 0!", "Everyone else had left.", ())
@@ -80,7 +80,7 @@ def test_best_hand_is_remembered() -> None:
     )
 
 
-def test_ten_long_names_stay_within_the_width_of_a_phone() -> None:
+def test_ten_long_names_stay_within_width_of_phone() -> None:
     hands = " / ".join(["4C", *["KS", "KD", "KC"] * 3])
     game = at(hands, packs=5, options={"target": 300}, totals=dict.fromkeys("ABCDEFGHIJ", 310))
     scene = scene_of(game.do("A: discard card:4C").state)

@@ -17,7 +17,7 @@ def said(game: Driver[State], *commands: str, viewer: Seat | None = None) -> lis
     return [lettered(one, scene) for one in told if one]
 
 
-def test_a_card_from_the_stock_is_named_to_its_drawer_alone() -> None:
+def test_card_from_stock_is_named_to_drawer_alone() -> None:
     def drawing() -> Driver[State]:
         return at("4C / KS", phase="draw", stock="10C 8C")
 
@@ -25,7 +25,7 @@ def test_a_card_from_the_stock_is_named_to_its_drawer_alone() -> None:
     assert said(drawing(), "A: draw", viewer=0)[-1] == "You draw 10♣."
 
 
-def test_the_end_of_a_hand_tells_how_everybody_scored_and_the_deal() -> None:
+def test_end_of_hand_tells_scores_and_deal() -> None:
     game = at(
         "4C / KS AS",
         sets={"A": [["9C", "9D", "9H"]]},

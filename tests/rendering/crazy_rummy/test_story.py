@@ -34,7 +34,7 @@ def turn() -> Driver[State]:
     )
 
 
-def test_a_turn_is_one_line_as_soon_as_the_next_begins() -> None:
+def test_turn_becomes_one_line_when_next_begins() -> None:
     game = turn()
     done = ("A: draw", "A: meld cards:QC,QD,6H", "A: feed cards:9C", "A: discard card:4S", "B: draw")
 
@@ -44,11 +44,11 @@ def test_a_turn_is_one_line_as_soon_as_the_next_begins() -> None:
     )
 
 
-def test_the_newest_move_stands_apart_from_the_turn_it_belongs_to() -> None:
+def test_newest_move_is_apart_from_its_turn() -> None:
     assert log(turn(), "A: draw", "A: meld cards:QC,QD,6H") == (["A draws."], "A lays Q♣ Q♦ + wild 6♥ (120).")
 
 
-def test_a_picture_leaves_out_the_newest_move_because_its_headline_tells_it() -> None:
+def test_picture_omits_newest_move_in_favour_of_headline() -> None:
     scene = after(turn(), "A: draw", "A: feed cards:9C", viewer=None)
     (board,) = [FACE.table_plan(scene)]
 
@@ -65,7 +65,7 @@ def test_a_discard_that_was_taken_is_named() -> None:
     ]
 
 
-def test_who_runs_out_of_time_is_told_in_the_line_it_causes() -> None:
+def test_timed_out_player_is_told_with_effect() -> None:
     hands = "4C 9D 3C 8C 10C / KS QS"
     whole = at(hands, phase="draw", stock="JC JD 7S")
     half = at(hands, phase="draw", stock="JC JD 7S")
@@ -74,7 +74,7 @@ def test_who_runs_out_of_time_is_told_in_the_line_it_causes() -> None:
     assert log(half, "A: draw", "*: timeout", "B: draw")[0] == ["A draws and discards 3♣ out of time."]
 
 
-def test_the_end_of_a_hand_is_told_with_its_scores_best_first_then_the_deal() -> None:
+def test_end_of_hand_tells_best_scores_first() -> None:
     game = at(
         "4C / KS AS / 3C",
         sets={"A": [["9C", "9D", "9H"]]},
@@ -88,7 +88,7 @@ def test_the_end_of_a_hand_is_told_with_its_scores_best_first_then_the_deal() ->
     assert ("are wild.** Cards: A ") in newest
 
 
-def test_a_turn_that_ends_a_hand_is_one_line() -> None:
+def test_turn_that_ends_hand_is_one_line() -> None:
     game = at("9C 9D 9H / KS", phase="draw", stock="4C 8C", chance=NEXT_DEAL)
 
     assert log(game, "A: draw", "A: meld cards:9C,9D,9H", "A: discard card:4C")[0] == [
@@ -97,7 +97,7 @@ def test_a_turn_that_ends_a_hand_is_one_line() -> None:
     ]
 
 
-def test_a_blocked_hand_and_a_tie_at_the_goal_are_told() -> None:
+def test_blocked_hand_and_tie_at_goal_are_told() -> None:
     blocked = at("4C 9D / KS", stock="", discard="", chance=NEXT_DEAL, rebuilds=1, hand_number=2)
     tied = at("4C / KS", options={"target": 300}, totals={"A": 300, "B": 310}, chance=NEXT_DEAL)
 
@@ -111,7 +111,7 @@ def test_a_blocked_hand_and_a_tie_at_the_goal_are_told() -> None:
 
 
 @pytest.mark.parametrize(("reshuffles", "last"), [(1, ", for the last time this hand."), (2, ".")])
-def test_a_new_stock_is_told_at_the_end_of_the_turn(reshuffles: int, last: str) -> None:
+def test_new_stock_is_told_at_end_of_turn(reshuffles: int, last: str) -> None:
     game = at(
         "4C KD 3C 8C 9C / KS QS",
         stock="",
@@ -125,13 +125,13 @@ def test_a_new_stock_is_told_at_the_end_of_the_turn(reshuffles: int, last: str) 
     )
 
 
-def test_a_closed_pile_is_told_at_the_end_of_the_turn() -> None:
+def test_closed_pile_is_told_at_end_of_turn() -> None:
     game = at("4C 7D 3C 8C 9C / KS QS", taken="7D", lock_count=3)
 
     assert log(game, "A: discard card:4C")[1] == "A discards 4♣. The discard pile is closed."
 
 
-def test_who_leaves_has_a_line_and_the_others_go_on() -> None:
+def test_leaver_has_line_and_others_go_on() -> None:
     game = at("4C 9D 3C 8C / KS QS / JC", phase="draw")
 
     assert log(game, "A: draw", "B: leave", "A: discard card:4C", "C: draw")[0] == [
@@ -140,7 +140,7 @@ def test_who_leaves_has_a_line_and_the_others_go_on() -> None:
     ]
 
 
-def test_the_last_hand_of_a_game_is_told_below_its_winner() -> None:
+def test_last_hand_is_told_below_its_winner() -> None:
     game = at("4C / KS", options={"target": 300}, totals={"A": 290}, sets={"A": [["9C", "9D", "9H"]]})
 
     assert log(game, "A: discard card:4C") == (["A discards 4♣.", "**A goes out!** A +30, B −10."], "")

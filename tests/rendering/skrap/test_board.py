@@ -139,7 +139,7 @@ def test_leavers_are_told_to_everyone() -> None:
     ]
 
 
-def test_a_hand_tells_what_cards_count_once_the_surge_is_placed() -> None:
+def test_hand_tells_values_once_surge_is_placed() -> None:
     assert FACE.hand(session_of(3, ROUND).scene(0)).splitlines() == [
         "Your hand (6)",
         "Weapons: 3♠ (3) · 5♣ (5) · Q♠ (12)",
@@ -148,14 +148,14 @@ def test_a_hand_tells_what_cards_count_once_the_surge_is_placed() -> None:
     ]
 
 
-def test_the_head_of_the_table_says_which_way_heads_are_good() -> None:
+def test_head_of_table_explains_heads() -> None:
     assert pages.table(session_of(3, BATTLE).scene(None)).text.startswith(
         "**Skrap** · table 123456789 · first to 10 heads"
     )
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int | None) -> None:
+def test_surge_cards_are_hidden_until_all_are_placed(viewer: int | None) -> None:
     plan = table_plan(scene_at(GAME, 3, SURGING, viewer))
 
     assert (row(plan, 1).surge, row(plan, 2).surge) == (BACK, None)
@@ -163,13 +163,13 @@ def test_surge_cards_are_hidden_from_everybody_until_all_are_placed(viewer: int 
     assert row(plan, 2).note == "chooses a card"
 
 
-def test_before_the_first_bot_the_pack_lies_in_the_middle() -> None:
+def test_before_first_bot_pack_lies_in_middle() -> None:
     plan = table(SURGING | {"pack": ["9C", "9D"]})
 
     assert plan.stage.middle == (CardPile("Not dealt", BACK, 2),)
 
 
-def test_the_bot_that_stands_is_shown_with_what_it_takes_and_what_is_at_stake() -> None:
+def test_present_bot_is_shown_with_stakes() -> None:
     plan = table(ANSWERING)
 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10, avatar="W", beaten="B"),)
@@ -185,7 +185,7 @@ def test_r11_a_surged_king_falls_to_a_joker_only() -> None:
     assert table(king, surged_king="equal").stage.line == "A weapon of 14 or more destroys it"
 
 
-def test_dots_and_gold_show_the_way_to_the_goal() -> None:
+def test_dots_and_gold_show_way_to_goal() -> None:
     plan = table(ANSWERING, target=12)
 
     assert [one.dots for one in plan.rows] == [ProgressDots(4, 12), ProgressDots(7, 12), ProgressDots(0, 12)]
@@ -217,14 +217,14 @@ def test_description_says_once_what_the_bot_falls_to() -> None:
     assert description(table(ANSWERING)).count("A weapon of 10 or more destroys it") == 1
 
 
-def test_what_was_thrown_is_in_no_picture() -> None:
+def test_throws_are_in_no_picture() -> None:
     throw = {"phase": "throw", "contenders": ["A", "B"], "hands": {"A": ["2S"]}}
     one, other = (table(throw | {"throws": {"A": shape}}) for shape in ("rock", "paper"))
 
     assert one == other
 
 
-def test_the_champion_is_crowned_with_the_heads_that_are_new() -> None:
+def test_champion_is_crowned_with_heads_that_are_new() -> None:
     plan = table(SCAVENGE | {"heads": {"A": 5, "B": 7}})
 
     assert plan.stage.middle == (Bot("9S", "10D", 10, 10, crowned=True, avatar="W"),)
@@ -242,7 +242,7 @@ def test_a_bot_that_stood_unanswered_brings_no_heads() -> None:
     assert row(plan, 1).note == "bot in play"
 
 
-def test_a_hand_has_its_weapons_above_its_armour_from_low_to_high() -> None:
+def test_hand_has_weapons_above_armour_ascending() -> None:
     plan = hand(ANSWERING, 0)
 
     assert plan.sections == (
@@ -253,7 +253,7 @@ def test_a_hand_has_its_weapons_above_its_armour_from_low_to_high() -> None:
     assert plan.title == "Your hand · 4 · spades +1"
 
 
-def test_who_is_to_answer_sees_the_bot_and_which_weapons_reach() -> None:
+def test_asked_player_sees_bot_and_reaching_weapons() -> None:
     plan = hand(ANSWERING, 1)
 
     assert plan.sections[:2] == (
@@ -273,13 +273,13 @@ def test_hand_below_its_own_table_repeats_no_bot() -> None:
     ]
 
 
-def test_a_hand_by_suit_keeps_weapons_and_armour_apart() -> None:
+def test_hand_by_suit_keeps_weapons_and_armour_apart() -> None:
     plan = hand(ANSWERING, 0, "suit")
 
     assert plan.sections[:2] == (Fan((Part(("QC",)), Part(("2S", "KS")))), Fan((Part(("2H",)),)))
 
 
-def test_after_the_battle_the_question_has_the_room_of_the_bonus() -> None:
+def test_after_battle_question_has_room_of_bonus() -> None:
     plan = hand(SCAVENGE, 2)
 
     assert (plan.title, plan.asked) == ("Your hand · 2", "play scavengers?")

@@ -46,9 +46,7 @@ def task(session: Session, seat: Seat) -> Ask:
         ),
     ],
 )
-def test_everybody_reads_who_is_to_act_and_what_silence_does(
-    position: Any, public: str, silence: str
-) -> None:
+def test_everyone_reads_deciders_and_effect_of_silence(position: Any, public: str, silence: str) -> None:
     scene = session_of(3, position).scene(None)
     called = {f"<@{letter}>": scene.mention(seat) for seat, letter in enumerate("ABC")}
     for letter, mention in called.items():
@@ -58,7 +56,7 @@ def test_everybody_reads_who_is_to_act_and_what_silence_does(
     assert FACE.silence(scene, "soon") == silence
 
 
-def test_where_passes_are_final_silence_puts_a_player_out_of_the_round() -> None:
+def test_silence_under_final_passes_ends_players_round() -> None:
     session = session_of(3, BATTLE, options=FINAL)
 
     assert FACE.silence(session.scene(1), "soon") == "Auto-pass for this round soon."
@@ -90,7 +88,7 @@ def test_the_heading_of_a_hand_is_the_task(position: Any, seat: Seat, line: str)
         ({"left": ["B"]}, "If nobody does, one head is lost, because B has left."),
     ],
 )
-def test_who_is_to_answer_reads_what_is_at_stake(change: Any, stakes: str) -> None:
+def test_asked_player_reads_the_stakes(change: Any, stakes: str) -> None:
     assert task(session_of(4, STAKES | change), 2).below == (stakes,)
 
 
@@ -98,7 +96,7 @@ def test_nothing_is_at_stake_with_the_first_bot() -> None:
     assert task(session_of(3, BATTLE), 1).below == ()
 
 
-def test_r11_a_surged_king_falls_to_a_joker_unless_the_table_plays_otherwise() -> None:
+def test_r11_surged_king_falls_only_to_joker_by_default() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
 
     assert task(session_of(2, position), 1).below == ("Only a joker destroys armour 14.",)
@@ -109,7 +107,7 @@ def labels(moves: tuple[Move, ...], session: Session, seat: Seat) -> list[str]:
     return [FACE.label(move, session.scene(seat)) for move in moves]
 
 
-def test_surge_cards_stand_as_they_are_pictured_with_what_they_add() -> None:
+def test_surge_cards_are_written_as_pictured_with_bonus() -> None:
     session = session_of(2, surging(A="JK 9S 3S QS 5C 7H 9D KD", B="2S 2H"))
     scene = session.scene(0)
     offered = FACE.offered(scene)
@@ -145,7 +143,7 @@ def test_pass_is_below_what_destroys_the_bot() -> None:
     assert [button.label for button in controls[1].buttons] == ["Pass"]
 
 
-def test_bots_stand_from_the_strongest_armour_down_with_what_they_count() -> None:
+def test_bots_are_listed_by_armour_with_values() -> None:
     position = battling("B", [("A", "3S", "8H")], A="2S", B="JK QS 9S 2C KD 7H") | {"surge": {"B": "9D"}}
     session = session_of(2, position)
     scene = session.scene(1)
@@ -190,7 +188,7 @@ def test_a_move_is_two_clicks_away(position: Any, seat: Seat, prompt: str) -> No
         (ROUND, 0, []),
     ],
 )  # fmt: skip
-def test_a_few_choices_and_the_answer_no_are_one_click_away(
+def test_few_choices_and_no_are_one_click_away(
     position: Any, seat: Seat, buttons: list[tuple[str, str]]
 ) -> None:
     offers = FACE.offers(session_of(3, position).scene(seat))
@@ -216,7 +214,7 @@ def test_many_pairs_are_a_select() -> None:
         (SCAVENGE, 2, "Play scavengers: no two of your cards match in rank."),
     ],
 )
-def test_who_asks_why_not_reads_what_the_hand_lacks(position: Any, seat: Seat, line: str) -> None:
+def test_why_not_tells_what_the_hand_lacks(position: Any, seat: Seat, line: str) -> None:
     assert FACE.nearly(session_of(3, position).scene(seat)) == (line,)
 
 
@@ -267,7 +265,7 @@ def test_only_the_lowest_surge_card_is_missed_least(card: str, reason: str) -> N
     assert FACE.reason(Surge(card), session.scene(0), SkrapNotes(seat=0)) == reason
 
 
-def test_the_public_buttons_are_moves_of_everybody_asked() -> None:
+def test_public_buttons_are_moves_of_everyone_asked() -> None:
     for position in (SURGE, TIE, ROUND, BATTLE, SCAVENGE):
         session = session_of(3, position)
         for seat in GAME.deciders(session.state):
@@ -288,7 +286,7 @@ def test_a_hand_says_what_became_of_the_surge() -> None:
     assert outcomes(session)[1:] == ["A plays first: K♦ is the highest surge card."] * 2
 
 
-def test_a_hand_says_what_became_of_the_own_bot() -> None:
+def test_hand_says_what_became_of_own_bot() -> None:
     session = do(session_of(3, ROUND), "A: bot weapon:3S armour:10D")
     assert outcomes(session) == ["Your bot takes the field: weapon 3, armour 11.", "", ""]
 
@@ -309,7 +307,7 @@ def test_a_hand_says_what_became_of_the_scavengers() -> None:
     assert outcomes(session)[1] == "You play scavengers with 5♣ 5♥: 11 cards next round."
 
 
-def test_the_ending_ranks_heads_by_round_with_two_highlights() -> None:
+def test_ending_ranks_heads_by_round_with_two_highlights() -> None:
     field = [("B", "2S", "2H"), ("A", "3S", "3H")]
     position = battling("B", field, A="4C 4D", B="5C 5D", C="6C 6D") | {"heads": {"A": 2, "C": 1}}
     session = session_of(3, position, options={"target": 3})

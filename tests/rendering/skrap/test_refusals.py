@@ -80,7 +80,7 @@ def test_a_refusal_says_what_would_be_right(code: str, position: Any, command: s
     assert words_of_it in said
 
 
-def test_a_king_that_only_a_joker_destroys_is_named_in_the_refusal() -> None:
+def test_refusal_names_king_that_needs_joker() -> None:
     position = battling("B", [("A", "3S", "KH")], A="2S", B="KC JK 8D") | {"surge": {"A": "5H", "B": "QC"}}
     session = session_of(2, position)
     refused = move(session, "B", "bot weapon:KC armour:8D")
@@ -97,9 +97,7 @@ def test_a_king_that_only_a_joker_destroys_is_named_in_the_refusal() -> None:
         (4, {"edition": 1}, "The champion is yours, so no scavengers for you."),
     ],
 )
-def test_a_champions_owner_without_heads_reads_why_they_show_no_pair(
-    seats: int, options: Any, why: str
-) -> None:
+def test_champions_owner_without_heads_reads_why_not_asked(seats: int, options: Any, why: str) -> None:
     hands = {"A": "4S 4H", "B": "2S 2H"}
     session = session_of(seats, scavenging("A", 0, **hands), options=options)
     refused = move(session, "A", "pass")
@@ -108,5 +106,5 @@ def test_a_champions_owner_without_heads_reads_why_they_show_no_pair(
     assert plain(FACE.refusal(refused, session.scene(0))) == why
 
 
-def test_every_refusal_of_the_game_is_among_those_tried() -> None:
+def test_every_refusal_of_game_is_among_those_tried() -> None:
     assert {code for code, *_ in REFUSED} == {*REFUSALS, "not-your-turn", "bad-card"}

@@ -34,7 +34,7 @@ def told(*events: Any) -> str:
     return line
 
 
-def test_a_battle_is_told_bot_by_bot_up_to_the_champion() -> None:
+def test_battle_is_told_bot_by_bot() -> None:
     session = do(
         session_of(3, ROUND),
         "A: bot weapon:3S armour:10D",
@@ -74,7 +74,7 @@ def test_the_opening_of_a_round_is_one_line() -> None:
     assert len(lines(session)) == 2
 
 
-def test_answers_to_an_open_question_leave_the_headline_as_it_is() -> None:
+def test_answers_during_question_keep_headline() -> None:
     session = session_of(3, surging_with(A="KC 2S 2H", B="QC 3S 3H", C="4C 4S 4H"))
     before = story(do(session, "A: surge card:KC").scene(None), FACE)
 
@@ -136,7 +136,7 @@ def test_a_move_is_one_line(events: Any, line: str) -> None:
     assert told(*events) == line
 
 
-def test_a_round_that_nobody_can_open_is_followed_by_the_next() -> None:
+def test_unbuildable_round_is_followed_by_next() -> None:
     position = surging_with(A="9S 2S", B="8H 3H")
     session = do(session_of(2, position), "A: surge card:9S", "B: surge card:8H")
 
@@ -150,11 +150,11 @@ def test_a_round_that_nobody_can_open_is_followed_by_the_next() -> None:
         ({"pass-rule": "final"}, "B runs out of time and is out of this round."),
     ],
 )
-def test_a_pass_by_the_clock_is_told_as_that(options: Any, line: str) -> None:
+def test_pass_by_clock_is_told_as_that(options: Any, line: str) -> None:
     assert lines(do(session_of(3, BATTLE, options=options), "*: timeout")) == [line]
 
 
-def test_a_bot_by_the_clock_is_told_as_that() -> None:
+def test_bot_by_clock_is_told_as_that() -> None:
     session = do(session_of(3, ROUND), "*: timeout")
 
     assert lines(session) == ["Out of time, A builds 3♠ with 2♥: weapon 3, armour 2."]
@@ -171,7 +171,7 @@ def test_pairs_go_on_with_the_champions_line() -> None:
     assert lines(session)[-1] == f"{stands} Scavengers: B 7♥ 7♠, A 4♥ 4♠. 11 cards next round."
 
 
-def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
+def test_heads_of_departed_owners_bot_are_lost() -> None:
     field = [("B", "2S", "2H"), ("A", "3S", "3H")]
     session = session_of(3, battling("B", field, A="4C 4D", B="5C 5D", C="6C 6D"))
     do(session, "A: leave", "B: pass", "C: pass")
@@ -179,7 +179,7 @@ def test_heads_of_a_bot_whose_owner_has_left_are_lost() -> None:
     assert lines(session)[-1] == "A's bot survives, but A has left: one head is lost."
 
 
-def test_a_late_scavenger_is_not_late_in_the_next_round() -> None:
+def test_late_scavenger_is_not_late_in_next_round() -> None:
     late = (TimedOut((1,)), NoScavengers(1), Dealt(3, (10, 10, 10), 24))
 
     opening_line = told(*late, REVEALED, opening.Called(0, "highest"), opening.Opens(0))

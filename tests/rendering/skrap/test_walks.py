@@ -32,7 +32,7 @@ def walk(seed: int) -> Iterator[Session]:
 
 
 @pytest.mark.parametrize("seed", WALKS)
-def test_a_hand_shows_its_owners_cards_by_use_with_what_they_count(seed: int) -> None:
+def test_hand_shows_cards_by_use_with_values(seed: int) -> None:
     for session in walk(seed):
         for scene in (session.scene(seat) for seat in session.game.active(session.state)):
             sheet = views.noted(scene)
@@ -60,7 +60,7 @@ THREE = surging(A="KC 2S 2H", B="QC 3S 3H", C="4C 4S 4H")
         (TIE, ("A: throw shape:rock", "A: throw shape:paper")),
     ],
 )
-def test_a_secret_choice_does_not_show_on_the_table(position: Any, commands: tuple[str, str]) -> None:
+def test_secret_choice_does_not_show_on_table(position: Any, commands: tuple[str, str]) -> None:
     one, other = (do(session_of(3, position), command) for command in commands)
 
     assert pages.table(one.scene(None)) == pages.table(other.scene(None))

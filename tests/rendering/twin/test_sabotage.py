@@ -108,7 +108,7 @@ def test_whatever_is_spoilt_in_descriptions_is_noticed(name: str, part: str) -> 
         ("crapette", 2, "state", r"@\w offers a draw\.", ""),
     ],
 )
-def test_what_is_spoilt_beside_the_table_is_noticed(
+def test_spoilt_fact_outside_table_is_noticed(
     name: str, place: int, part: str, words: str, others: str
 ) -> None:
     moment, table = rare(name)[place], TABLES[name]
