@@ -313,7 +313,7 @@ def not_made(folder: Path, error: OSError) -> Wrong:
 def unwritable_folder(folder: Path) -> Wrong | None:
     """Return why the bot can't make a folder or write into it, and the cure. None where it can."""
     wrong = unwritable(folder)
-    if wrong is None and folder.exists() and not folder.is_dir():
+    if wrong is None and os.path.lexists(folder) and not folder.is_dir():
         return Wrong(f"{folder} isn't a folder", "name another place, or move that file away")
     return wrong
 

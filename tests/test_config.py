@@ -1,5 +1,6 @@
 """Settings from the environment: what is left empty has its default."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from bot.config import (
     read_settings,
     state_folder,
 )
+from bot.status.heartbeat import health
 
 
 @pytest.fixture(autouse=True)
@@ -261,3 +263,12 @@ def test_database_in_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
     with pytest.raises(BadSettings, match=r"^DATABASE: must be the path of a file"):
         read_settings()
+
+
+def test_health_of_an_impossible_place_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE", f"/{'a' * 300}/cards.sqlite3")
+
+    code, line = health()
+
+    assert code == 1
+    assert re.fullmatch(r"NOT healthy: /a+/cards\.sqlite3\.pulse: File name too long", line)

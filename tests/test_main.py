@@ -148,11 +148,12 @@ def test_a_missing_data_folder_is_named(tmp_path: Path) -> None:
     assert "let DATA_DIR name" in result.stderr
 
 
-def test_a_database_that_is_none_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("line", ["run", "backup", "pack"])
+def test_a_database_that_is_none_is_named(line: str, tmp_path: Path) -> None:
     (tmp_path / "x.sqlite3").write_text("no database " * 100)
 
     result = runner.invoke(
-        command, ["run"], env={"DISCORD_TOKEN": "x", "DATABASE": str(tmp_path / "x.sqlite3")}
+        command, [line], env={"DISCORD_TOKEN": "x", "DATABASE": str(tmp_path / "x.sqlite3")}
     )
 
     assert result.exit_code == EXIT_DATABASE

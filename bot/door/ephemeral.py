@@ -77,7 +77,7 @@ class HandInDm:
 
 
 class Message:
-    """The only owner of a private message. How to change it is known once it has answered something."""
+    """The only owner of a private message. It can be changed once it has answered something."""
 
     id: int
     edit: Edit
@@ -86,7 +86,7 @@ class Message:
     is_expired: Callable[[], bool]
     """Whether Discord takes no more edits."""
     until: float
-    """When that is, in seconds of the event loop."""
+    """The end of the time for edits, in seconds of the event loop."""
 
     def __init__(self) -> None:
         self.version = 0

@@ -73,7 +73,7 @@ class Starts:
         self._waited = seconds, group
 
     async def begun(self) -> None:
-        """Note that Discord is about to count this start, unless that's noted: it takes so many a day."""
+        """Note that Discord is about to count this start, unless it's noted. There's a daily limit."""
         if self._waited is None:
             return
         (waited, group), self._waited = self._waited, None

@@ -9,7 +9,16 @@ from bot.config import Server, Where
 from bot.storage import backup
 from bot.storage.driver import BROKEN, SqliteConnection, connect, reading, transaction
 from bot.storage.engine import Connection
-from bot.storage.errors import CHOOSE, EMPTY_IT, START_ONCE, UPDATE_IT, WITH_GAMES, NotSaved, Unusable
+from bot.storage.errors import (
+    ANOTHER,
+    CHOOSE,
+    EMPTY_IT,
+    START_ONCE,
+    UPDATE_IT,
+    WITH_GAMES,
+    NotSaved,
+    Unusable,
+)
 from bot.storage.file import FileLock, check_ours, check_there, set_up, unfit
 from bot.storage.migrations import Table, after, migrate, tables_made, version
 
@@ -91,7 +100,7 @@ def size_of(where: Where) -> int:
         with reading(where) as remote:
             return bytes_in(remote)
     check_there(where, START_ONCE)
-    with _file(where) as connection:
+    with _file(where, ANOTHER) as connection:
         check_ours(connection, where)
     return where.stat().st_size
 
@@ -150,13 +159,13 @@ def snapshot(where: Where) -> Iterator[Connection]:
 
 
 @contextmanager
-def _file(path: Path) -> Iterator[SqliteConnection]:
+def _file(path: Path, cure: str = CHOOSE) -> Iterator[SqliteConnection]:
     try:
         with closing(reading(path)) as connection:
             connection.execute("BEGIN")
             yield connection
     except BROKEN as error:
-        raise unfit(path, error, CHOOSE) from error
+        raise unfit(path, error, cure) from error
 
 
 def _check_version(where: Where, number: int, migrations: Path) -> None:

@@ -112,7 +112,7 @@ async def test_an_answer_of_an_order_repeats_no_older_news(guild: SimGuild) -> N
     await guild.pass_time(100)
 
     name = ben.actor.user.global_name
-    assert f"### As you decided: you believed {name}.\n-# Ahead" in text_of(ann.dm)
+    assert f"### As you decided: you believed {name}.\n-# Decided ahead" in text_of(ann.dm)
 
 
 async def test_whoever_believes_reads_it_while_others_may_call(guild: SimGuild) -> None:

@@ -38,7 +38,7 @@ async def whose_turn(page: Any) -> str:
     """Return the active player, judging by the DM that has the moves."""
     for name in ("ann", "ben", "cyd"):
         await seat(page, name).get_by_role("tab", name="@ Cardcrate").click()
-    choice = page.get_by_role("button", name="Another rank")
+    choice = page.get_by_role("button", name="Acquire:")
     await expect(choice).to_be_visible()
     found = await page.locator(".seat").filter(has=choice).get_attribute("data-seat")
     return str(found)
@@ -53,7 +53,7 @@ async def test_three_users_play_side_by_side(browser: Browser) -> None:
     for name in (first, second):
         await seat(page, name).get_by_role("tab", name="# cards").click()
 
-    await seat(page, turn).get_by_role("button", name="Another rank").press("Enter")
+    await seat(page, turn).get_by_role("button", name="Acquire:").press("Enter")
     await page.keyboard.press("ArrowDown")
     await page.keyboard.press("Enter")
     await seat(page, first).get_by_role("button", name="Believe").click()

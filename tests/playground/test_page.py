@@ -201,7 +201,7 @@ async def test_select_menu_in_the_dm_makes_a_move(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
 
-    await visitor.choose(seat, "Another rank", place="dm")
+    await visitor.choose(seat, "Acquire:", place="dm")
 
     assert "bluffing?" in all_text(await visitor.messages(seat))
 
@@ -368,7 +368,7 @@ async def test_outdated_control_is_refused(visitor: Visitor) -> None:
 async def test_restarted_bot_continues_the_game(visitor: Visitor) -> None:
     await visitor.start_game()
     seat = await visitor.whose_turn()
-    await visitor.choose(seat, "Another rank", place="dm")
+    await visitor.choose(seat, "Acquire:", place="dm")
     before = visitor.server.world.bot
 
     await visitor.ask("/restart")
@@ -418,7 +418,7 @@ async def test_next_move_reposts_a_deleted_table(visitor: Visitor) -> None:
     await visitor.ask("/delete-table")
     assert "Turn 1" not in all_text(await visitor.messages("cyd"))
 
-    await visitor.choose(await visitor.whose_turn(), "Another rank", place="dm")
+    await visitor.choose(await visitor.whose_turn(), "Acquire:", place="dm")
 
     assert "Turn 1" in all_text(await visitor.messages("cyd"))
 

@@ -236,6 +236,8 @@ def limits(look: Look) -> Faults:
         of_table = more.page(scene, look.face, of_hand=False, may_end=True)
         shown = (pages.table(scene), pages.last_table(scene), pages.as_text(scene), of_table)
         yield from map(page_fault, shown)
+    if look.moment.is_over:
+        yield page_fault(pages.table(replace(look.public, pictures=True)))
     for scene in (*look.own.values(), *map(troubled.scene, look.own)):
         yield page_fault(pages.hand(scene, note="Something was refused."))
         for verb, pick in look.face.picks(scene).items() if scene.status == "playing" else ():

@@ -13,7 +13,7 @@ class CraitsOptions(Options, frozen=True):
     hands: Annotated[int, between(1, 15, offered=(8, 15))] = 15
     """Hands in a game. 8 is the usual short game."""
     faces: bool = False
-    """Jacks, the queen of spades and kings do something too."""
+    """Jacks, the queen of spades and kings have powers."""
     # Both spellings of two: a number as people type it, a text as a case may write it.
     packs: Annotated[Literal["auto", "2", 2], Meta(examples=["auto", 2])] = "auto"
     """Decks. auto adds a second one for six or more players, 2 always takes two."""

@@ -11,7 +11,7 @@ class CrapOptions(Options, frozen=True):
     threshold: Annotated[int, between(1, 1_000_000, offered=(300, 1000))] = 1000
     """Points to pass in a scoring round."""
     jokers: bool = False
-    """Four jokers that stand for any card of a set."""
+    """Four jokers, each worth any card of a set."""
     force_recycle: bool = False
     """Everyone else may vote to make a player recycle, which breaks a stalemate."""
     turn_limit: Annotated[int, between(50, 2000, offered=(150, 600))] = 600

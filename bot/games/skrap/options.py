@@ -23,7 +23,7 @@ class SkrapOptions(Options, frozen=True):
     surged_king: SurgedKing = "joker-only"
     """What destroys armour of 14: only a joker, or also an equal weapon."""
     tie_break: Literal["rps", "random"] = "rps"
-    """What decides who plays first after a double tie: rock, paper, scissors, or chance."""
+    """How a double tie for the first turn ends: by rock, paper, scissors, or by chance."""
     max_rounds: Annotated[int, between(5, 200, offered=(15, 60))] = 60
     """The game ends after this many rounds."""
 

@@ -36,7 +36,9 @@ def ending(scene: Scene) -> Ending:
     return Ending(
         title=won(scene, winners, amount),
         why=say("Everyone else had left.") if is_last else had_left(scene, left),
-        length=say_count("one hand", "{number} hands", hands) if hands else "",
+        length=say_count("one hand · low score wins", "{number} hands · low score wins", hands)
+        if hands
+        else "",
         standings=ranked(view.scores.totals, gains, low=True, left=left),
         cards=_winning_card(scene, winners),
         highlights=tuple(_highlights(scene))[:MAX_HIGHLIGHTS],

@@ -19,7 +19,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
     surging.SurgeKept: private(message("You choose {card}."), message("{player} chooses {card}.")),
     surging.SurgeRevealed: Tell("Surge cards: {cards}.", cards=story.surge_cards),
     throwing.AskedToThrow: Either(
-        "undecided", Tell("A tie. {players} throw again."), Tell("{players} throw for it.")
+        "undecided", Tell("A tie, so {players} throw once more."), Tell("{players} throw for it.")
     ),
     throwing.Thrown: Tell("{player} has thrown."),
     throwing.ThrowKept: private(message("You throw {shape}."), message("{player} throws {shape}.")),

@@ -248,7 +248,10 @@ DRAMAS: Final[Mapping[str, Plan]] = {
     ),
     "crap-recycles": _dramatic(CRAP_TABLE, "Ben: “Recycle!”", "Discards 9, rolls 8", dramas.Swept((5, 3), 9)),
     "crap-challenge": _dramatic(
-        CRAP_TABLE, "Ann 3 in the challenge", "", dramas.Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1))
+        CRAP_TABLE,
+        "Ann draws 3",
+        "Ann guessed kings and hearts",
+        dramas.Matched(("4S", "8D", "KD", "KH"), (0, 1, 2, 1)),
     ),
     "crap-asks": _dramatic(
         CRAP_TABLE, "Maximilian: “Acquire queens!”", "Bluff? Waiting for 2", dramas.Portrait(("M",), rank="Q")

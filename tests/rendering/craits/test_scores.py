@@ -34,7 +34,7 @@ def test_the_lowest_total_is_first_and_those_who_left_come_last() -> None:
 def test_the_result_tells_hands_and_who_has_left() -> None:
     text = pages.table(over().scene(None)).text
 
-    assert text.startswith("## ♛ Seat 2 wins\n-# Craits · table 123456789 · 3 hands")
+    assert text.startswith("## ♛ Seat 2 wins\n-# Craits · table 123456789 · 3 hands · low score wins")
     assert "Seat 3 has left." in text
 
 
