@@ -179,7 +179,7 @@ class Sessions(Memory):
         `new_thread` makes a thread once nothing can be refused. `options` go before the server's, those
         before the ones of `length`, seconds in them before the server's pace. A deal at once shows no lobby.
         """
-        game = self.games[game_id]
+        game, share = self.games[game_id], Share(host_id, interaction_id or 0)
         if refusal := await lobby.too_many(self.store, host_id, guild_id):
             return refusal
         chosen = await self.choices.of_server(guild_id)
@@ -193,9 +193,7 @@ class Sessions(Memory):
                 others=others,
                 pace=pace or lobby.pace_of(chosen, self.pace, options),
                 chance_key=self.new_key() if self.new_key else b"",
-                deal=None
-                if self.new_key
-                else Deal(self.new_secret(), (Share(host_id, interaction_id or 0),)),
+                deal=Deal(self.new_secret(), (share,)) if self.new_key else None,
                 now=self.clock(),
                 hints=hints or chosen.hints,
             )
