@@ -176,7 +176,7 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
 
 def _files(settings: Settings) -> Iterator[Finding]:
     yield (migrations := _migrations(settings))
-    if migrations.is_good:  # else the whole folder is wrong, which one line says
+    if migrations.is_good:  # else the whole folder is wrong: one line is enough
         yield _texts("rule texts", settings.rules, "md", lambda _game, text: read_rules(text))
         yield _texts("lessons", settings.lessons, "toml", read_lesson)
     yield time_zones()
