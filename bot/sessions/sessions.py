@@ -193,7 +193,7 @@ class Sessions(Memory):
                 others=others,
                 pace=pace or lobby.pace_of(chosen, self.pace, options),
                 chance_key=self.new_key() if self.new_key else b"",
-                deal=Deal(self.new_secret(), (share,)) if self.new_key else None,
+                deal=None if self.new_key else Deal(self.new_secret(), (share,)),
                 now=self.clock(),
                 hints=hints or chosen.hints,
             )
