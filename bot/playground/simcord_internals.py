@@ -52,8 +52,7 @@ def poll_often() -> None:
     defaults["idle"] = 0.002
 
 
-LONG_SECONDS: Final = 5.0
-"""SimCord doesn't wait for timers due later than this."""
+LONG_SECONDS: Final = 10.0
 _schedule_timer = simcord.Env._schedule_timer  # noqa: SLF001
 
 

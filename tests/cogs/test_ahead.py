@@ -16,6 +16,12 @@ from tests.helpers.tables import dealt
 pytestmark = pytest.mark.players(3)
 
 
+@pytest.fixture(autouse=True)
+def _slower_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let orders act later than SimCord runs timers by the real clock, too."""
+    monkeypatch.setattr(orders, "QUICKEST", 12.0)
+
+
 async def left_alone(guild: SimGuild, pace: str = "slow-1", game: str = "crap") -> Session:
     """A table is dealt, and everyone has looked away for an hour."""
     session = await dealt(guild, game, pace=pace)

@@ -82,7 +82,7 @@ async def test_call_links_to_channel_while_table_moves(
 async def test_wanted_dm_announces_turn_without_cards(guild: SimGuild) -> None:
     for player in guild.players:
         page = await player.press((await player.open("settings")).message, "More")
-        await player.choose(page.message, "Calls in games without hands", "By DM")
+        await player.choose(page.message, "Games without hands", "By DM")
     session = await started(guild, "crapette", seed=BEN_BEGINS)
     turn = session.game.deciders(session.state)[0]
     mover, other = guild.players[turn], guild.players[1 - turn]
