@@ -18,7 +18,7 @@ pytestmark = pytest.mark.players(3)
 
 @pytest.fixture(autouse=True)
 def _slower_orders(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let orders act later than SimCord runs timers by the real clock, too."""
+    """Let orders wait longer than the timers that SimCord runs by the real clock."""
     monkeypatch.setattr(orders, "QUICKEST", 12.0)
 
 
