@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+import cogs
 from bot import app
 from bot.app import Cardcrate
 from bot.config import DATA
@@ -31,6 +32,7 @@ async def simcord_bot(
     recipe.make_known(monkeypatch)
     for name in cogs_here():  # they read the list of games when they're imported
         monkeypatch.delitem(sys.modules, name)
+        monkeypatch.delattr(cogs, name.removeprefix("cogs."), raising=False)  # else it'd be another module
     monkeypatch.setattr(app, "COGS", tuple(dict.fromkeys((*app.COGS, recipe.COG))))
     data = tmp_path / "data"
     data.mkdir()
