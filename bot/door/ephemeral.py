@@ -43,10 +43,9 @@ class HandInDm:
     """A hand answered in its DM, which the publisher edits as well."""
 
     def __init__(self, publisher: Publisher, session: Session, view: "HandView", message_id: int) -> None:
-        assert view.scene.viewer is not None
         self._publisher = publisher
         self._session = session
-        self._seat = view.scene.viewer
+        self._seat = view.scene.seat
         self._view = view
         self._message_id = message_id
         self._mark = publisher.mark(session, self._seat)

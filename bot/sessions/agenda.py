@@ -1,4 +1,4 @@
-"""Work beside the answers: what is due later or regularly, tasks that nobody waits for, and long reading."""
+"""Background work: entries that are due later or regularly, tasks that nobody awaits, and long reads."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine

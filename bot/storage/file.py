@@ -59,7 +59,7 @@ def check_place(path: Path) -> None:
 
 
 def folder_missing(path: Path) -> Unusable:
-    """Return the error to raise where a database has no folder to be in."""
+    """Return the error to raise when the folder for a database is missing."""
     return Unusable("the folder for the database is missing", f"make {path.parent}, or correct DATABASE")
 
 

@@ -1,4 +1,4 @@
-"""The stage draws the event, and its second line tells the result."""
+"""The stage draws an event above a line about its result."""
 
 from collections.abc import Mapping
 from typing import Any

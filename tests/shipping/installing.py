@@ -51,9 +51,8 @@ class Installed:
         )
 
     def typed(self, line: str) -> str:
-        """Return what a line typed into a shell prints."""
+        """Return what a line typed into a shell prints. A second command keeps the shell as its parent."""
         environment = self.environment | {"PATH": f"{self.python.parent}:{os.environ['PATH']}"}
-        # Two commands, so that the shell stays there as the parent of the first.
         return subprocess.check_output(
             ["bash", "-c", f"{line}; true"], cwd=self.home, env=environment, text=True
         )

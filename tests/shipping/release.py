@@ -1,7 +1,7 @@
 """Requirements of a release: a tag that's its version, and a section of the changelog.
 
 `python -m tests.shipping.release v1.2.3` prints its part of the changelog, and without a tag that of the present
-version. A candidate such as 1.2.3rc1 has the section of its release, which may have no date yet. Needs nothing that isn't in Python.
+version. A candidate such as 1.2.3rc1 uses the section of its release, dated or not. Python's standard library is enough.
 """
 
 import re

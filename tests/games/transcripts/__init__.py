@@ -21,7 +21,7 @@ VIEWS_EVERY = 20
 
 
 CHOSEN = {"crap": 153, "skrap": 58, "craits": 229, "crazy-rummy": 227, "crapette": 146}
-"""The random game that it tells: one with many different events."""
+"""The random game in a transcript, which has many different events."""
 
 
 def path_of(game: AnyGame) -> Path:

@@ -74,7 +74,7 @@ def least_width(sets: Sequence[Tile]) -> float:
 
 
 def _numbers(sets: Sequence[Tile]) -> float:
-    """Return how much room the numbers on all but the last card take."""
+    """Return the width of the numbers on all cards before the last one."""
     return DISC_ROOM * sum(one.count > MANY for one in sets[:-1])
 
 
