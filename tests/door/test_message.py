@@ -196,7 +196,7 @@ class Publishing:
 
 def hand_in(publishing: Publishing, session: Any, *, is_usual: bool = True) -> HandInDm:
     publisher: Any = publishing
-    scene: Any = Mock(viewer=0)
+    scene: Any = Mock(viewer=0, seat=0)
     return HandInDm(publisher, session, HandView(scene, saying("hand"), is_filling=not is_usual), PLACE)
 
 
