@@ -247,8 +247,8 @@ class Mentions:
         if _called(look):
             await self._others_tried(look)
             if not messages.table_is_idle.is_set():
-                await messages.table_is_idle.wait()
-                return True
+                return await messages.table_is_idle.wait()
+            await messages.store(MentionAt())  # players may act meanwhile
             look = self._looks.at(session, messages)
         with speaking(session.language()):
             if called := _called(look):
@@ -353,9 +353,8 @@ def _joins(player: Player, call: Call) -> bool:
     is_closed = player.user_id in player.session.button_only
     if player.known.is_sending or (player.reach == "dm" and not is_closed):
         return False
-    if any(player.messages.spots[spot].is_open for spot in spots_of(player.seat)):
-        return False
-    return call.is_last or player.in_view is None
+    is_open = any(player.messages.spots[spot].is_open for spot in spots_of(player.seat))
+    return not is_open and (call.is_last or player.in_view is None)
 
 
 def _named(look: Look) -> dict[Seat, Rang]:

@@ -91,6 +91,7 @@ class Posts:
         async def send(channel_id: int) -> None:
             if messages.needs_a_look(post.spot) and await self._find(messages, post.spot, channel_id):
                 raise Overtaken
+            await messages.store(post.spot)  # players may act meanwhile
             if not is_due():
                 raise Overtaken
             await self.post(messages, post, channel_id)

@@ -36,25 +36,25 @@ class LoudTransport(MemoryTransport):
         super().__init__()
         self.rings: list[Ring] = []
         self.now = 0.0
-        self._heard: set[int] = set()
         self.places: dict[int, int] = {}
         """The channel of each message that notified someone."""
 
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, purpose: Purpose, quiet: bool = False
     ) -> int:
-        message = await super().post(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
         users = page.pings or tuple(user for user in PLAYERS if channel_id == dm(user))
-        if not quiet and message not in self._heard:
-            self._heard.add(message)
+        hearings = [self.hearing(user, page) for user in users]  # a request under way can't be recalled
+        message = await super().post(channel_id, page, nonce=nonce, purpose=purpose, quiet=quiet)
+        if not quiet and message not in self.places:
             self.places[message] = channel_id
-            for user in users:
+            for user, heard in zip(users, hearings, strict=True):
                 self.rings.append(Ring(self.now, user, message))
-                self.heard(user, page)
+                heard()
         return message
 
-    def heard(self, user: int, page: Page) -> None:
-        """Someone is notified by this page just now. A test may judge that."""
+    def hearing(self, _user: int, _page: Page) -> Callable[[], None]:
+        """Return what notes that someone is notified by this page, which is about to be sent."""
+        return lambda: None
 
     def rang(self, user: int) -> list[float]:
         """When this user was notified."""

@@ -6,6 +6,7 @@
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -45,7 +46,7 @@ LAST_SHARE = 0.2
 
 
 class Listener(LoudTransport):
-    """Judges every call as it's made."""
+    """Judges every call by what is asked of its player when it's sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,15 +59,20 @@ class Listener(LoudTransport):
         self.at_night = 0
         self.total = 0
 
-    def heard(self, user: int, page: Page) -> None:
-        self.total += 1
-        self.at_night += user in NIGHTS and NIGHTS[user].left(self.now) > 0
-        for number in dict.fromkeys(map(int, TABLE.findall(page.text))):
-            session = self.tables[number]
-            seat = session.record.players.index(user)
-            self.untrue += session.state is None or seat not in session.game.deciders(session.state)
-            self.counted[decision(session, seat)] += 1
-            self.last[decision(session, seat)] = self.now
+    def hearing(self, user: int, page: Page) -> Callable[[], None]:
+        tables = [self.tables[number] for number in dict.fromkeys(map(int, TABLE.findall(page.text)))]
+        seats = [table.record.players.index(user) for table in tables]
+        asked = [decision(*at) for at in zip(tables, seats, strict=True)]
+        untrue = sum(seat not in deciding(table) for table, seat in zip(tables, seats, strict=True))
+
+        def heard() -> None:
+            self.total += 1
+            self.at_night += user in NIGHTS and NIGHTS[user].left(self.now) > 0
+            self.untrue += untrue
+            self.counted.update(asked)
+            self.last.update(dict.fromkeys(asked, self.now))
+
+        return heard
 
 
 def decision(session: Session, seat: int) -> tuple[int, int, int]:

@@ -9,7 +9,10 @@ import pytest_asyncio
 
 from bot.config import DATA
 from bot.delivery.errors import Closed, DeliveryError, Unknown
-from bot.sessions.view import TableAt
+from bot.delivery.messages import Messages
+from bot.games.crap.recycling import Recycle
+from bot.sessions.play import MakeMove
+from bot.sessions.view import HandAt, MentionAt, Spot, TableAt
 from bot.storage import pauses, shown
 from bot.storage.store import Store
 from tests.delivery.rings import DAY, FIRST, LEFT, Slow, until
@@ -53,6 +56,31 @@ async def test_every_table_calls_for_itself(slow: Slow) -> None:
     await slow.move(slow.tables[0])
     await slow.look()
     assert [" left at " in text for text in slow.in_dm(FIRST)] == [False, True]
+
+
+@pytest.mark.parametrize("at", [HandAt(0), MentionAt()], ids=str)
+async def test_move_during_a_write_takes_back_the_call(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch, at: Spot
+) -> None:
+    if at == MentionAt():
+        slow.transport.fault = always("post", dm(FIRST), Closed("closed"))
+    table = await slow.table()
+    await slow.wait(1000)
+    await slow.turn_of(FIRST, table)
+    await slow.wait(0)
+    rang = len(slow.transport.rang(FIRST))
+    real = Messages.store
+
+    async def store(messages: Messages, spot: Spot) -> None:
+        if spot == at and slow.rig.turn(table) == FIRST:
+            await slow.rig.sessions.act(table, FIRST, MakeMove(Recycle()))
+        await real(messages, spot)
+
+    monkeypatch.setattr(Messages, "store", store)
+    await slow.wait(0.8 * DAY + 60)
+
+    assert slow.rig.turn(table) != FIRST
+    assert len(slow.transport.rang(FIRST)) == rang
 
 
 @pytest.mark.timeout(60)
