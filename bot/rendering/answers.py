@@ -299,13 +299,13 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
 
 
 def wrong_seconds(given: Mapping[str, int]) -> str | None:
-    """Seconds of a server's clocks that are too few, each with what is allowed. None when all will do."""
-    least = {"turn_seconds": 30, "response_seconds": 15}
+    """Return a line for each number of seconds that a server's clock doesn't take. None if all are fine."""
+    least, most = {"turn_seconds": 30, "response_seconds": 15}, 604_800
     names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds to answer")}
     wrong = [
-        say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=seconds, **limits)
+        say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=number(seconds), **limits)
         for name, seconds in given.items()
-        if seconds < least[name]
-        for limits in ({"least": least[name], "most": number(604_800)},)
+        if not least[name] <= seconds <= most
+        for limits in ({"least": least[name], "most": number(most)},)
     ]
     return "\n".join(wrong) or None
