@@ -1,1 +1,1 @@
-"""What people see: scenes (what a viewer may know) turned into pages. Pure. Knows no chat client."""
+"""The words and pictures that people see: pages made from scenes, pure and without any chat client."""

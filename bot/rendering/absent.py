@@ -1,4 +1,4 @@
-"""Absent players: the others' choices, computers that step in, and missed moves."""
+"""The words about absent players: the others' choice, stand-ins, and missed moves."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,15 +18,15 @@ from bot.storage.records import SLOW, Question
 DAY: Final = 86400
 MAX_WAITS: Final = 2
 MAX_BACK: Final = 5
-"""How many players at most have a button of their own."""
+"""A row has room for this many *I'm back* buttons."""
 MAX_LINES: Final = 4
-"""How many of the last moves a player who is back can read."""
+"""The most lines about missed moves that a returning player is shown."""
 WELCOME_BACK: Final = message("Welcome back. Your turns are yours again.")
-"""To someone who was away, above the hand of their first move."""
+"""Shown above the hand of a player who was away until they acted."""
 
 
 def page(scene: Scene) -> Page | None:
-    """Return the public line about players who weren't in time. None where there's nothing to say."""
+    """Return the public message about players who are away or out of time. None without a question."""
     question, face = scene.question, FACES[scene.game.id]
     if question is None or scene.status != "playing":
         return None
@@ -40,9 +40,9 @@ def page(scene: Scene) -> Page | None:
 
 
 def time_up(scene: Scene, *, to_others: bool = False) -> str:
-    """What happens when the clock runs out: the rules' default, or at a slow table what the others choose.
+    """Return the line about a time-out: the rules' default, or at a slow table the others' choice.
 
-    Said to those who must act, or `to_others`.
+    It speaks to those who must act, or with `to_others` to everyone else.
     """
     time = words.soon(scene.deadline or 0.0)
     late = [seat for seat in scene.deciders if scene.is_there(seat)]
@@ -63,7 +63,7 @@ def time_up(scene: Scene, *, to_others: bool = False) -> str:
 
 
 def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
-    """To someone who is away or whose time is over, while the others may press."""
+    """Return the line that tells a viewer who is away or out of time that the others may choose."""
     facts = {"player": _name(scene, others[0]), "time": time}
     if scene.question is not None and scene.question.until:
         facts["date"] = words.day(scene.question.until)
@@ -76,7 +76,7 @@ def _being_chosen(scene: Scene, others: Sequence[Seat], time: str) -> str:
 
 
 def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
-    """Return the rules' default for a player whose time is up."""
+    """Return the line about the rules' default when the clock runs out."""
     face = FACES[scene.game.id]
     default = face.late(scene.phase) if to_others else None
     if default is None:
@@ -85,19 +85,19 @@ def _by_itself(scene: Scene, time: str, *, to_others: bool) -> str:
 
 
 def may_rest(scene: Scene) -> bool:
-    """Whether a computer may play for the viewer: someone else must be there to play with."""
+    """Whether a computer may play for the viewer: another person must still be playing."""
     if scene.game.notes is None or scene.viewer not in scene.active or scene.is_stood_in:
         return False
     return any(scene.is_there(seat) for seat in scene.active if seat != scene.viewer)
 
 
 def back_button(scene: Scene, seat: Seat) -> Button:
-    """Return the button by which the player of a seat takes it back, for everyone to see."""
+    """Return the public button with which the player of a seat takes it back."""
     return Button(say("I'm back ({player})", player=scene.owner(seat))[:80], action(scene, f"back {seat}"))
 
 
 def returned(scene: Scene, past: Sequence[SeenMove], was: Scene) -> Page:
-    """To a player who is back: the last of what has happened, by the names as they were meanwhile."""
+    """Return the page for a player who is back, with the moves they missed. `was` is their scene before."""
     face, now = FACES[scene.game.id], _now(scene)
     story = _missed(past, was)
     text = (
@@ -110,13 +110,13 @@ def returned(scene: Scene, past: Sequence[SeenMove], was: Scene) -> Page:
 
 
 def welcome(past: Sequence[SeenMove], was: Scene) -> str:
-    """Return the same above the hand of someone who came back by doing something."""
+    """Return the lines above the hand of a player who took their seat back by acting."""
     story = _missed(past, was)
     return say("Your seat is yours again. {story}", story=story) if story else say("You have your seat back.")
 
 
 def _missed(past: Sequence[SeenMove], was: Scene) -> str:
-    """Return the last moves since a computer sat in for the viewer. Nothing where there was none."""
+    """Return the last moves made while a computer played for the viewer. Empty if none did."""
     face = FACES[was.game.id]
     lines = words.small(*face.lines(face.remembered(past, was), was)[-MAX_LINES:])
     if not lines or was.viewer is None or was.viewer not in was.stand_ins:
@@ -126,12 +126,12 @@ def _missed(past: Sequence[SeenMove], was: Scene) -> str:
 
 
 def is_back(scene: Scene, seat: Seat) -> str:
-    """No computer is needed any longer."""
+    """Return the answer to a request for a stand-in whose player is already back."""
     return say("{player} is back.", player=_name(scene, seat))
 
 
 def sits_in(scene: Scene, seat: Seat) -> Page:
-    """Return the answer to the player who asked: a computer plays for a seat."""
+    """Confirm to the player who asked that a computer now plays for a seat."""
     computer = computer_name(scene.stand_ins[seat])
     if seat == scene.viewer:
         text = say(
@@ -144,7 +144,7 @@ def sits_in(scene: Scene, seat: Seat) -> Page:
 
 
 def not_yours(scene: Scene, seat: Seat) -> str:
-    """To someone who presses the button of another player."""
+    """Refuse a press on another player's *I'm back*."""
     return say("That button is {player}'s.", player=_name(scene, seat))
 
 
@@ -161,7 +161,7 @@ def _names(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def _over(scene: Scene, question: Question, others: str) -> str:
-    """Return who is away or whose time is over, and who is asked."""
+    """Return the question to the others about players who are away or out of time."""
     player = _names(scene, question.seats)
     facts = {"player": player, "players": player, "others": others, "date": words.day(question.until)}
     is_one = len(question.seats) == 1
@@ -196,7 +196,7 @@ def _silence(scene: Scene, question: Question) -> str:
 
 
 def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
-    """Return what the others may press, and the way back for those who weren't in time."""
+    """Return the buttons for the others, and *I'm back* for each absent player."""
     player = words.listed([scene.owner(seat) for seat in question.seats])
     label = say(_default(scene, question).label, player=player)[:80]
     first = [Button(label, action(scene, "late default"), "blue")]
@@ -210,14 +210,14 @@ def _choices(scene: Scene, question: Question) -> tuple[Block, ...]:
 
 
 def _wait(seconds: int) -> str:
-    """Return the button that gives more time."""
+    """Return the label of the button that gives more time."""
     if seconds == DAY:
         return say("Wait one more day")
     return say("Wait another {time}", time=time_words(seconds))
 
 
 def _outcome(scene: Scene, question: Question) -> str:
-    """Return what was chosen."""
+    """Return the line about the choice that was made, or about the default if nobody chose."""
     player = _names(scene, question.seats)
     chooser = "" if question.by is None else _name(scene, question.by)
     facts = {"chooser": chooser, "player": player}
@@ -234,7 +234,7 @@ def _outcome(scene: Scene, question: Question) -> str:
 
 
 def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> str:
-    """Return the line of computers and the players they sit in for."""
+    """Return the line that names the stand-ins and their players."""
     sitting = [computer_name(scene.stand_ins[seat]) for seat in question.seats if seat in scene.stand_ins]
     if question.by in question.seats:
         text = message("{computer} sits in for {player}, until {player} is back.")
@@ -248,7 +248,7 @@ def _replaced(scene: Scene, question: Question, player: str, chooser: str) -> st
 
 
 def _way_back(scene: Scene, question: Question) -> tuple[Block, ...]:
-    """Return the button of each player for whom a computer plays."""
+    """Return an *I'm back* button for each player with a stand-in."""
     if question.chosen != "computer":
         return ()
     buttons = [back_button(scene, seat) for seat in question.seats if seat in scene.stand_ins]

@@ -1,4 +1,4 @@
-"""*Decide ahead*: what a player of a slow table has decided before being asked, on a page only they see."""
+"""*Decide ahead*: a player's private page for orders at a slow table, and the lines about their results."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,11 +19,11 @@ from bot.storage.records import Order
 
 NEXT: Final = "next"
 ASK: Final = "ask"
-"""The value of a player who wants to be asked."""
+"""The choice of a player who wants to be asked."""
 ASKED_AGAIN: Final = message("You'll be asked again.")
 MAX_CHOICES: Final = 24
 HERE_SECONDS: Final = 600.0
-"""So long after a move by hand someone is probably there still."""
+"""A player who moved by hand this recently is probably still around."""
 WHY_ENDED: Final = {
     "touched": message("Your plan is off: your hand has changed."),
     "round": message("The round is over. You'll be asked again."),
@@ -33,7 +33,7 @@ WHY_ENDED: Final = {
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """Return the page on which a player decides: a select for each kind. A choice leads back to the hand."""
+    """Return the *Decide ahead* page: a select for each kind of order. A choice leads back to the hand."""
     head = say("### Decide ahead\n-# So nobody has to wait for you. Only you see this.")
     blocks: list[Block] = [Text(head)]
     kinds = dict.fromkeys((*scene.plans, *(order.kind for order in _given(scene))))
@@ -45,7 +45,7 @@ def page(scene: Scene, face: Face) -> Page:
 
 
 def line(scene: Scene, face: Face) -> str:
-    """Return what the viewer has decided, in a few words. Nothing where that's nothing."""
+    """Return the viewer's orders in one short line. Empty if there are none."""
     parts = [_short(scene, face, order) for order in _given(scene)]
     return say("Decided ahead: {plans}", plans=" · ".join(parts)) if parts else ""
 
@@ -59,7 +59,7 @@ def outcome(scene: Scene, face: Face) -> Ask | None:
 
 
 def news(scene: Scene, face: Face) -> str:
-    """Return what an order has just done for a player who's asked now, and why they're asked after all."""
+    """Return what an order just did for a viewer who must act now, and why they're asked after all."""
     order = _acted(scene) if scene.asked else None
     lines = [_why_asked(scene, face)]
     if order is not None:
@@ -69,12 +69,12 @@ def news(scene: Scene, face: Face) -> str:
 
 
 def _acted(scene: Scene) -> Order | None:
-    """Return the order that has made the viewer's last move, if one did."""
+    """Return the order that made the viewer's last move, if one did."""
     return next((one for one in scene.orders if one.acted), None)
 
 
 def _done(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> Ask:
-    """Return what an order has done, and what came of that in these moves."""
+    """Return what an order did, with the outcome of these moves below it."""
     usual, said = (
         face.outcome(msgspec.structs.replace(scene, recent=tuple(moves))),
         face.decided(order, scene),
@@ -85,7 +85,7 @@ def _done(order: Order, scene: Scene, face: Face, moves: Sequence[SeenMove]) -> 
 
 
 def _why_asked(scene: Scene, face: Face) -> str:
-    """Return why a player is asked though they had decided this ahead. Nothing where they hadn't."""
+    """Return why the viewer is asked although they had an order. Empty if no order was dropped."""
     order = next((one for one in scene.orders if one.ended not in (None, "used")), None)
     if order is None or order.ended is None or not scene.asked:
         return ""
@@ -95,7 +95,7 @@ def _why_asked(scene: Scene, face: Face) -> str:
 
 
 def here(scene: Scene) -> str:
-    """That the next player has moved a short time ago, for someone who has just moved themselves."""
+    """Tell a viewer who has just moved that the next player was here lately. Empty if they weren't."""
     pressed, viewer = scene.pressed, scene.viewer
     if viewer is None or scene.asked or viewer >= len(pressed) or pressed[viewer] != max(pressed):
         return ""
@@ -114,7 +114,7 @@ def _given(scene: Scene) -> list[Order]:
 
 
 def _standing(scene: Scene, face: Face, kind: str) -> Select:
-    """Return the select of answers that stay until they're taken back."""
+    """Return the select for a kind of order that holds until it's taken back."""
     about = face.ahead[kind]
     values = (Value(ASK, message("ask me")), *about.values)
     present = next((order.value for order in _given(scene) if order.kind == kind), ASK)
@@ -122,7 +122,7 @@ def _standing(scene: Scene, face: Face, kind: str) -> Select:
 
 
 def _next(scene: Scene, face: Face) -> Select:
-    """Return one move of the next turn."""
+    """Return the select for the move of the viewer's next turn."""
     given = next((order for order in _given(scene) if order.kind == NEXT), None)
     then = _then(scene)
     moves = _some_of_each(turning.listed(then, face))
@@ -143,7 +143,7 @@ def _next(scene: Scene, face: Face) -> Select:
 
 
 def _some_of_each(moves: list[Move]) -> list[Move]:
-    """As many moves as a select takes, some of every verb."""
+    """Drop moves of the most common verb until a select has room for the rest."""
     while len(moves) > MAX_CHOICES:
         [(verb, _)] = Counter(move.verb for move in moves).most_common(1)
         last = max(place for place, move in enumerate(moves) if move.verb == verb)
@@ -160,7 +160,7 @@ def _short(scene: Scene, face: Face, order: Order) -> str:
 
 
 def _name(scene: Scene, face: Face, order: Order) -> str:
-    """Return a next move in the face's words."""
+    """Return the move of a next-turn order in the face's words."""
     [name] = turning.names([_move(scene, order.value)], _then(scene), face)
     return name
 
@@ -170,7 +170,7 @@ def _move(scene: Scene, value: str) -> Move:
 
 
 def _then(scene: Scene) -> Scene:
-    """Return the viewer's scene if it were their turn."""
+    """Return the viewer's scene as if it were their turn."""
     assert scene.viewer is not None
     view = scene.game.on_my_turn(scene.view, scene.viewer)
     moves: Sequence[Move] = [_move(scene, value) for value in scene.plans.get(NEXT, ())]

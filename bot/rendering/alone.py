@@ -1,4 +1,4 @@
-"""One line in a channel where someone plays alone: the cards are on their own page."""
+"""The one line that a channel shows while someone plays alone. Their cards are on their own page."""
 
 import msgspec
 
@@ -11,10 +11,7 @@ from bot.rendering.scene import Scene
 
 
 def quiet_line(scene: Scene, face: Face, own: str) -> Page:
-    """Return a line about the game and its players, or about its result, with the ways in.
-
-    `own` is the name of the button to the player's page.
-    """
+    """Return the line about a lone player's game or its result. `own` labels the button to their page."""
     scene = _without_signs(scene)
     others = [seat for seat in range(len(scene.players)) if seat != scene.lone_seat]
     facts = {
@@ -33,13 +30,13 @@ def quiet_line(scene: Scene, face: Face, own: str) -> Page:
 
 
 def _without_signs(scene: Scene) -> Scene:
-    """Return the scene with the bare names of computers, as sentences have them."""
+    """Return the scene with the names of computers as in sentences, without their sign."""
     names = tuple(plates.plain_name(scene, seat) for seat in range(len(scene.players)))
     return msgspec.structs.replace(scene, names=names, owners=names)
 
 
 def _ways_in(scene: Scene, own: str) -> tuple[Block, ...]:
-    """Return the player's way back to their cards, and what everyone else can do."""
+    """Return the button to the player's own page, and *Watch* and *Join* for everyone else."""
     buttons = [
         Button(own, action(scene, "hand"), "green"),
         Button(say("Watch"), action(scene, "look")),

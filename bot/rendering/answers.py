@@ -82,9 +82,9 @@ NOT_INSTALLED: Final = message(
 )
 UNREADABLE: Final = message("I can't read that. Choose from what Discord offers while you type.")
 EXACT_NUMBERS: Final = message("Exact numbers")
-"""The title of the form for them."""
+"""The title of the form for options that are numbers."""
 OPEN_THE_PAGE: Final = message("Open the page")
-"""The link to the page that checks a deal."""
+"""The label of the link to the page that checks a deal."""
 OUR_FAULT: Final = message("Something broke on my end. The table shows what was done, and nothing is lost.")
 
 
@@ -94,7 +94,7 @@ def fixed(text: str) -> str:
 
 
 def not_installed(record: Record, *, may_end: bool) -> Page:
-    """Say which game a table plays that isn't installed here, perhaps to someone who may end it."""
+    """Say that a table's game isn't installed here, and offer to end the table if this user may."""
     text = say(NOT_INSTALLED, game=record.game)
     if not may_end or record.status not in LIVE:
         return text_page(text)
@@ -103,12 +103,12 @@ def not_installed(record: Record, *, may_end: bool) -> Page:
 
 
 def page_name(page: str) -> str:
-    """Return the name of a page's file, by which it speaks the language of its reader: `replay.de.html`."""
+    """Return the file name of an HTML page, which tells it the reader's language: `replay.de.html`."""
     return f"{page}.{spoken()}.html"
 
 
 def replay_file_sent(scene: Scene, page: str) -> str:
-    """Return what the two files of a replay are for."""
+    """Explain the two files of a replay."""
     return say(
         "{game} · {table}, move by move. Save both files, open `{page}` in a browser, and give it the "
         "other one. Nothing is sent anywhere.",
@@ -119,7 +119,7 @@ def replay_file_sent(scene: Scene, page: str) -> str:
 
 
 def position_sent(scene: Scene, number: int) -> str:
-    """Return what the file of a position is for."""
+    """Explain the file of a position."""
     return say(
         "{game} · {table}, after move {number}. The referee takes this file: `cardcrate referee FILE`.",
         game=scene.game.name,
@@ -129,17 +129,17 @@ def position_sent(scene: Scene, number: int) -> str:
 
 
 def problem(text: str) -> str:
-    """Return what is wrong with something that someone typed."""
+    """Return a problem with typed text as a sentence."""
     return f"{text}."
 
 
 def incomplete(option: str) -> str:
-    """Return a command that lacks an option."""
+    """Say that a command lacks an option."""
     return say("{option} is missing. Choose from what Discord offers while you type.", option=f"`{option}`")
 
 
 def write_options(name: str, example: str) -> str:
-    """Options that weren't written as such."""
+    """Explain how to write options, after text that can't be read as options."""
     option, shown = words.quoted(name), f"`{example}`"
     if not option:
         return say("Write each option with its value, for example {example}.", example=shown)
@@ -147,7 +147,7 @@ def write_options(name: str, example: str) -> str:
 
 
 def no_hand(game: AnyGame) -> str | None:
-    """Return the answer to a request for a hand where there's none, else None."""
+    """Refuse to show a hand in a game without hands. None in any other game."""
     return None if FACES[game.id].has_hands else say("Hands are face down, and nobody may look at them.")
 
 
@@ -157,12 +157,12 @@ def other_game(game: AnyGame) -> str:
 
 
 def no_seat(name: str) -> str:
-    """Someone named in a command doesn't play here."""
+    """Say that someone named in a command doesn't have a seat here."""
     return say("{name} doesn't have a seat at this table.", name=words.quoted(name))
 
 
 def permissions_missing(missing: Sequence[str]) -> str:
-    """A table can't be in this channel."""
+    """Say which permissions a table needs in this channel."""
     return say(
         "I can't open a table here. I need {permissions}.",
         permissions=words.listed(list(map(words.permission, missing))),
@@ -170,7 +170,7 @@ def permissions_missing(missing: Sequence[str]) -> str:
 
 
 def threads_missing(channel: int, missing: Sequence[str]) -> str:
-    """Tables can't have threads of their own in a channel."""
+    """Say which permissions a table's own thread needs in a channel."""
     return say(
         "I can't open threads in {channel}. I need {permissions}.",
         channel=f"<#{channel}>",
@@ -179,14 +179,14 @@ def threads_missing(channel: int, missing: Sequence[str]) -> str:
 
 
 def files_refused() -> str:
-    """A file can't be sent to this channel."""
+    """Say which permission a file needs in this channel."""
     return say(
         "I can't send the file here. I need {permission}.", permission=words.permission("Attach Files")
     )
 
 
 def no_such_table(table: int) -> str:
-    """Return a number that doesn't belong to a table of this server."""
+    """Say that no table of this server has this number."""
     return say("There's no table {number} in this server. {command my-tables} lists yours.", number=table)
 
 
@@ -196,39 +196,39 @@ def table_entry(scene: Scene) -> str:
 
 
 def table_here(table: int) -> str:
-    """A table has moved to this channel."""
+    """Say that a table has moved to this channel."""
     return say("Table {number} continues here.", number=table)
 
 
 def only_these_games(names: Sequence[str]) -> str:
-    """The server's moderators allow some games only."""
+    """Say which games this server allows."""
     return say("This server only plays {games}.", games=words.listed(names))
 
 
 def only_these_channels(channels: Sequence[int]) -> str:
-    """The server's moderators allow tables in some channels only."""
+    """Say in which channels this server allows tables."""
     return say(
         "Tables are only allowed in {channels}.", channels=words.listed([f"<#{one}>" for one in channels])
     )
 
 
 def table_elsewhere(channel: int) -> str:
-    """Return a new table in a channel of its own."""
+    """Say in which channel the user's new table is."""
     return say("Your table is in <#{channel}>.", channel=channel)
 
 
 def thread_name(game: str, host: str) -> str:
-    """Return what a table's own thread is called: at most 100 characters."""
+    """Return the name of a table's own thread, at most 100 characters."""
     return say("{game} with {host}", game=game, host=visible(host) or seat_name(0))[:100]
 
 
 def no_such_game(name: str) -> str:
-    """Return a name that none of our games has."""
+    """Say that none of our games has this name."""
     return say("I don't know a game called “{name}”.", name=words.quoted(name))
 
 
 def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int]) -> Page:
-    """Someone wants to play again: a line for the others, of whom those in `pings` are notified."""
+    """Return the public line about a rematch, which names the others and notifies those in `pings`."""
     player, called = f"<@{host}>", " ".join(f"<@{user}>" for user in others)
     text = (
         say("{player} wants a rematch: {others}", player=player, others=called)
@@ -240,14 +240,14 @@ def invitation(table: int, host: int, others: Sequence[int], pings: Sequence[int
 
 
 def cards_dealt(game_id: str) -> str:
-    """The game has begun."""
+    """Say that the game has begun, and where players find their hands."""
     if not FACES[game_id].has_hands:
         return say("The cards are dealt.")
     return say("The cards are dealt. Your hand comes by DM, and **My hand** below the table also shows it.")
 
 
 def vote_counted(votes: int) -> str:
-    """Return a vote to end the game."""
+    """Confirm a vote to end the game."""
     return say_count(
         "Your vote counts: one vote to end the game.",
         "Your vote counts: {number} votes to end the game.",
@@ -256,7 +256,7 @@ def vote_counted(votes: int) -> str:
 
 
 def ask_to_leave(scene: Scene) -> Page:
-    """Whether someone means to leave a running game."""
+    """Ask whether someone means to leave a running game."""
     text = say("### Leave?\nYour cards leave the game, and you can't come back.")
     buttons = [Button(say("Leave"), action(scene, "move leave"), "red")]
     if may_rest(scene):
@@ -266,7 +266,7 @@ def ask_to_leave(scene: Scene) -> Page:
 
 
 def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
-    """Whether someone means to end the game, or to vote for it where others have to agree."""
+    """Ask whether someone means to end the game, or to vote for that if others have to agree."""
     lines = [say("### End this game for everyone?"), _ended_for(scene)]
     if needed > 1:
         lines.append(say("{needed} of {voters} must agree.", needed=needed, voters=voters))
@@ -276,7 +276,7 @@ def ask_to_end(scene: Scene, *, needed: int = 1, voters: int = 1) -> Page:
 
 
 def _ended_for(scene: Scene) -> str:
-    """Return a sentence about everyone else whose game ends. Empty for a player alone."""
+    """Return the sentence that names everyone else whose game ends. Empty for a player alone."""
     people = [seat for seat in scene.active if scene.players[seat] > 0 and seat != scene.viewer]
     if not people:
         return ""
@@ -287,7 +287,7 @@ def _ended_for(scene: Scene) -> str:
 
 
 def ask_to_forget(tables: Sequence[str]) -> Page:
-    """Whether someone means to have everything about them deleted, and to leave these tables."""
+    """Ask whether someone means to have all data about them deleted, and to leave these tables."""
     text = say(
         "### Delete everything stored about you?\nFinished games stay without your name. Settings are lost."
     )
@@ -299,11 +299,16 @@ def ask_to_forget(tables: Sequence[str]) -> Page:
 
 
 def wrong_seconds(given: Mapping[str, int]) -> str | None:
-    """Return a line for each number of seconds that a server's clock doesn't take. None if all are fine."""
+    """Return a line with the limits for each clock whose seconds are outside them. None if all are fine."""
     least, most = {"turn_seconds": 30, "response_seconds": 15}, 604_800
     names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds to answer")}
     wrong = [
-        say("**{option}:** {least} to {most}, not {given}.", option=names[name], given=number(seconds), **limits)
+        say(
+            "**{option}:** {least} to {most}, not {given}.",
+            option=names[name],
+            given=number(seconds),
+            **limits,
+        )
         for name, seconds in given.items()
         if not least[name] <= seconds <= most
         for limits in ({"least": least[name], "most": number(most)},)

@@ -7,11 +7,11 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.page import ACCENT, Action, Block, Button, Page, Section, Text, button_rows, text_page
 
 AT_ONCE: Final = 8
-"""How many people of a list are on one page."""
+"""The most people on one page of the list."""
 
 
 def added(user_id: int) -> Page:
-    """Someone is on the list."""
+    """Confirm that someone is on the list now, with a way to undo it."""
     text = say(
         "{player} can't join tables you host. At other tables you'll be warned. {player} isn't told.",
         player=f"<@{user_id}>",
@@ -20,17 +20,17 @@ def added(user_id: int) -> Page:
 
 
 def is_listed(user_id: int) -> Page:
-    """Someone is on the list already."""
+    """Say that someone is on the list already, with a button that takes them off."""
     return text_page(say("{player} is on your list.", player=f"<@{user_id}>"), _take_off(user_id))
 
 
 def is_full(most: int) -> str:
-    """As many people are on the list as can be."""
+    """Say that the list is full."""
     return say("Your list is full: {number} people.", number=most)
 
 
 def listing(users: Sequence[int], first: int) -> Page:
-    """Return a part of the list, with a button for each person on it."""
+    """Return the page of the list with the person at place `first`, and a button for each person."""
     first = min(first, max(len(users) - 1, 0)) // AT_ONCE * AT_ONCE
     shown = [Section(f"<@{user}>", _take_off(user, first)) for user in users[first : first + AT_ONCE]]
     turn = [Button(say("Back"), Action("settings"))]
@@ -44,12 +44,12 @@ def listing(users: Sequence[int], first: int) -> Page:
 
 
 def number_of(people: int) -> str:
-    """Return how many people are on the list."""
+    """Return the list's title with the number of people on it."""
     return say_count("Not at my tables: one person", "Not at my tables: {number} people", people)
 
 
 def joined(table: int, user_id: int) -> str:
-    """Return the warning of one person who has come to a table."""
+    """Return the warning that someone on the list has joined a table."""
     return say(
         "{player} has joined table {number}. You didn't want to play with {player}.",
         player=f"<@{user_id}>",
@@ -58,7 +58,7 @@ def joined(table: int, user_id: int) -> str:
 
 
 def has_joined(table: int, users: Sequence[int], *, may_leave: bool = True) -> tuple[Block, ...]:
-    """Warn a player of people who have come to their table, perhaps with a way out."""
+    """Warn a player that people on their list have joined the table, and offer to leave if they may."""
     text = Text("\n".join(joined(table, user) for user in users))
     if not may_leave:
         return (text,)
@@ -68,7 +68,7 @@ def has_joined(table: int, users: Sequence[int], *, may_leave: bool = True) -> t
 
 
 def are_here(table: int, users: Sequence[int]) -> Page:
-    """Ask someone who comes second whether they mean to join."""
+    """Ask someone whether they mean to join a table where people on their list sit."""
     lines = [
         say("### {player} is at this table\nYou didn't want to play with {player}.", player=f"<@{user}>")
         for user in users

@@ -1,4 +1,4 @@
-"""Calls for those who have to act, first ones and those when most of the time is over."""
+"""Calls for players who have to act: first calls, and last calls when most of the time is over."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,20 +15,20 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 HOURS_FROM_SECONDS: Final = 105 * 60
-"""Longer times are given in hours."""
+"""Times of this length or more are given in hours."""
 NOT_THERE: Final = message(
     "Your cards are in your DMs. Not there? Look under Message Requests, or press **{button}**."
 )
-"""For those who may never look where Discord puts our DMs."""
+"""For players who may not know where Discord puts our DMs."""
 
 
 def ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
-    """A short call in the channel for those whom no DM reaches, or who want none. Notifies the `called`."""
+    """Return a call in the channel, for players who don't get DMs from us. It notifies the `called` seats."""
     return ping_saying(_your_turn(scene, seats), scene, seats, called)
 
 
 def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence[Seat]) -> Page:
-    """Return the same with another first line."""
+    """Return a call in the channel with this first line."""
     closed = [seat for seat in seats if seat in scene.button_only]
     lines = [line]
     if closed and len(seats) > 1:
@@ -43,7 +43,7 @@ def ping_saying(line: str, scene: Scene, seats: Sequence[Seat], called: Sequence
 
 
 def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
-    """That one player has to act, or several."""
+    """Return the line that one or more players have to act."""
     players = words.players(scene, seats)
     if len(seats) > 1:
         return say("{players}, table {number} is waiting for you.", players=players, number=scene.session_id)
@@ -51,7 +51,7 @@ def _your_turn(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def by_dm(scene: Scene, table_message: int | None = None) -> Page:
-    """Return a short call by DM in a game without hands: what led to it, and the way to the table."""
+    """Return a short call by DM in a game without hands: what led to it, and a link to the table."""
     facts = {"game": scene.game.name, "number": scene.session_id, "channel": words.table_link(scene)}
     line = say("**Your turn at {game}**, table {number} in {channel}.", **facts)
     way = Link(say("Open the table"), words.table_address(scene, table_message))
@@ -59,7 +59,7 @@ def by_dm(scene: Scene, table_message: int | None = None) -> Page:
 
 
 def last_with_hand(scene: Scene, now: float) -> Page:
-    """Return a player's hand, headed by how much time is left. `now` is the time on the table's clock."""
+    """Return a last call with the player's hand below the time left. `now` is the table clock's time."""
     hand = pages.hand_by_dm(scene)
     where = say("Table {number} in {channel}.", number=scene.session_id, channel=words.table_link(scene))
     head = Text(f"{_left(scene, now)}\n{words.small(where)}")
@@ -67,13 +67,13 @@ def last_with_hand(scene: Scene, now: float) -> Page:
 
 
 def last_page(scene: Scene, now: float) -> Page:
-    """Return the table that waits for a player, as they see it, with the way to their hand."""
+    """Return a last call without a hand: the time left, the table, and what happens at a time-out."""
     text = f"{_left(scene, now)}\n{_where(scene)}"
     return text_page(text, _open(scene), _quiet(), accent=ACCENT)
 
 
 def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: float) -> Page:
-    """Return the same in the channel, for those whom no DM reaches. Gone as soon as they have acted."""
+    """Return a last call in the channel, for players who don't get DMs. Without a deadline, it's a `ping`."""
     if scene.deadline is None:
         return ping(scene, seats, called)
     players = words.players(scene, seats)
@@ -87,13 +87,13 @@ def last_ping(scene: Scene, seats: Sequence[Seat], called: Sequence[Seat], now: 
 
 
 def _left(scene: Scene, now: float) -> str:
-    """Return how much time is left, and where."""
+    """Return the heading with the time left and the game."""
     time = _time((scene.deadline or now) - now)
     return words.first_large(say("### {time} left at {game}", time=time, game=scene.game.name))
 
 
 def _where(scene: Scene) -> str:
-    """Return the table's name, and the default for a silent player."""
+    """Return the table's number and channel, and what happens when the clock runs out."""
     return say(
         "Table {number} in {channel}. {silence}",
         number=scene.session_id,
@@ -103,7 +103,7 @@ def _where(scene: Scene) -> str:
 
 
 def _open(scene: Scene) -> Button:
-    """Return the way to a hand."""
+    """Return the button that opens the player's own page."""
     return Button(say("Open {game}", game=scene.game.name), action(scene, "own"), "blue")
 
 
@@ -112,6 +112,6 @@ def _quiet() -> Button:
 
 
 def _time(seconds: float) -> str:
-    """Return a length of time to the nearest hour, from nearly two hours on, or minute."""
+    """Return a length of time in minutes, or in hours from `HOURS_FROM_SECONDS` on, rounded."""
     unit = 3600 if seconds >= HOURS_FROM_SECONDS else 60
     return time_words(max(1, round(seconds / unit)) * unit)

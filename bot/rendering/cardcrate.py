@@ -22,12 +22,12 @@ CHOICES: Final[Mapping[str, str]] = {
     "end": message("End a game"),
     "move": message("Move a table here"),
 }
-"""Everything that can be opened, in this order."""
+"""The labels of the page's buttons, in order, by the name in their action `open-…`."""
 PRIVACY: Final[Mapping[str, str]] = {
     "download": message("Download"),
     "delete": message("Delete"),
 }
-"""The rights of users over stored data."""
+"""The labels of the privacy page's buttons: the rights of users over stored data."""
 STORED: Final = (
     message(
         "**Absence:** when you ran out of time, when a computer played for you, and when you last looked at "
@@ -52,7 +52,7 @@ MAX_TABLES: Final = 25
 
 
 def page() -> Page:
-    """Return the page with everything else."""
+    """Return the page of `/cardcrate`."""
     head = Text(say("### Cardcrate\n-# Everything else. Only you see this."))
     return Page((head, *_buttons(CHOICES)), accent=ACCENT)
 
@@ -67,7 +67,7 @@ def privacy(tables: int) -> Page:
 
 
 def which(what: str, tables: Sequence[Scene]) -> Page:
-    """Several tables that may be meant."""
+    """Ask which of several tables is meant."""
     choices = [Choice(answers.table_entry(one), str(one.session_id)) for one in tables[:MAX_TABLES]]
     head = Text(say("### {choice}\n-# Which table?", choice=say(CHOICES[what])))
     return Page(

@@ -14,7 +14,7 @@ from bot.shipped import DATA
 
 FOLDER: Final = DATA / "locale"
 COMMAND: Final = "command"
-"""The context of what Discord shows of commands."""
+"""The context of messages that Discord shows for commands."""
 
 
 class Facts(dict[str, object]):
@@ -27,7 +27,7 @@ class Facts(dict[str, object]):
 
 
 class Language:
-    """A language with its messages. Missing ones are in English."""
+    """A language and its messages. Those without a translation are said in English."""
 
     __slots__ = ("counted", "form", "messages", "tag")
 
@@ -48,12 +48,12 @@ def say(message: str, /, **facts: object) -> str:
 
 
 def say_count(one: str, many: str, number: int, /, **facts: object) -> str:
-    """The form of a message that fits a number, its fact `number`: `("A card", "{number} cards", 3)`."""
+    """Return the form of a message for a number, its fact `number`: `("A card", "{number} cards", 3)`."""
     return _counted(one, one if number == 1 else many, {**facts, "number": number}, number)
 
 
 def say_count_as(context: str, one: str, many: str, number: int, /, **facts: object) -> str:
-    """Return a message with a number whose English words mean several things. See `say_as`."""
+    """Return the form for a number of a message whose English words are ambiguous. See `say_as`."""
     key = context + GAP + one
     return _counted(key, one if number == 1 else many, {**facts, "number": number}, number)
 
@@ -65,18 +65,18 @@ def _counted(key: str, english: str, facts: Mapping[str, object], number: int) -
         return english.format_map(Facts(facts))
     text = forms[min(spoken.form(abs(number)), len(forms) - 1)]
     if not number and text.count("{") < forms[-1].count("{"):
-        text = forms[-1]  # where none takes the form of one, that may say "a card"
+        text = forms[-1]  # The form for 0 may be that for 1, which can say "a card".
     return _filled(text, english, facts)
 
 
 def say_as(context: str, message: str, /, **facts: object) -> str:
-    """A message whose English words mean several things. `context` tells translators which is meant."""
+    """Return a message whose English words are ambiguous. `context` tells translators what is meant."""
     text = _spoken.get().messages.get(context + GAP + message)
     return message.format_map(Facts(facts)) if text is None else _filled(text, message, facts)
 
 
 def say_command(tag: str, text: str) -> str:
-    """Return what Discord shows of a command in a language, while someone types it."""
+    """Return the translation of a text that Discord shows for a command, or the text itself."""
     messages = language(tag).messages
     return messages.get(COMMAND + GAP + text) or messages.get(text) or text
 
@@ -92,7 +92,7 @@ def message_count(one: str, many: str, /) -> tuple[str, str]:
 
 
 def _filled(text: str, english: str, facts: Mapping[str, object]) -> str:
-    """Return a translation with its facts. The English message where the translation asks for others."""
+    """Fill in a translation, or the English message if the translation names unknown facts."""
     try:
         return text.format_map(Facts(facts))
     except (LookupError, ValueError, AttributeError):
@@ -105,13 +105,13 @@ def spoken() -> str:
 
 
 def speak(tag: str) -> None:
-    """Write in a language for the rest of the present task."""
+    """Use a language for the rest of the present task."""
     _spoken.set(language(tag))
 
 
 @contextmanager
 def speaking(tag: str) -> Iterator[None]:
-    """Write in a language, then return to the one before."""
+    """Use a language, then return to the one before."""
     before = _spoken.set(language(tag))
     try:
         yield
@@ -128,7 +128,7 @@ def language(tag: str) -> Language:
 
 
 def read_language(tag: str, folder: Path = FOLDER) -> Language:
-    """Return a language from its file. Without one everything is said in English."""
+    """Read a language from its file. Without a file, it says everything in English."""
     file = folder / tag / "LC_MESSAGES" / "messages.po"
     if not file.is_file():
         return Language(tag)

@@ -1,4 +1,4 @@
-"""Choosing a game: all of them with players and minutes, found by every name that people have for them."""
+"""The pages on which people choose a game, and the search for a game by any of its names."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,7 +16,7 @@ from bot.rendering.page import ACCENT, Action, Block, Button, Buttons, Page, Sec
 def chooser(
     games: Mapping[str, AnyGame], *, alone: bool = False, pictures: bool = False, note: str | None = None
 ) -> Page:
-    """Return the games with a button each, for someone who hasn't chosen one. `alone` against computers."""
+    """Return the page for choosing a game to open. `alone` gives the minutes against computers."""
     head = say("### Which game?\n-# Players, and minutes of a short game.")
     strip = (covers.games([games[game_id] for game_id in LOBBIES if game_id in games]),) if pictures else ()
     blocks: tuple[Block, ...] = (
@@ -38,7 +38,7 @@ def chooser(
 
 
 def lessons(games: Mapping[str, AnyGame]) -> Page:
-    """Return the games with a button each, for someone who wants to learn one."""
+    """Return the page for choosing a game to learn."""
     blocks: tuple[Block, ...] = (
         Text(say("### Learn which game?\n-# A few clicks each, against computers. Only you see it.")),
         *_lines(games, say("Learn"), "learn"),
@@ -48,7 +48,7 @@ def lessons(games: Mapping[str, AnyGame]) -> Page:
 
 
 def to_read(games: Mapping[str, AnyGame]) -> Page:
-    """Return the games with a button each, for someone who wants to read the rules of one."""
+    """Return the page for choosing a game whose rules to read."""
     blocks: tuple[Block, ...] = (
         Text(say("### The rules of which game?\n-# In short, with a lesson of 2 minutes.")),
         *_lines(games, say("Rules"), "rules"),
@@ -57,7 +57,7 @@ def to_read(games: Mapping[str, AnyGame]) -> Page:
 
 
 def _lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
-    """Return the games, each in a line with a button."""
+    """Return a line with a button for each game."""
     return [
         Section(
             say("**{game}**\n-# {line}", game=games[game_id].name, line=say(about.line)),
@@ -69,7 +69,7 @@ def _lines(games: Mapping[str, AnyGame], label: str, act: str) -> list[Section]:
 
 
 def busy(game_id: str, *, has_threads: bool) -> Page:
-    """This channel has a table. A thread would have room for another."""
+    """Say that this channel already has a table, and offer a thread if the channel can have any."""
     if not has_threads:
         return text_page(say("There's already a table here. Another channel has room for yours."))
     thread = Button(say("Open a thread for yours"), Action(f"thread {game_id}"), "blue")
@@ -77,14 +77,14 @@ def busy(game_id: str, *, has_threads: bool) -> Page:
 
 
 def busy_dm(table: int) -> Page:
-    """Someone has a table in this DM already, known by its number."""
+    """Say that there's already a table in this DM, and offer to open it."""
     look = Button(say("Open"), Action("look", table), "blue")
     text = say("You have a table here. {command cardcrate} (*End a game*) ends it, so you can open another.")
     return text_page(text, look)
 
 
 def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
-    """Return the games that a typed name may mean, best first: the id, and the name it was found by."""
+    """Return the games that a typed name may mean, best first: each id, and a label with the name found."""
     start = key(typed)
     found: list[tuple[int, str, str]] = []
     for game_id, about in LOBBIES.items():
@@ -100,7 +100,7 @@ def named(games: Mapping[str, AnyGame], typed: str) -> list[tuple[str, str]]:
 
 
 def game_called(games: Mapping[str, AnyGame], typed: str) -> str | None:
-    """Return the id of the game with this id or name, or of the only one with such a name. Else None."""
+    """Return the id of the game with this id or name, or of the only one that it may mean. Else None."""
     if typed in games:
         return typed
     plain = key(typed)

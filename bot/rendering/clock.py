@@ -1,4 +1,4 @@
-"""The additions of `/table` to a table: players who owe a move, the time left, and the default."""
+"""The line that `/table` adds to a table: the players who owe a move, their time, and the default."""
 
 import math
 
@@ -12,12 +12,12 @@ from bot.rendering.scene import Scene
 
 
 def told(page: Page, scene: Scene, now: float) -> Page:
-    """Return a page of a table with its clock below."""
+    """Add the line about the clock below a page of a table."""
     return msgspec.structs.replace(page, blocks=(*page.blocks, Text(words.small(text(scene, now)))))
 
 
 def text(scene: Scene, now: float) -> str:
-    """How much time those who decide have left. `now` is the time on the table's clock, since the epoch."""
+    """Return the time left for those who decide. `now` is the table clock's time, since the epoch."""
     closed = words.closed(scene.status)
     if closed or scene.deadline is None or not scene.deciders:
         return " ".join(filter(None, (closed, say("No clock here."))))
@@ -35,7 +35,7 @@ def text(scene: Scene, now: float) -> str:
 
 
 def _rounded(seconds: float) -> int:
-    """Time as people state it: whole hours from two, whole minutes from two, else seconds."""
+    """Round a time down to whole hours from 2 hours on, and to whole minutes from 2 minutes on."""
     left = max(1, math.ceil(seconds))
     unit = 3600 if left >= 2 * 3600 else 60 if left >= 120 else 1
     return left // unit * unit

@@ -17,11 +17,11 @@ EVERYWHERE: Final = (
     "cardcrate",
     "setup-cardcrate",
 )
-"""In every server, and in the DM with the bot."""
+"""The commands in every server and in the DM with the bot."""
 INVITE: Final = "Invite to cards"
 BLOCK: Final = "Not at my tables"
 MENUS: Final = (INVITE, BLOCK)
-"""In the menu of every user, in servers."""
+"""The entries in the menu of every user, only in servers."""
 OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     "crap": {
         "acquire": "acquire",
@@ -43,9 +43,9 @@ OF_GAMES: Final[dict[str, Mapping[str, str]]] = {
     },
     "crapette": {"move-cards": "line", "lift-card": "flip"},
 }
-"""The commands of each game that has any, only in servers that play it, and the verb of each one's move."""
+"""The commands of each game, only for servers that play it, each with the verb of its move."""
 SERIAL: Final = 2
-"""Raised with every change of names or options: a program doesn't replace what a later one has sent."""
+"""Raised with every change of names or options. A program leaves the commands of a later one alone."""
 PLACEHOLDER: Final = "command "
 """The beginning of every placeholder."""
 MOVE: Final = "turn"
@@ -70,6 +70,6 @@ def of_game(game_id: str) -> Mapping[str, str]:
 
 
 def as_offered(game_id: str, names: frozenset[str]) -> dict[str, str]:
-    """Return the text of each command that a game's rules name, where only these of its own are offered."""
+    """Return the text of each command in a game's rules. Its own read `/turn` unless they're in `names`."""
     own = {name: written(name if name in names else MOVE) for name in of_game(game_id)}
     return {name: written(name) for name in EVERYWHERE} | own

@@ -1,4 +1,4 @@
-"""Who sits down: the page on which a computer is chosen, and what it becomes."""
+"""Computers at a table: the page for choosing one, the answers about it, and their level."""
 
 from bot.players.computers import CHARACTERS, LEVELS, computer_of
 from bot.rendering import computers
@@ -13,7 +13,7 @@ SIT = {"easy": message("Easy"), "medium": message("Medium"), "hard": message("Ha
 
 
 def choosing(scene: Scene, character: str = ANYBODY) -> Page:
-    """Return who of the characters sits down, and how strong. A press on a level seats them."""
+    """Return the page for choosing a computer's character and level. A press on a level seats it."""
     choices = [Choice(say("Anyone"), ANYBODY, say("A different one each time."), chosen=character == ANYBODY)]
     for name in CHARACTERS:
         hint = say(computers.HABITS[name])
@@ -30,7 +30,7 @@ def choosing(scene: Scene, character: str = ANYBODY) -> Page:
 
 
 def seated(scene: Scene, user_id: int) -> Page:
-    """A computer has sat down."""
+    """Confirm that a computer has sat down, and offer to send it home."""
     facts = {"computer": computers.computer_name(user_id), "level": computers.level_of(user_id)}
     buttons = [Button(say("Send {computer} home", **facts), action(scene, f"unsit {-user_id}"))]
     if len(scene.players) < scene.game.seats.stop - 1:
@@ -39,13 +39,13 @@ def seated(scene: Scene, user_id: int) -> Page:
 
 
 def sent_home(scene: Scene, user_id: int) -> Page:
-    """A computer has got up."""
+    """Confirm that a computer has left, and offer to add another."""
     text = say("{computer} has left.", computer=computers.computer_name(user_id))
     return text_page(text, Button(say("Add a computer"), action(scene, "computers")))
 
 
 def level_select(scene: Scene, act: str) -> tuple[Select, ...]:
-    """Return the select of one level for all computers of a table, if there are any."""
+    """Return the select for the level of a table's computers, if there are any."""
     present = {level_of(user) for user in scene.players if user < 0}
     if not present:
         return ()
@@ -60,5 +60,5 @@ def level_select(scene: Scene, act: str) -> tuple[Select, ...]:
 
 
 def at_table(scene: Scene) -> list[int]:
-    """Return the computers that sit at a table, by id."""
+    """Return the ids of the computers at a table."""
     return [user for user in scene.players if computer_of(user) is not None]

@@ -7,7 +7,7 @@ from bot.players.computers import computer_of
 from bot.rendering.catalog import message, say
 
 SIGN: Final = "⚙"
-"""Before the name of every computer."""
+"""The sign before a computer's name in headings and lists."""
 NAMES: Final[Mapping[str, str]] = {
     "fox": message("Fox"),
     "magpie": message("Magpie"),
@@ -40,7 +40,7 @@ LEVELS: Final[Mapping[str, str]] = {
 
 
 def computer_name(user_id: int) -> str:
-    """Return the name of a computer in a sentence, `Magpie`. Nothing for a person."""
+    """Return a computer's name for a sentence, `Magpie`. Empty for a person."""
     who = computer_of(user_id)
     if who is None:
         return ""
@@ -49,19 +49,19 @@ def computer_name(user_id: int) -> str:
 
 
 def signed_name(user_id: int) -> str:
-    """The name of a computer in headings and lists, with its sign: `⚙ Magpie`. Nothing for a person."""
+    """Return a computer's name for headings and lists, with its sign: `⚙ Magpie`. Empty for a person."""
     name = computer_name(user_id)
     return name and f"{SIGN} {name}"
 
 
 def stand_in_name(computer: int | None, owner: str) -> str:
-    """Someone for whom a computer plays, `⚙ Hare for Ben`. Just the name where none does."""
+    """Return a player's name with their stand-in's, `⚙ Hare for Ben`. Without a stand-in, only their own."""
     if computer is None:
         return owner
     return say("{computer} for {player}", computer=signed_name(computer), player=owner)
 
 
 def level_of(user_id: int) -> str:
-    """Return how strong a computer is, in a word. Nothing for a person."""
+    """Return a computer's level in a word. Empty for a person."""
     who = computer_of(user_id)
     return "" if who is None else say(LEVELS[who.level])

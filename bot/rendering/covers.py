@@ -16,7 +16,7 @@ def cover(game: AnyGame, minutes: int | None = None) -> Picture:
 
 
 def cover_plan(game: AnyGame, minutes: int | None = None) -> CoverPlan:
-    """Return the plan of a cover: what a game is like, for how many, and how long it takes."""
+    """Return the plan of a cover: a game's name, mood, players and minutes."""
     mood = tuple(map(say, LOBBIES[game.id].mood))
     return CoverPlan(game.id, game.name, mood, facts(game, minutes))
 
@@ -34,5 +34,5 @@ def facts(game: AnyGame, minutes: int | None) -> str:
 
 
 def games(shown: Sequence[AnyGame]) -> Picture:
-    """Small covers of these games side by side."""
+    """Return a picture with small covers of these games side by side."""
     return picture(GamesPlan(tuple((one.id, one.name) for one in shown)), "games")

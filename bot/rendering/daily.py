@@ -22,9 +22,9 @@ FORMS: Final[Mapping[str, str]] = {
     "crazy-rummy": message("3 hands against {players}"),
     "crapette": message("6 turns each against {players}"),
 }
-"""How each game is played as a daily."""
+"""The goal of each game as a daily, and the computers as its fact `players`."""
 SHOWN: Final = 10
-"""How many places a list shows."""
+"""The most places that a list shows. The reader's own comes below them."""
 MAX_SHARED: Final = 200
 """The most characters of a shared result. Marks that would exceed them are left out."""
 WON, LOST, TIED = "🟩", "🟥", "🟨"
@@ -49,15 +49,15 @@ class Offer(NamedTuple):
     game: str
     name: str
     players: str
-    """The computers."""
+    """The names of the computers."""
     lead: int | None = None
     is_begun: bool = False
     is_left: bool = False
-    """Whether it has ended without a lead, because its player left. False once there's one."""
+    """Whether its table has ended. If there's no lead then, the user has left it."""
 
 
 class Row(NamedTuple):
-    """A line of a list. The result is None until the player has finished, or the reader may not know it."""
+    """A line of a list. Its numbers are None while the reader may not know them."""
 
     name: str
     lead: int | None
@@ -68,7 +68,7 @@ class Row(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A list of a server, as its reader may know it."""
+    """A server's list for a game and a day, cut to what its reader may know."""
 
     name: str
     game: str
@@ -78,14 +78,14 @@ class Board(NamedTuple):
     finished: int
     closes_at: float | None
     other_day: str
-    """The day to which its button leads."""
+    """The day of the list that its button opens."""
     is_of_yesterday: bool
     others: Mapping[str, str]
-    """The other games with their names."""
+    """The names of the other games, by id."""
 
 
 def today(day: str, offers: Sequence[Offer], next_at: float, days: int) -> Page:
-    """Return the games of today, that of the day first."""
+    """Return the page of today's games. The first offer is the game of the day."""
     first, *others = offers
     head = "\n".join(
         (
@@ -125,7 +125,7 @@ def _play(offer: Offer) -> str:
 
 
 def _state(offer: Offer) -> str:
-    """Return what a user has done of a game today. Empty if nothing."""
+    """Return a user's result in a game of today, or its state. Empty if they haven't begun it."""
     if offer.lead is not None:
         return result(offer.lead)
     if offer.is_left:
@@ -146,7 +146,7 @@ def _moves(number: int) -> str:
 
 
 def ended(scene: Scene, face: Face, standing: DailyStanding) -> Page:
-    """Return the result of a daily: the lead, the ranking as always, par, and the place on the list."""
+    """Return the result of a daily: the lead, the usual ranking, par, and the place on the list."""
     ending = titled(scene, face, standing)
     head = _head(scene, _moves(standing.moves))
     blocks = endings.shown(scene, ending, head=head, is_crowned=standing.lead > 0)
@@ -182,7 +182,7 @@ def _head(scene: Scene, moves: str = "") -> str:
 
 
 def titled(scene: Scene, face: Face, standing: DailyStanding) -> Ending:
-    """Return how the game ended, with the lead as its title."""
+    """Return the game's ending with the lead as its title."""
     found = endings.ended(scene, face)
     return msgspec.structs.replace(found, title=words.first_large(result(standing.lead)))
 
@@ -201,7 +201,7 @@ class Share(NamedTuple):
 
 
 def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> Page:
-    """Return the public line of a result. It tells no card."""
+    """Return the public message about a result. It doesn't give away any card."""
     facts = [
         f"**{share.name}**",
         say("Daily {game}", game=scene.game.name),
@@ -217,7 +217,7 @@ def shared(scene: Scene, face: Face, standing: DailyStanding, share: Share) -> P
 
 
 def listed(board: Board) -> Page:
-    """Return the list of a server: the best ten and the reader."""
+    """Return the page of a server's list: the best ten and the reader."""
     head = say("### {game} · {day} · this server", game=board.name, day=words.date(board.day))
     best = [_row(row) for row in board.rows[:SHOWN]]
     best += [_row(row) for row in board.rows[SHOWN:] if row.is_own]
@@ -250,7 +250,7 @@ def _row(row: Row) -> str:
 
 
 def how(*, is_world: bool) -> Page:
-    """Return how dailies work, in ten sentences. `is_world`: their days come from a public beacon."""
+    """Return the page that explains dailies. `is_world`: their cards come from a public beacon."""
     text = say(
         "### How it works\n"
         "Each day, each game has one deal, and everyone who plays it gets the same cards.\n"
@@ -272,10 +272,10 @@ def how(*, is_world: bool) -> Page:
 
 
 def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple[str, str]]) -> Page:
-    """Return the key of a day that is over, if there's one, and how it can be checked.
+    """Return the page with the key of a past day, if it has one, and the facts that prove it.
 
-    `said` is the beacon's answer that gave it. `anchors` are those of the day's chain and of the next one,
-    with the days on which they begin.
+    `said` is the beacon's answer that the key is made from. `anchors` are those of the day's chain and of
+    the next one, each after the day on which its chain begins.
     """
     lines = [say("### Keys of dailies")]
     if key is not None:
@@ -301,7 +301,7 @@ def keys(day: str, key: str | None, said: Beacon | None, anchors: Sequence[tuple
 
 
 def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
-    """Return where the cards of dailies come from, in small lines: these anchors, or else a beacon."""
+    """Return small lines about the source of the dailies' cards: these anchors, or else a beacon."""
     if not anchors:
         return [say("-# The cards of dailies come from a public beacon.")]
     (_, anchor), *more = anchors
@@ -310,13 +310,13 @@ def origin(anchors: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _next_anchor(first_day: str, anchor: str) -> str:
-    """Return the anchor of the chain that follows the present one."""
+    """Return the line with the anchor of the next chain."""
     day = words.date(first_day)
     return say("The next chain begins {first_day}. Its anchor: `{anchor}`", first_day=day, anchor=anchor)
 
 
 def verdict(kind: str, facts: Mapping[str, Any]) -> str:
-    """Return what came of checking a line."""
+    """Return the answer to a line that someone checks."""
     known = dict(facts)
     if "lead" in known:
         known |= {"result": result(known["lead"])}
@@ -329,5 +329,5 @@ def _button(label: str, act: str, style: Any = "grey") -> Button:
 
 
 def other_games() -> Button:
-    """Return the way to today's games."""
+    """Return the button to today's games."""
     return _button(say("Other games"), "daily open")

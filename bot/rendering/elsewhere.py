@@ -10,11 +10,11 @@ from bot.rendering.scene import Scene
 UNDEALT: Final = message(
     "{game}, table {number}, is closed. No cards were dealt. {command cards} opens another."
 )
-"""To those who sat at a table that closed before its deal."""
+"""For players of a table that closed before its deal."""
 
 
 def moved_down(scene: Scene, channel_id: int) -> Page:
-    """Return the remains of an old table message that couldn't be deleted when the table moved down."""
+    """Return the line about where a table is now, for an old message of it that can't be deleted."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if channel_id == scene.channel_id:
         return text_page(words.small(say("{game} · table {number} has moved down.", **facts)))
@@ -25,7 +25,7 @@ def moved_down(scene: Scene, channel_id: int) -> Page:
 
 
 def gone(scene: Scene) -> Page:
-    """To everyone seated: the channel of the table was deleted, and what can be done."""
+    """Tell a player that the table's channel was deleted, and how to carry on."""
     text = say(
         (
             "The channel of table {number} ({game}) is gone. Nothing is lost: the game waits, "
@@ -39,7 +39,7 @@ def gone(scene: Scene) -> Page:
 
 
 def closed(scene: Scene) -> Page:
-    """To someone who can't look at their table: it's closed, and why."""
+    """Tell a player who can't look at their table that it's closed, and why."""
     facts = {"game": scene.game.name, "number": scene.session_id}
     if scene.view is None:
         return text_page(say(UNDEALT, **facts))
@@ -48,7 +48,7 @@ def closed(scene: Scene) -> Page:
 
 
 def trouble(scene: Scene, about: str) -> Page:
-    """To the host: the table can't be shown, and what would help."""
+    """Tell the host that the table can't be shown, and which permissions would help."""
     text = say(
         (
             "I can't show table {number} ({game}) in {channel}: {about}. The game goes on by DM "
@@ -64,7 +64,7 @@ def trouble(scene: Scene, about: str) -> Page:
 
 
 def no_pictures(scene: Scene) -> Page:
-    """To the host: the table is shown, but without its pictures, and what would help."""
+    """Tell the host that the table is shown without pictures, and which permission would help."""
     text = say(
         (
             "I can't send pictures to {channel}, so table {number} ({game}) is shown there in "

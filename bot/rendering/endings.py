@@ -1,4 +1,4 @@
-"""How a game ended: the message that stands when it's over."""
+"""The end of a game: its result as a picture or in words, and the buttons below it."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -20,11 +20,11 @@ PLACES: Final = (
     message("2nd"), message("3rd"), message("4th"), message("5th"), message("6th"),
     message("7th"), message("8th"), message("9th"), message("10th"),
 )  # fmt: skip
-"""A player's place behind the winner."""
+"""The places behind the winner, from the second on."""
 
 
 def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
-    """Return who won, with what where there are points: `Ben wins with 340`."""
+    """Return the line that names the winners, with their points if there are any: `Ben wins with 340!`."""
     who = words.names(scene, winners)
     if not winners:
         return say("Nobody wins")
@@ -42,7 +42,7 @@ def won(scene: Scene, winners: Sequence[Seat], amount: str = "") -> str:
 
 
 def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
-    """Return who had left before the end. Nothing where nobody had."""
+    """Return the line that names players who left before the end. Empty if nobody did."""
     players = words.names(scene, seats)
     return (
         say_count("{players} has left.", "{players} have left.", len(seats), players=players) if seats else ""
@@ -50,9 +50,9 @@ def had_left(scene: Scene, seats: Sequence[Seat]) -> str:
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """Return the result: who won, everyone's place, what was remarkable, and the way to another game."""
+    """Return the result: the winner, everyone's place, a highlight, and buttons to go on with."""
     ending = ended(scene, face)
-    length = "" if scene.pictures and ending.standings else ending.length  # the picture says it
+    length = "" if scene.pictures and ending.standings else ending.length  # The picture shows it.
     facts = [scene.game.name, say("table {number}", number=scene.session_id), length, minutes(scene)]
     blocks = shown(scene, ending, head=words.small(" · ".join(filter(None, facts))))
     small = "\n".join(filter(None, (rated.in_result(scene), hint_rules.counted(scene))))
@@ -67,7 +67,7 @@ def own(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 
 def own_place(scene: Scene, face: Face) -> Text:
-    """Return a player's place alone, for where everyone's is in view."""
+    """Return only the viewer's place, for when everyone's is in view."""
     winners, standings = _winners(scene), ended(scene, face).standings
     mine = next((one for one in standings if one.seat == scene.viewer and winners), None)
     if mine is None:
@@ -76,12 +76,12 @@ def own_place(scene: Scene, face: Face) -> Text:
 
 
 def _winners(scene: Scene) -> Sequence[Seat]:
-    """Return who has won. Nobody if the game wasn't played to its end."""
+    """Return the seats of the winners. Empty if the game wasn't played to its end."""
     return scene.outcome.winners if scene.outcome and scene.status == "over" else ()
 
 
 def _own_win(winners: Sequence[Seat]) -> str:
-    """Return the headline for a winner who reads it alone."""
+    """Return the headline that a winner reads."""
     return say("You share the win!") if len(winners) > 1 else say("You won!")
 
 
@@ -93,7 +93,7 @@ def _came(mine: Standing, number: int) -> str:
 def shown(
     scene: Scene, ending: Ending, *, head: str = "", is_crowned: bool | None = None
 ) -> tuple[Block, ...]:
-    """Return how it ended below a small line: a picture with the score sheet of several rounds, or words."""
+    """Return an ending below the small line `head`: as a picture above the score sheet, or in words."""
     said = headline = ending.title
     if is_crowned is None:
         said, headline = _title(scene, ending), _headline(scene, ending)
@@ -113,7 +113,7 @@ def shown(
 
 
 def _title(scene: Scene, ending: Ending) -> str:
-    """Return who won, without a total that the ranking has."""
+    """Return the title in words: the winners, without the points that the ranking shows."""
     winners = _winners(scene)
     if scene.viewer in winners:
         return _own_win(winners)
@@ -121,7 +121,7 @@ def _title(scene: Scene, ending: Ending) -> str:
 
 
 def minutes(scene: Scene) -> str:
-    """Return how long it took from the deal to the last move. Nothing for less than a minute."""
+    """Return the time from the deal to the last move, in words. Empty for less than a minute."""
     if scene.began_at is None or not scene.recent:
         return ""
     minutes = int(scene.recent[-1].at - scene.began_at) // 60
@@ -134,7 +134,7 @@ def minutes(scene: Scene) -> str:
 
 
 def _picture(scene: Scene, ending: Ending, headline: str) -> Picture:
-    """A headline, the winner crowned before the winning cards, everyone ranked, and the best moment."""
+    """Return the picture of an ending: a headline, the winning cards, the ranking, and a highlight."""
     winners = _winners(scene)
     ranking = tuple(
         Ranked(
@@ -181,7 +181,7 @@ def _headline(scene: Scene, ending: Ending) -> str:
 
 
 def ended(scene: Scene, face: Face) -> Ending:
-    """Return how the game ended, also where its rules didn't end it: then as it stood, without places."""
+    """Return the ending of a game. One that was closed early has its standings, but no places."""
     if scene.view is None:
         return Ending(say("Nobody wins"), why=why_closed(scene))
     found = face.ending(scene)
@@ -213,7 +213,7 @@ def why_closed(scene: Scene) -> str:
 
 
 def in_words(scene: Scene, face: Face) -> str:
-    """Return how a game ended, in a line or two."""
+    """Return the ending of a game in a line or two."""
     ending = ended(scene, face)
     title = ending.title if ending.title.endswith("!") else say("{result}.", result=ending.title)
     return "\n".join(filter(None, [title, ending.why]))
@@ -239,7 +239,7 @@ def is_reviewed(scene: Scene) -> bool:
 
 
 def another_game() -> Button:
-    """Return the button to the games. They're shown in a further answer, so that the result stays."""
+    """Return the button to the games, which are shown in an answer of their own: the result stays."""
     return Button(say("Another game"), Action("games beside"), "blue")
 
 
@@ -249,7 +249,7 @@ def review_button(scene: Scene) -> Button:
 
 
 def _ways_on(scene: Scene) -> list[Button]:
-    """Return what someone alone can do next: play again at once, or something else."""
+    """Return the buttons below the result of someone who plays alone."""
     return [
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         another_game(),

@@ -1,4 +1,4 @@
-"""The face of a game: the words and pictures that are its own. One package here per game."""
+"""The face of a game: its own words and pictures. Each game has a package here."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from inspect import isfunction
@@ -34,7 +34,7 @@ SENTENCES: Final[Mapping[type[Event], Sentence]] = {
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """What someone is to do: a line, and lines of markdown below it."""
+    """A player's present task: a line, and lines of markdown below it."""
 
     line: str
     below: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Offer(msgspec.Struct, frozen=True):
     label: str
     """At most 34 characters, which fit a phone."""
     move: Move | str
-    """A move, or its filled-in part: for `play card:8S` the press asks for the rest."""
+    """A move, or the beginning of one: for `play card:8S` the press asks for the rest."""
     text: str = ""
     style: Style = "blue"
     declines: bool = False
@@ -54,12 +54,12 @@ class Offer(msgspec.Struct, frozen=True):
 
     @property
     def verb(self) -> str:
-        """Return what the move does."""
+        """Return the verb of the move."""
         return self.move.split(" ")[0] if isinstance(self.move, str) else self.move.verb
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """A choice of several cards for one option of a verb: which cards, how few, how many."""
+    """A choice among `cards` for one option of a verb, from `least` to `most` of them."""
 
     option: str
     cards: tuple[Card, ...]
@@ -72,11 +72,11 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class Writing(msgspec.Struct, frozen=True):
-    """A verb's one option that the player writes into a form: what is asked for, an example, how long."""
+    """A verb's one option that the player writes into a form, in at most `most` characters."""
 
     option: str
     title: str
-    """At most 45 characters, like the hint below it 100."""
+    """At most 45 characters. The hint below it has at most 100."""
     hint: str
     most: int
 
@@ -86,26 +86,26 @@ Words = str | Callable[[Scene], str]
 
 
 class Phase(msgspec.Struct, frozen=True, kw_only=True):
-    """All that a face says in one phase of the rules."""
+    """Everything that a face says in one phase of the rules."""
 
     asks: str | Callable[[Scene], Ask] = ""
-    """The public request: a message to the `players` by mention, or a function that writes it."""
+    """The public request: a message that mentions the `players`, or a function that writes it."""
     task: Callable[[Scene], Ask] | None = None
     """The viewer's decision, as an imperative or the situation, with useful facts."""
     silence: Words = ""
     """The default when the clock runs out at `time`: a message, or a function that chooses one."""
     late: Default | None = None
-    """The default for a player who ran out of time, except for mere answers."""
+    """The default for a player who ran out of time. It may be None if they owe only an answer."""
     note: Words = ""
-    """Its note for a player who must act."""
+    """The note for a player who must act, shown on the table."""
     own: Words = ""
     """The request in the picture of a hand, in a few words."""
     is_turn: bool = False
-    """Whether it's a player's turn, so that their hand recalls what the others have done."""
+    """Whether the hand of a player who must act recalls the events since their last move."""
     chapter: str = ""
     """The key of the relevant section of the rules."""
     table_moves: Callable[[Scene], tuple[Move, ...]] = lambda _: ()
-    """Return moves for all deciders, as buttons under the public table."""
+    """The moves that every decider may make, as buttons below the public table."""
 
 
 class Foreseen:
@@ -124,17 +124,17 @@ ROOMS: Final = (
     *("ahead", "asking", "board", "controls", "looking_back", "news"),
     *("reasons", "refusals", "scores", "sentences", "story"),
 )
-"""The modules of a package that a face is made of, those that it has."""
+"""The modules that a face is made of. A game's package has only those that it needs."""
 
 
 class Face:
-    """How a game shows itself. Every method is pure and gets only what the scene's viewer may know.
+    """A game's own words and pictures. Every method is pure and gets only what the scene's viewer may know.
 
-    A face is the rooms of its `package`: a function in one of them is the method of that name,
-    and a table in capitals the attribute.
+    A face is loaded from the rooms of its `package`: a function there replaces the method of its name,
+    and a constant the attribute of its name in lower case.
 
-    A table tells past, now and next: `lines`, the picture (or `table`), then `asks` and `silence`.
-    A hand tells `task`, or `outcome` where nothing is asked, and offers `offers`, then one control a verb.
+    A table shows the past, the present and the task: `lines`, the picture (or `table`), `asks`, `silence`.
+    A hand shows `task`, or `outcome` if nothing is asked, then `offers`, then a control for each verb.
     """
 
     accent: int
@@ -142,51 +142,51 @@ class Face:
     verbs: Mapping[str, str]
     """A button's words for each verb: `Protect`."""
     prompts: Mapping[str, str] = {}
-    """A closed select's words, or those of a verb's button to more, where the verb's own won't do."""
+    """The words of a verb's closed select, or of the button to its form, if `verbs` isn't clear enough."""
     sentences: Mapping[type[Event], Sentence]
-    """The complete log's words for each kind of event, without those in `SENTENCES`."""
+    """The complete log's sentence for each kind of event that isn't in `SENTENCES`."""
     news: Sequence[News] = ()
-    """The headline of a move by its events, the most important kind first, with its picture and outcome."""
+    """The events that make headlines, the most important kind first, each perhaps with a picture."""
     quiet: tuple[type[Event], ...] = ()
     """Events that leave the headline alone, like a clock that runs out."""
     preludes: tuple[type[Event], ...] = ()
-    """Events that come before the one that tells a move, like dice."""
+    """Events that come before the main event of a move, like dice."""
     gains: tuple[Any, ...] = ()
-    """Events that bring the player of their `seat` new `cards`, or one `card`."""
+    """Events that give the player of their `seat` new `cards`, or one `card`."""
     deals: tuple[type[Event], ...] = ()
-    """Events of a new deal, in which all cards are new and none is marked."""
+    """Events of a new deal: all its cards are new, so a hand doesn't mark them."""
     own: Mapping[type[Event], Sentence] = {}
     """The viewer's part in each kind of event, in the second person."""
     refusals: Mapping[str, Sentence]
-    """Why a move was refused and what would be right, for each error code of the game's own."""
+    """A sentence for each error code of the game: why a move was refused, and what would be right."""
     labels: Mapping[type[Move], Sentence] = {}
-    """Labels of moves in selects and on buttons, at most 80 characters, where the verb isn't enough."""
+    """Labels of moves in selects and on buttons, at most 80 characters, if the verb isn't enough."""
     buttons: Mapping[type[Move], Sentence] = {}
-    """Labels of moves on buttons away from others of their kind, where `labels` isn't enough."""
+    """Labels of moves on buttons away from others of their kind, if `labels` isn't enough there."""
     hints: Mapping[type[Move], Sentence] = {}
     """Facts about a move below its entry of a select, at most 58 characters for a phone."""
     fields: Mapping[str, str] = {}
     """Names of the fields that only positions of this game have, for replays."""
     reasons: Mapping[type[Move], Sentence] = {}
-    """Why each kind of move that a computer makes is good, for hints."""
+    """The hint for each kind of move that a computer makes: the move, and why it's good."""
     finals: Mapping[str, str] = {}
-    """Verbs with no way back, each with the words of the red button that confirms it."""
+    """Verbs that can't be taken back, each with the label of the red button that confirms it."""
     forms: tuple[str, ...] = ()
-    """Verbs whose button only opens `question`, which says what they do, even if there are few moves."""
+    """Verbs whose button opens `question`, which explains them, even if there are few moves."""
     tucked: tuple[str, ...] = ()
-    """Verbs that stand behind *More* of a hand instead of on it, in this order."""
+    """Verbs whose controls are behind *More* of a hand instead of on it, in this order."""
     unlisted: tuple[str, ...] = ()
     """Verbs that are never listed among legal moves, because a player has to notice that they're legal."""
     explains: bool = True
-    """Whether players can read what they can't do now, and why."""
+    """Whether *Why not…?* shows players what they can't do now, and why."""
     has_hands: bool = True
     """Whether players hold anything private."""
     phases: Mapping[str, Phase] = {}
     """The words of each phase of the rules."""
     ahead: Mapping[str, Foreseen] = {}
-    """What players may decide ahead besides their next move, by the game's word for it."""
+    """The decisions that players may make ahead besides their next move, by the game's word for each."""
     usual_order: Order = "rank"
-    """How a pictured hand is sorted as long as its owner hasn't chosen."""
+    """The order of a pictured hand until its owner chooses one."""
 
     def __init__(self, package: str) -> None:
         for room in modules_of(package, ROOMS.__contains__).values():
@@ -197,30 +197,30 @@ class Face:
                     vars(self).setdefault(name.lower(), thing)
 
     def goal(self, scene: Scene) -> str:
-        """Return what stands behind the table's number: `first over 300`. May be empty."""
+        """Return the game's goal, shown after the table's number: `first over 300`. It may be empty."""
         raise NotImplementedError
 
     def lines(self, past: Sequence[SeenMove], scene: Scene) -> list[str]:
-        """Past moves in the table's short sentences, oldest first, a line a move.
+        """Return past moves in the table's short sentences, oldest first. Several moves may share a line.
 
-        Each line bears the names that players had at the last move that changed it.
+        Each line has the names that players had at the last move that changed it.
         """
         return list(filter(None, (self.log(one, scene) for one in past)))
 
     def is_news(self, past: SeenMove) -> bool:
-        """Whether a move is one that a picture's headline tells. If not, the headline before it stays."""
+        """Whether a move gives the picture a new headline. If it doesn't, the one before stays."""
         return is_news(past.events, self.quiet)
 
     def deed(self, made: SeenMove) -> tuple[Event, ...]:
-        """Return the events that tell a move itself, without what followed from it."""
+        """Return the events of a move itself, without its consequences."""
         is_told = is_news(made.events[:1], (*self.quiet, *self.preludes))
-        return made.events[: 1 if is_told else 2]  # the second may have what others don't learn
+        return made.events[: 1 if is_told else 2]  # The second may hold cards that others don't see.
 
     def told(self, past: Sequence[SeenMove], newest: int, scene: Scene) -> tuple[list[str], str]:
-        """The lines before the newest move's last one, oldest first, and that line. After the end only lines.
+        """Return the lines of past moves, oldest first, and apart from them the one that the headline tells.
 
-        The headline tells the newest line, but in the end who has won. Later moves without news may add to
-        that line, but leave its names.
+        That's the line of the move at place `newest`. Later moves without news may add to it, but keep its
+        names. It's empty after the end, when the headline names the winners.
         """
         names = past[newest].stand_ins
         quiet = [msgspec.structs.replace(one, stand_ins=names) for one in past[newest + 1 :]]
@@ -233,11 +233,11 @@ class Face:
         return written(self.table_plan(scene))
 
     def hand(self, scene: Scene) -> str:
-        """Return what the viewer alone sees, as markdown."""
+        """Return the viewer's private part of the table, as Markdown."""
         raise NotImplementedError
 
     def asks(self, scene: Scene) -> Ask:
-        """Return who must do what, with mentions, for everyone."""
+        """Return the public request to the players who must act, with mentions."""
         asks = self.phases[scene.phase].asks
         if callable(asks):
             return asks(scene)
@@ -273,11 +273,11 @@ class Face:
         return None
 
     def unanswered(self, scene: Scene) -> Ask | None:
-        """Return the viewer's own question as long as others are to answer it. None where there's none."""
+        """Return the viewer's own question while others have yet to answer it. None without one."""
         return None
 
     def came_to(self, moment: Moment) -> Ask | None:
-        """Return a move's effect on the viewer, from their side. None where there's none.
+        """Return a move's effect on the viewer, from their side. None if it has none.
 
         If a computer made the move for the viewer, `outcome` only checks whether this is None. It shows the
         public line, or the line of the viewer's log about a secret move.
@@ -286,7 +286,7 @@ class Face:
         return Ask(lines[0], tuple(lines[1:])) if lines else None
 
     def decided(self, order: Decided, scene: Scene) -> str:
-        """Return what the viewer's order has done by their last move. Empty for a next move."""
+        """Return what the viewer's order did in their last move. It may be empty for a next move."""
         return ""
 
     def touched(self, order: Decided, scene: Scene) -> str:
@@ -294,7 +294,7 @@ class Face:
         return say("Your plan is off: your hand has changed.")
 
     def next_hint(self, move: Move, scene: Scene) -> str:
-        """Return the hint below a move that's chosen for the next turn."""
+        """Return the hint below a move in the select for the next turn."""
         return self.hint(move, scene)
 
     def receipt(self, scene: Scene) -> str:
@@ -306,11 +306,11 @@ class Face:
         return ""
 
     def looking_back(self, past: Iterable[PastMove], scene: Scene) -> list[str]:
-        """Return what is worth counting of a finished game for the viewer's review, a line each."""
+        """Return the counts of a finished game that are worth a line in the viewer's review."""
         return []
 
     def ending(self, scene: Scene) -> Ending:
-        """Return how the game ended."""
+        """Return the ending of the game."""
         raise NotImplementedError
 
     def sentence(self, event: Event, scene: Scene) -> str:
@@ -329,19 +329,19 @@ class Face:
         return write(refusal.facts, Moment(scene))
 
     def offers(self, scene: Scene) -> tuple[Offer, ...]:
-        """Return moves worth one press, best first. Their results don't have another control."""
+        """Return moves worth one press, best first. They don't get another control."""
         return ()
 
     def offered(self, scene: Scene) -> tuple[Move, ...]:
-        """The moves that the other controls are made from. A face changes them where they would tell."""
+        """Return the moves for the other controls. A face changes them if they'd give something away."""
         return scene.legal
 
     def prompt(self, verb: str, scene: Scene) -> str:
-        """Return what the closed select of a verb's moves says."""
+        """Return the words of the closed select of a verb's moves."""
         return say(self.prompts.get(verb, self.verbs[verb]))
 
     def question(self, form: str, scene: Scene) -> Ask | None:
-        """Return what is asked, in place of `task`, while a verb is filled in. `form` is the move so far."""
+        """Return the question in place of `task` while a verb is filled in. `form` is the move so far."""
         return None
 
     def label(self, move: Move, scene: Scene) -> str:
@@ -364,75 +364,75 @@ class Face:
         return write(move, Moment(scene, notes=notes))
 
     def button(self, move: Move, scene: Scene) -> str:
-        """Return a move as a button that stands alone, away from everyone else of its kind."""
+        """Return the label of a move on a button away from others of its kind."""
         write = self.buttons.get(type(move))
         return write(move, labelled(scene)) if write else self.label(move, scene)
 
     def style(self, move: Move, scene: Scene) -> Style:
-        """Return the colour of a move's button where a form asks for it."""
+        """Return the colour of a move's button while its verb is filled in."""
         return "blue"
 
     def choice(self, verb: str, option: str, value: str, scene: Scene) -> str | None:
-        """Return one value of an option as an entry of a select, where the face knows better words for it."""
+        """Return the label for one value of an option. None if the usual words will do."""
         return None
 
     def value_hint(self, verb: str, option: str, value: str, scene: Scene) -> str:
-        """Return what is worth knowing of one value of an option. Like the hint of a move."""
+        """Return facts about one value of an option, below its entry of a select. May be empty."""
         return ""
 
     def steps(self, scene: Scene) -> Mapping[str, Mapping[str, int]]:
-        """Verbs filled in option by option, from the hand itself on.
+        """Return the verbs that are filled in option by option, beginning on the hand itself.
 
-        For each option: up to how many values are buttons, or whole moves once an option is given. More are a
-        select.
+        The number of an option is the most values, or whole moves once an option is given, that are buttons.
+        More of them are a select.
         """
         return {}
 
     def remembered(self, past: Sequence[SeenMove], scene: Scene) -> Sequence[SeenMove]:
-        """Return past moves that may be told now, oldest first. A face omits those to forget."""
+        """Return the past moves that may be told now, oldest first. A face omits those to be forgotten."""
         return past
 
     def chapter(self, scene: Scene) -> str:
-        """The key of the section of the rules that matters now. Empty where none does more than others."""
+        """Return the key of the section of the rules that matters now. Empty if none matters more."""
         return self.phases[scene.phase].chapter if scene.phase in self.phases else ""
 
     def picks(self, scene: Scene) -> Mapping[str, Pick]:
-        """Return the verbs whose cards the viewer picks freely."""
+        """Return the verbs for which the viewer picks several cards, each with its pick."""
         return {}
 
     def writings(self, scene: Scene) -> Mapping[str, Writing]:
-        """The verbs whose option the viewer writes now, because there are too many ways to offer them."""
+        """Return the verbs whose option the viewer writes, because there are too many moves to offer."""
         return {}
 
     def nearly(self, scene: Scene) -> tuple[str, ...]:
-        """What this hand nearly has, a line each, at most three. The answer to *Why not …?* on turn."""
+        """Return the near misses of this hand, a line each, at most three, for *Why not…?* on turn."""
         return ()
 
     def table_moves(self, scene: Scene) -> tuple[Move, ...]:
-        """Moves that all who are asked may make, as buttons under the public table."""
+        """Return the moves that every decider may make, as buttons below the public table."""
         return self.phases[scene.phase].table_moves(scene) if scene.phase in self.phases else ()
 
     def late(self, phase: str) -> Default | None:
-        """Return the default in a phase for a player who ran out of time. None for mere answers."""
+        """Return a phase's default for a player who ran out of time, as in `Phase.late`."""
         return self.phases[phase].late if phase in self.phases else None
 
     def table_forms(self, scene: Scene) -> tuple[str, ...]:
-        """Verbs that all players may fill in now, as buttons under the public table.
+        """Return the verbs that every player may fill in now, as buttons below the public table.
 
-        A hand of which nothing is asked leaves them out, so that it need not change with the moves of others.
+        A hand that isn't asked anything leaves them out, so that it doesn't change with the moves of others.
         """
         return ()
 
     def table_plan(self, scene: Scene) -> TablePlan | DuelPlan:
-        """Return the public table, as it's drawn, described and written."""
+        """Return the plan of the public table, which is drawn, described and written."""
         raise NotImplementedError
 
     def hand_plan(self, scene: Scene, order: Order) -> Plan | None:
-        """Return what the picture of the viewer's own cards shows. None where there's none."""
+        """Return the plan of the picture of the viewer's own cards. None without a picture."""
         return None
 
     def form_plan(self, form: str, scene: Scene, order: Order) -> Plan | None:
-        """Return what it shows while a verb is filled in, `form` being the move so far. Usually the same."""
+        """Return the plan of that picture while a verb is filled in. `form` is the move so far."""
         return self.hand_plan(scene, order)
 
     def table_picture(self, scene: Scene) -> Picture:
@@ -441,7 +441,7 @@ class Face:
         return msgspec.structs.replace(picture(plan, "table", scene.deck), instead=written(plan))
 
     def _fresh(self, scene: Scene) -> frozenset[Card]:
-        """Return the cards that the viewer has got by their last move or since."""
+        """Return the cards that the viewer got in their last move or since."""
         cards: set[Card] = set()
         for past in reversed(scene.recent):
             if any(isinstance(event, self.deals) for event in past.events):
@@ -454,12 +454,12 @@ class Face:
         return frozenset(cards)
 
     def hand_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
-        """Return the viewer's private picture, even while a verb is filled in. None without one."""
+        """Return the viewer's private picture, or None. `form` is the move being filled in, if any."""
         plan = self._own_plan(scene, form)
         return None if plan is None else picture(plan, "hand", scene.deck)
 
     def lone_picture(self, scene: Scene, form: str | None = None) -> Picture | None:
-        """Return the table over the viewer's cards as one picture. None where there are no cards."""
+        """Return the table above the viewer's cards as one picture. None unless there are plans of both."""
         table, hand = self.table_plan(scene), self._own_plan(scene, form)
         if not (isinstance(table, TablePlan) and isinstance(hand, HandPlan)):
             return None
@@ -467,7 +467,7 @@ class Face:
         return msgspec.structs.replace(both, instead=written(table))
 
     def _own_plan(self, scene: Scene, form: str | None) -> Plan | None:
-        """Return what the picture of the viewer's own cards shows, with the new ones marked."""
+        """Return the plan of the picture of the viewer's own cards, with the new ones marked."""
         order = self.usual_order if scene.order == "usual" else scene.order
         plan = self.form_plan(form, scene, order) if form else self.hand_plan(scene, order)
         if isinstance(plan, HandPlan):

@@ -15,7 +15,7 @@ from bot.rendering.values import Value, select_of
 from bot.storage.records import LIVE
 
 ASKED: Final = "asked"
-"""The value of the choice that a public beacon is asked."""
+"""The value of the choice *With a public beacon*."""
 BEACON: Final = (
     Value("none", message("Without a beacon"), closed=message("Deal: without a beacon")),
     Value(
@@ -27,7 +27,7 @@ BEACON: Final = (
 )
 HOME: Final = "https://github.com/cardcrate/cardcrate"
 EXPLAINED: Final = f"{HOME}/blob/main/docs/chance.md"
-"""The page behind a seal where the operator has published none that checks deals."""
+"""The page that a seal links to if the operator hasn't published one that checks deals."""
 SENTENCES: Final = (
     message("Before anyone joins, I draw a secret number, and the lobby shows its seal."),
     message("The seal gives nothing away, and no other secret has the same seal, so I can't change it."),
@@ -45,7 +45,7 @@ SENTENCES: Final = (
 
 
 def seal_link(scene: Scene) -> list[str]:
-    """Return the lobby's words about its deal: a link whose address holds the whole seal."""
+    """Return the lobby's link about its deal, with the whole seal in the address. Empty without a seal."""
     sealed = scene.sealed
     if sealed is None:
         return []
@@ -59,13 +59,13 @@ def seal_line(scene: Scene) -> str:
 
 
 def changed(scene: Scene) -> list[str]:
-    """Return what differs from a usual deal, for the lobby."""
+    """Return the lobby's note that a public beacon joins the deal. Empty if it doesn't."""
     wants = scene.sealed is not None and scene.sealed.wants_beacon
     return [say("the public beacon joins the deal")] if wants else []
 
 
 def beacon_line(scene: Scene) -> str:
-    """Return what came of asking the public beacon, at a table at which nobody has moved. Else nothing."""
+    """Return the public beacon's part in the deal, if it was asked for one. Empty after the first move."""
     sealed = scene.sealed
     if sealed is None or not sealed.wants_beacon or len(scene.recent) > 1:
         return ""
@@ -75,7 +75,7 @@ def beacon_line(scene: Scene) -> str:
 
 
 def join_page(scene: Scene) -> Page:
-    """To someone who wants to join a table that nothing shows yet: its seal, and the way to a seat."""
+    """Show the seal to someone who wants to join a table that the channel doesn't show yet."""
     assert scene.sealed is not None
     text = say(
         "Table {number} isn't in the channel yet. This is the seal of its deal: `{seal}`",
@@ -86,14 +86,14 @@ def join_page(scene: Scene) -> Page:
 
 
 def verify_button(scene: Scene) -> list[Button]:
-    """Return the way to the proof of the deal, below what has ended."""
+    """Return the button to the proof of a deal. Empty until the table has ended."""
     if scene.sealed is None or scene.status in LIVE:
         return []
     return [Button(say("Verify"), action(scene, "verify"))]
 
 
 def beacon_select(scene: Scene) -> list[Select]:
-    """Whether a public beacon has a say, among the options of a table."""
+    """Return the option of a public beacon in the deal. Empty without a seal."""
     if scene.sealed is None:
         return []
     present = ASKED if scene.sealed.wants_beacon else "none"
@@ -101,7 +101,7 @@ def beacon_select(scene: Scene) -> list[Select]:
 
 
 def proof_text(scene: Scene, later: str, *, too_large: bool = False) -> str:
-    """Return the text above the file and the page. `later` is anyone who joined after the host."""
+    """Return the text above the proof and its page. `later` names the first to join after the host."""
     opened = f"<t:{int(scene.created_at)}:f>"
     when = (
         say("The seal was made at {time}, before {player} joined.", time=opened, player=later)
@@ -130,7 +130,7 @@ def _limits() -> list[str]:
 
 
 def fair_page(scene: Scene | None, added: str | None) -> Page:
-    """How a deal is made fair, in ten sentences. The seal of the table here, and what the asker has added."""
+    """Return the page that explains the fair deal, with the seal of this table and the asker's words."""
     texts = [say("### The fair deal"), *(f"- {say(sentence)}" for sentence in SENTENCES)]
     if scene is not None and scene.sealed is not None:
         text = say(
@@ -147,18 +147,18 @@ def fair_page(scene: Scene | None, added: str | None) -> Page:
 
 
 WORDS: Final = "words"
-"""The form's one line."""
+"""The field for a player's own words in the deal."""
 WORDS_TITLE: Final = message("Words for the deal")
 
 
 def words_field() -> Field:
-    """Return the form's one line."""
+    """Return the form's one line, for a player's own words."""
     hint = say("Up to 64 characters. Only the game's file shows them, after it ends.")
     return Field(WORDS, say("Your own words"), MAX_WORDS, hint)
 
 
 def cut_done(text: str) -> str:
-    """Return the answer to words for the deal."""
+    """Confirm a player's words for the deal."""
     return say(
         "“{words}” is in the deal. You can change it until the cards are dealt.",
         words=words.quoted(text, MAX_WORDS),
@@ -173,9 +173,9 @@ def about(
     *,
     dailies: Sequence[str],
 ) -> Page:
-    """Return what this bot is, where its games come from, and how many deals are still sealed.
+    """Return the page about the bot: the origin of its games, and the deals that are still sealed.
 
-    `dailies` are the lines about their cards.
+    `dailies` are the lines about the cards of dailies.
     """
     lines = [
         say("### Cardcrate {version}", version=version),
@@ -189,7 +189,7 @@ def about(
 
 
 def _origins(lobbies: Mapping[str, LobbyWords]) -> list[str]:
-    """Return whose games these are, or which ones they come from."""
+    """Return a line about the author or the origin of each game that has one."""
     known = [(GAMES[game_id].name, one.origin) for game_id, one in lobbies.items() if one.origin]
     return [f"- {say(origin, game=name)}" for name, origin in known]
 

@@ -1,4 +1,4 @@
-"""The names of fields and values in positions, for people who look at a replay."""
+"""The readable names of fields and values in positions, for replays."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -29,7 +29,7 @@ SHARED: Final[Mapping[str, str]] = {
     "turn_number": message("Number of the turn"),
     "winners": message("Winners"),
 }
-"""Fields of several games. A field without a name, here or in its face, is a note of the program."""
+"""Fields of several games. A field without a name, here or in its face, is only for the program."""
 WAYS: Final[Mapping[str, str]] = {
     "clockwise": message("clockwise"),
     "anticlockwise": message("counter-clockwise"),
@@ -37,12 +37,12 @@ WAYS: Final[Mapping[str, str]] = {
 
 
 def labels(face: Face) -> dict[str, str]:
-    """Return the names of the fields of a game, by their names in the notation."""
+    """Return the readable names of a game's fields, by their names in the notation."""
     return {field: say(label) for field, label in {**SHARED, **face.fields}.items()}
 
 
 def values(face: Face) -> dict[str, dict[str, str]]:
-    """Return the contents of some fields in words: a letter without a seat."""
+    """Return words for the values of some fields, by the field's name and the value in the notation."""
     suits: dict[str, str] = {suit: f"{words.SUIT_SIGN[suit]} {words.suit_name(suit)}" for suit in SUITS}
     ranks: dict[str, str] = {rank: words.first_large(words.ranks_name(rank)) for rank in RANKS}
     return {

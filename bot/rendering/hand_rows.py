@@ -12,13 +12,14 @@ from bot.rendering.scene import Scene
 
 MAX_IN_ROW: Final = 5
 PHONE: Final = 306
-"""The pixels of a message's width on a phone and a gap. Of a button without its letters. Of a letter."""
+"""The width of a message on a phone and of one gap, in pixels."""
 BUTTON: Final = 34
+"""The width of a button without its letters, in pixels."""
 LETTER: Final = 7.2
 
 
 def with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -> tuple[Block, ...]:
-    """Return controls with the usual buttons below. Alone they share lines with the last ones on a phone."""
+    """Add the usual buttons below controls. For someone alone, they may share a row with the last."""
     if not (scene.is_alone and controls and isinstance(last := controls[-1], Buttons)):
         return (*controls, *button_rows(usual))
     both = [*last.buttons, *usual]
@@ -29,7 +30,7 @@ def with_usual(scene: Scene, controls: tuple[Block, ...], usual: list[Button]) -
 
 
 def lines_of(labels: Sequence[str]) -> int:
-    """About how many lines a row of buttons takes on a phone."""
+    """Estimate the number of lines that a row of buttons takes on a phone."""
     lines, left = 0, 0.0
     for label in labels:
         wide = BUTTON + LETTER * len(label)
@@ -40,7 +41,7 @@ def lines_of(labels: Sequence[str]) -> int:
 
 
 def hand_buttons(scene: Scene, face: Face) -> list[Button]:
-    """Return the buttons of every hand, in order."""
+    """Return the usual buttons below a hand, in order."""
     if scene.view is None:
         return []
     buttons = [endings.another_game()] if scene.has_left else []
@@ -58,7 +59,7 @@ def hand_buttons(scene: Scene, face: Face) -> list[Button]:
 
 
 def rules(scene: Scene, chapter: str = "") -> Button:
-    """Return the rules, opened on the section that matters now. Without one on the game in short."""
+    """Return the button to a section of the rules, or without a `chapter` to the game in short."""
     return Button(say("Rules"), action(scene, f"rules {scene.game.id} {chapter}".strip()))
 
 

@@ -27,23 +27,23 @@ RULES: Final[Mapping[HintsFor, Value]] = {
 
 
 def known(text: str) -> HintsFor | None:
-    """Return the choice of this name."""
+    """Return the hint rule of this name. None if there isn't one."""
     return next((who for who in RULES if who == text), None)
 
 
 def select(scene: Scene) -> Select:
-    """Return who may ask for hints, among the options of a table."""
+    """Return the select for the hint rule of a table."""
     return select_of("", RULES.values(), scene.hints, action(scene, "hints"))
 
 
 def changed(scene: Scene) -> list[str]:
-    """Return what differs from the usual, for the lobby."""
+    """Return the lobby's note about a hint rule that isn't the usual one. Else empty."""
     text = RULES[scene.hints].changed
     return [say(text)] if text else []
 
 
 def counted(scene: Scene) -> str:
-    """Return how many hints everyone was given, for the result. Nothing where nobody was."""
+    """Return the result's line with the hints that each player was given. Empty if there were none."""
     counts = Counter(scene.hinted)
     if not counts:
         return ""

@@ -1,4 +1,4 @@
-"""The page of a hint: which move is good, and why."""
+"""The page of a hint: a good move, and why it's good."""
 
 from typing import Final
 
@@ -16,11 +16,11 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 MAX_ACT_CHARACTERS: Final = 75
-"""A button's id has room for so much of a move. A longer one stands with the session."""
+"""The room for a move in a button's id. The session keeps a longer one."""
 
 
 def page(scene: Scene, move: Move, notes: Notes) -> Page:
-    """Return the viewer's page with a hint in the place of the actions."""
+    """Return the viewer's page with a hint in place of the controls."""
     face = face_of(scene)
     hint = say("**Hint:** {hint}", hint=face.reason(move, scene, notes))
     if time := silence(scene):
@@ -33,7 +33,7 @@ def page(scene: Scene, move: Move, notes: Notes) -> Page:
 
 
 def _own_button(scene: Scene, face: Face, move: Move) -> Button:
-    """Return the button that makes the move, or asks whether it's meant where there's no way back."""
+    """Return the button that makes the move, or that first asks about one that can't be taken back."""
     act = f"form {move.verb}" if move.verb in face.finals else f"move {move}"
     if len(act) > MAX_ACT_CHARACTERS:
         act = "hinted"
@@ -41,7 +41,7 @@ def _own_button(scene: Scene, face: Face, move: Move) -> Button:
 
 
 def _typed(scene: Scene, move: Move) -> str:
-    """Return the move as typed into a command, for players by text."""
+    """Return the move as a command to type, for players who play by text."""
     parts = [f"/{MOVE} move:{move.verb}"]
     kinds = option_kinds(type(move))
     for name, text in option_texts(move).items():
@@ -55,6 +55,6 @@ def _typed(scene: Scene, move: Move) -> str:
 
 
 def thinking(scene: Scene) -> Page:
-    """Return the viewer's page until the hint is there."""
+    """Return the viewer's page while the hint is worked out."""
     face = face_of(scene)
     return Page((*table_and_cards(scene, face), Text(say("### Thinking…"))), face.accent)

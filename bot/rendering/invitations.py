@@ -1,4 +1,4 @@
-"""*Invite to cards*: which game, the public line for whoever is invited, and the private answer."""
+"""*Invite to cards*: the choice of a game, the public invitation, and the private answer."""
 
 from collections.abc import Mapping
 
@@ -8,14 +8,14 @@ from bot.rendering.page import ACCENT, Action, Button, Page, Text, button_rows, 
 
 
 def which_game(games: Mapping[str, AnyGame], user_id: int) -> Page:
-    """Return the games to choose from, with a button each."""
+    """Ask which game to invite someone to, with a button for each."""
     buttons = [Button(game.name, Action(f"invite {user_id} {game.id}"), "blue") for game in games.values()]
     head = Text(say("### Which game with {player}?", player=f"<@{user_id}>"))
     return Page((head, *button_rows(buttons)), accent=ACCENT)
 
 
 def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> Page:
-    """Return one public line that names who is invited, and perhaps notifies them."""
+    """Return the public invitation of one user to a table. With `pings` it notifies them."""
     text = say(
         "{player}, {host} invites you to table {number} ({game}).",
         player=f"<@{user_id}>",
@@ -29,5 +29,5 @@ def line(game: AnyGame, table: int, host: int, user_id: int, *, pings: bool) -> 
 
 
 def sent(user_id: int) -> str:
-    """Return the answer to whoever invites someone. It's the same in all cases."""
+    """Return the answer to whoever invites someone. It doesn't tell whether an invitation was posted."""
     return say("{player} is invited, if {player} takes invitations.", player=f"<@{user_id}>")

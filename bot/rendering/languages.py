@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 ENGLISH: Final = "en"
-"""What everything is written in first, and what is read where a translation has nothing."""
+"""The language of the source, and of every message that a translation lacks."""
 NAMES: Final[Mapping[str, str]] = {
     ENGLISH: "English",
     "de": "Deutsch",
@@ -12,12 +12,12 @@ NAMES: Final[Mapping[str, str]] = {
     "fr": "Français",
     "pt-BR": "Português (Brasil)",
 }
-"""By tag: what each language calls itself. A tag names the folders of its files as well."""
+"""Each language's own name, by tag. Folders of its files are named by the tag as well."""
 LOCALES: Final[Mapping[str, tuple[str, ...]]] = {
     ENGLISH: ("en-US", "en-GB"),
     "es": ("es-ES", "es-419"),
 }
-"""By tag: the locales in which Discord speaks it, where these aren't the tag itself."""
+"""Discord's locales for a language, by tag, if they aren't the tag itself."""
 _TAGS: Final[Mapping[str, str]] = {locale: tag for tag, locales in LOCALES.items() for locale in locales}
 
 
@@ -27,10 +27,10 @@ def known_tag(tag: str | None) -> str | None:
 
 
 def locales_of(tag: str) -> tuple[str, ...]:
-    """Return the locales in which Discord speaks a language."""
+    """Return Discord's locales for a language."""
     return LOCALES.get(tag, (tag,))
 
 
 def language_of(locale: str) -> str:
-    """Return the language for one of Discord's locales. English where none of ours is spoken there."""
+    """Return the language for one of Discord's locales. English if we don't have it."""
     return known_tag(_TAGS.get(locale, locale)) or ENGLISH

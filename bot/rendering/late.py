@@ -1,4 +1,4 @@
-"""What becomes of a player whose time is up, in words."""
+"""The words about the rules' default for a player whose time is up."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ class Default(msgspec.Struct, frozen=True):
     """The rules' default for a `player` whose time is up, in marked messages."""
 
     label: str
-    """Of the button."""
+    """The label of the button that chooses it."""
     silence: str
-    """What comes of choosing nothing, at `time`."""
+    """The line that it follows at `time` if nobody chooses."""
     chosen: str
-    """That one of the others, the `chooser`, wanted it."""
+    """The line that one of the others, the `chooser`, chose it."""
     unchosen: str
-    """That nobody chose anything."""
+    """The line that it followed because nobody chose."""
 
 
 ANSWER: Final = Default(
@@ -26,4 +26,4 @@ ANSWER: Final = Default(
     message("{chooser} went on without {player}'s answer."),
     message("Nobody chose, so the game went on without {player}'s answer."),
 )
-"""The same in every game where someone owes no more than an answer."""
+"""The default in every game for a player who owes only an answer."""

@@ -1,4 +1,4 @@
-"""The pages of a lesson: a step before, after a wrong press and after the right one, and its end."""
+"""The pages of a lesson: each step before a press, after a wrong one and after the right one, and the end."""
 
 from typing import Final, Literal
 
@@ -27,11 +27,11 @@ RIGHT: Final = "right"
 END: Final = "end"
 PLAY: Final = "play"
 TESTS: Final = 2
-"""How many steps at the end leave their learner to choose."""
+"""The number of steps at the end that don't give away which button is right."""
 
 
 class Learner(msgspec.Struct, frozen=True):
-    """Who learns, and how they want to see cards. `table` is where they came from, 0 from none."""
+    """A learner, and the way they see cards. `table` is the one they came from, or 0."""
 
     user_id: int
     name: str
@@ -42,7 +42,7 @@ class Learner(msgspec.Struct, frozen=True):
 
 
 def scene_of(lesson: Lesson, moment: Snapshot, learner: Learner) -> Scene:
-    """Return what the learner sees of a moment: a table as any other, with computers on the other seats."""
+    """Return the learner's scene at a moment: an ordinary table, with computers on the other seats."""
     game, state = lesson.game, moment.state
     outcome = game.outcome(state)
     players = (learner.user_id, *(Computer(character, "medium").id for character in lesson.computers))
@@ -74,7 +74,7 @@ def scene_of(lesson: Lesson, moment: Snapshot, learner: Learner) -> Scene:
 
 
 def before(lesson: Lesson, number: int, scene: Scene) -> Page:
-    """Return a step, counted from 1: the cards, what to do, and the presses to choose from."""
+    """Return the page of a step, counted from 1: the cards, what to do, and the buttons to choose from."""
     step = lesson.steps[number - 1]
     written = step.written
     presses = [_right(lesson, number, scene)]
@@ -96,7 +96,7 @@ def before(lesson: Lesson, number: int, scene: Scene) -> Page:
 
 
 def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
-    """Return the effect of a wrong press, and a way back to the question."""
+    """Return the page after a wrong press: its effect, and the way back to the question."""
     press = lesson.steps[number - 1].written.wrong[place]
     back = Button(say("Back"), _act(lesson, scene, number))
     buttons = Buttons((_right(lesson, number, scene), back, _skip(lesson, number, scene)))
@@ -105,7 +105,7 @@ def wrong(lesson: Lesson, number: int, place: int, scene: Scene) -> Page:
 
 
 def after(lesson: Lesson, number: int, scene: Scene) -> Page:
-    """Return what came of the right press, and the way on."""
+    """Return the page after the right press: its effect, and the way on."""
     step, is_last = lesson.steps[number - 1], number == len(lesson.steps)
     press = step.written.right
     on = Button(say("Next"), _act(lesson, scene, END if is_last else number + 1), "green")
@@ -116,7 +116,7 @@ def after(lesson: Lesson, number: int, scene: Scene) -> Page:
 
 
 def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
-    """Return the end: a game to play now, for someone who skipped the rest at a step the way back to it."""
+    """Return the last page: a game to play now, and the way back to the step `skipped_at`, if any."""
     game = lesson.game
     head = (
         say("### You skipped the rest of {game}", game=game.name)
@@ -139,13 +139,13 @@ def end(lesson: Lesson, scene: Scene, skipped_at: int = 0) -> Page:
 
 
 def _next_game(game: AnyGame) -> AnyGame:
-    """Return the game to learn after this one, around all of them."""
+    """Return the game to learn after this one. After the last comes the first."""
     order = list(LOBBIES)
     return GAMES[order[(order.index(game.id) + 1) % len(order)]]
 
 
 def _how_long(lesson: Lesson) -> str:
-    """Against how many a short game is played, and how long that takes people, who are slower."""
+    """Return the line about a short game: the number of computers, and the minutes it takes people."""
     game = lesson.game
     if game.notes is None:
         return say("{command cards} opens a table for you and others.")
@@ -196,7 +196,7 @@ def _right(lesson: Lesson, number: int, scene: Scene) -> Button:
 
 
 def _is_test(lesson: Lesson, number: int) -> bool:
-    """Whether a step doesn't give away which of its buttons is right."""
+    """Whether a step hides which of its buttons is right."""
     return number > len(lesson.steps) - TESTS
 
 

@@ -1,4 +1,4 @@
-"""What each game says before its deal, in the order in which people choose."""
+"""The words of each game before its deal, in the order in which people choose."""
 
 from typing import Final
 

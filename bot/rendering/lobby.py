@@ -1,4 +1,4 @@
-"""The lobby of a table: who sits, how long it lasts, and how to begin, and what stands behind *More*."""
+"""The lobby of a table: its players, the length of its game, the ways to begin, and *More*."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -21,7 +21,7 @@ from bot.rendering.scene import Scene
 from bot.storage.records import SLOW, Record, has_one_person
 
 MAX_LISTED: Final = 30
-"""How many tables of a server are named one by one. A message has room for few more."""
+"""The most tables of a server that are listed. A message has room for few more."""
 NAMED_LENGTHS: Final[Mapping[str, str]] = {
     "short": message("short"),
     "normal": message("normal"),
@@ -36,7 +36,7 @@ LENGTHS: Final[Mapping[str, str]] = {
 
 
 def page(scene: Scene, face: Face) -> Page:
-    """Return the lobby: what is played, who sits, and how to begin."""
+    """Return the lobby: the game, its players, and the ways to begin."""
     game, about = scene.game, LOBBIES[scene.game.id]
     if scene.status == "cancelled":
         gone = say("-# {game} · closed before the deal. {command cards} opens another.", game=game.name)
@@ -51,12 +51,12 @@ def page(scene: Scene, face: Face) -> Page:
         *_lengths(scene),
         *(_alone(scene) if scene.is_in_dm else _buttons(scene, advice)),
     )
-    # Whoever joins has seen the seal of the deal, whatever becomes of the rest.
+    # Everyone who joins must have seen the seal, so even the page's shortest form keeps it.
     return Page(blocks, accent=face.accent, kept=fair.seal_line(scene))
 
 
 def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False) -> str | None:
-    """Return which length a table plays. None for one of its own."""
+    """Return the name of the length that these options make. None if they're custom."""
     for length, wanted in game.lengths_for(alone=alone).items():
         if all(options.get(name) == value for name, value in wanted.items()):
             return length
@@ -64,7 +64,7 @@ def length_of(game: AnyGame, options: Mapping[str, Any], *, alone: bool = False)
 
 
 def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players: int) -> str:
-    """Return the end of a game with these options, and its minutes where they're known."""
+    """Return the goal of a game with these options, and its minutes if they're known."""
     about = LOBBIES[game.id]
     end = about.goal(options)
     if most := about.most_minutes(options):
@@ -76,36 +76,36 @@ def goal(game: AnyGame, options: Mapping[str, Any], length: str | None, players:
 
 
 def _minutes(game: AnyGame, length: str | None, players: int) -> int | None:
-    """About how long a game of this length takes this many people, at least as many as usually play it."""
+    """Estimate the minutes of a game of this length, for at least its usual number of players."""
     return minutes_of(game.id, length, max(players, usual_players(game))) if length else None
 
 
 def _minutes_here(scene: Scene) -> int | None:
-    """Return the minutes of a lobby's game: the most that its clocks allow, or about how many."""
+    """Return the minutes of a lobby's game: the most that its clocks allow, or an estimate."""
     game, options = scene.game, scene.options
     length = _hurried(scene, length_of(game, options, alone=scene.is_in_dm))
     return LOBBIES[game.id].most_minutes(options) or _minutes(game, length, len(scene.players))
 
 
 def _hurried(scene: Scene, length: str | None) -> str | None:
-    """Return a length for its minutes. None at a slow table, where a game takes days."""
+    """Return the length by which to estimate minutes. None at a slow table, where a game takes days."""
     return None if scene.pace in SLOW else length
 
 
 def usual_players(game: AnyGame) -> int:
-    """Return with how many a game is shown that nobody has joined: one person with the usual computers."""
+    """Return the number of players assumed before anyone joins: one person and the usual computers."""
     return companions(game.seats) + 1
 
 
 def short_minutes(game: AnyGame, *, alone: bool = False) -> int | None:
-    """Return the minutes of a short game, or the most that its clock allows. Everywhere the same number."""
+    """Return the minutes of a short game, or the most that its clock allows, for the usual players."""
     short = {**game.lengths_for(alone=alone).get("short", {}), **(game.alone if alone else {})}
     most = LOBBIES[game.id].most_minutes(short) if short else None
     return most or _minutes(game, "short", 0)
 
 
 def rules_in_force(scene: Scene) -> str:
-    """Return what a table plays, for everyone who may not change it."""
+    """Return the goal, pace and changed options of a table, for players who may not change them."""
     game = scene.game
     length = length_of(game, scene.options, alone=scene.is_alone)
     ends = goal(game, scene.options, _hurried(scene, length), len(scene.players))
@@ -117,7 +117,7 @@ def rules_in_force(scene: Scene) -> str:
 
 
 def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_words: bool = False) -> Page:
-    """Return what a table offers next to playing. Only the host sees the options there."""
+    """Return the page *More* of a lobby. Only the host gets the options."""
     head = say("### {game}, table {table}", game=scene.game.name, table=scene.session_id)
     buttons = [
         *([Button(say("Options"), action(scene, "options"))] if is_host else []),
@@ -132,7 +132,7 @@ def more(scene: Scene, *, is_host: bool, is_seated: bool, may_close: bool, adds_
 
 
 def _ways_home(scene: Scene) -> list[Button]:
-    """Return a button for each computer at the table."""
+    """Return a button for each computer at the table that sends it home."""
     seated = [user for user in scene.players if user < 0]
     return [
         Button(say("Send {computer} home", computer=computer_name(user)), action(scene, f"unsit {-user}"))
@@ -141,7 +141,7 @@ def _ways_home(scene: Scene) -> list[Button]:
 
 
 def ask_to_close(scene: Scene) -> Page:
-    """Whether the host means to close the lobby."""
+    """Ask whether the host means to close the lobby."""
     text = say("### Close this table?\nThe others lose their seats.")
     buttons = (
         Button(say("Close it"), action(scene, "end"), "red"),
@@ -177,13 +177,13 @@ def seated(scene: Scene) -> str:
 
 
 def players_range(game: AnyGame) -> str:
-    """Return how many can play: `3 to 6`, or `2`."""
+    """Return the number of players that a game takes: `3 to 6`, or `2`."""
     least, most = game.seats.start, game.seats.stop - 1
     return str(least) if least == most else say("{least} to {most}", least=least, most=most)
 
 
 def tables(records: Sequence[Record], games: Mapping[str, AnyGame]) -> str:
-    """Tables in a line each."""
+    """Return a server's tables, a line each."""
     lines = [_table(record, games.get(record.game)) for record in records[:MAX_LISTED]]
     if len(records) > MAX_LISTED:
         lines.append(
@@ -215,7 +215,7 @@ def _table(record: Record, game: AnyGame | None) -> str:
 
 
 def _players(scene: Scene) -> str:
-    """Return who sits, the host first named so."""
+    """Return the number of seats taken, and a line for each player."""
     most = scene.game.seats.stop - 1
     head = say("**{number} of {most} seats taken**", number=len(scene.players), most=most)
     return "\n".join([head, *(_player(scene, seat) for seat in range(len(scene.players)))])
@@ -236,7 +236,7 @@ def _player(scene: Scene, seat: int) -> str:
 
 
 def _notes(scene: Scene, advice: Advice | None) -> list[str]:
-    """Return the small lines: what differs from usual, what plays better, and what the game counts for."""
+    """Return the small lines: changed rules, advice, and whether the game is rated and its deal sealed."""
     pace = [] if scene.is_alone else paces.changed(scene)
     advised = advice.text if advice else ""
     counts = " · ".join([*rated.in_lobby(scene), *fair.seal_link(scene)])
@@ -249,7 +249,7 @@ def _small(line: str) -> str:
 
 
 def _taken_over(scene: Scene) -> str:
-    """Return who has become host in place of whom. Nothing where nobody has."""
+    """Return the line about a host who took over from an absent one. Empty if nobody did."""
     if scene.former_host is None or scene.host_id not in scene.players:
         return ""
     former, host = scene.former_host, scene.players.index(scene.host_id)
@@ -271,7 +271,7 @@ def _changed(scene: Scene, beside: Sequence[str] = ()) -> str:
 
 
 def _lengths(scene: Scene) -> tuple[Select, ...]:
-    """The lengths to choose from, each with its goal and its minutes. Nothing in a game without any."""
+    """Return the select of lengths, each with its goal and minutes. Empty in a game without lengths."""
     game, about, players = scene.game, LOBBIES[scene.game.id], len(scene.players)
     lengths = game.lengths_for(alone=scene.is_alone)
     if not lengths:
@@ -288,7 +288,7 @@ def _lengths(scene: Scene) -> tuple[Select, ...]:
 
 
 def _buttons(scene: Scene, advice: Advice | None) -> tuple[Block, ...]:
-    """Return the controls of a lobby: one is blue, which is how its game begins with whoever sits there."""
+    """Return the controls of a lobby. The blue one begins the game with the players who sit there."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
     join = _join(scene, has_room=has_room)
     rest = [
@@ -320,7 +320,7 @@ def _start(scene: Scene) -> Button:
 
 
 def _alone(scene: Scene) -> tuple[Block, ...]:
-    """Return how to begin in a DM, where nobody else can join: how strong the computers are, and the deal."""
+    """Return the controls in a DM, where nobody else can join: the computers' level, and *Play alone*."""
     has_room = len(scene.players) < scene.game.seats.stop - 1
     begin = [Button(say("Play alone"), action(scene, "alone"), "blue")]
     if has_room:
@@ -333,7 +333,7 @@ def _alone(scene: Scene) -> tuple[Block, ...]:
 
 
 def _join(scene: Scene, *, has_room: bool) -> Button:
-    """Join: a free seat, or that of the computer that has sat down last."""
+    """Return *Join*, for a free seat or for that of the computer that sat down last."""
     computers = [user for user in scene.players if user < 0]
     if has_room:
         return Button(say("Join"), action(scene, "join"))

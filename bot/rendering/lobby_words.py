@@ -9,14 +9,14 @@ from bot.rendering.catalog import message, say_as
 from bot.rendering.values import Value
 
 AS_AUTHORS: Final = message("As its authors play it.")
-"""Mark the length in which a game was described."""
+"""The hint at the length in which a game's authors play it."""
 
 
 class OptionWords:
-    """An option: a select where it has `values`, else a number.
+    """The words of an option: a select if it has `values`, else a number.
 
-    `changed` has the number as its fact `number`, or `time` if it's in seconds. It has two forms if the
-    number may be one.
+    `changed` words the number for the lobby, by its fact `number`, or `time` if it's in seconds. It has two
+    forms if the number may be 1.
     """
 
     def __init__(self, name: str, *values: Value, changed: str | tuple[str, str] = "") -> None:
@@ -24,7 +24,7 @@ class OptionWords:
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """Something that plays better at such a table, in the reader's language, and the button that does it."""
+    """Advice on an option that plays better at such a table, in the reader's language, and its button."""
 
     text: str
     label: str
@@ -37,17 +37,17 @@ class LobbyWords(msgspec.Struct, frozen=True):
 
     pitch: str
     line: str
-    """The character of a game, for someone who chooses among them."""
+    """The character of the game, for someone who chooses among several."""
     options: Mapping[str, OptionWords]
     """By the option's name, in the order in which people see them."""
     goal: Callable[[Mapping[str, Any]], str]
-    """What ends a game with these options: `first over 300`."""
+    """The goal of a game with these options: `first over 300`."""
     hints: Mapping[str, str] = {}
-    """For a length, what it means at the table. The rules quote it as `{length short}`."""
+    """The meaning of each length at the table. The rules quote it as `{length short}`."""
     is_learned_quickly: bool = False
     """Whether it's offered before games that take longer to learn."""
     aim: str = ""
-    """What players try to reach, in a line, for someone who learns the game."""
+    """The aim of the players in a line, for someone who learns the game."""
     mood: tuple[str, ...] = ()
     """Two short lines about the game, for the cover."""
     other_names: tuple[str, ...] = ()
@@ -57,7 +57,7 @@ class LobbyWords(msgspec.Struct, frozen=True):
     most_minutes: Callable[[Mapping[str, Any]], int | None] = lambda _: None
     """Minutes after which a clock of the rules ends the game."""
     advice: Callable[[Mapping[str, Any], int], Advice | None] = lambda _options, _players: None
-    """What would play better with these options and this many players."""
+    """The advice for these options and this many players, if any."""
 
 
 def number(value: int) -> str:
@@ -66,7 +66,7 @@ def number(value: int) -> str:
 
 
 def grouped(digits: str) -> str:
-    """Digits with commas between thousands, as the language groups them."""
+    """Replace the commas between thousands by the sign of the language."""
     return digits.replace(",", between_thousands())
 
 
