@@ -1,4 +1,4 @@
-"""The bot's warnings and errors, for people who look at the page and not at the terminal."""
+"""The bot's warnings and errors, for users who watch the page and not the terminal."""
 
 import logging
 import sys
@@ -50,7 +50,7 @@ class Logbook(logging.Handler):
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen inside the block."""
+        """Collect log lines inside the block."""
         before = structlog.get_config()["processors"]
         structlog.configure(processors=[self.note, *before])
         logging.getLogger().addHandler(self)
