@@ -1,4 +1,4 @@
-"""The fairness of clocks: they charge exactly the time in which people could play."""
+"""Checks that clocks charge exactly the time in which people could play."""
 
 from collections.abc import Iterator
 
@@ -60,7 +60,7 @@ def _begins_again(line: Line, before: Record, one: Saved) -> bool:
     if is_open(record.attendance.question) != is_open(before.attendance.question):
         return True
     if is_open(record.attendance.question):
-        return False  # The others get their time in any case.
+        return False  # The others' time to choose doesn't start over.
     return bool(_returned(before, one) & {*line.game.deciders(line.states[record.revision])})
 
 

@@ -16,7 +16,7 @@ BEGIN = 1_800_000_000.0
 """The start of every run, in seconds since the epoch."""
 MANY = 10**9
 DM_BASE = 1_000_000
-"""The id of a DM channel is its user's plus this."""
+"""The difference between the ids of a DM channel and its user."""
 SELDOM_PASSED = {"before-deadline": 6, "before-extend": 2, "after-extend": 2}
 """Fault points that a run passes only a few times."""
 BEAT = 10.0
@@ -60,7 +60,7 @@ class World:
         self.beating = BEAT
         """Seconds from the last heartbeat to the next, which may have been set with another interval."""
         self.grace = 0.0
-        """How late clocks may be so far."""
+        """The total delay of clocks that's excused so far, in seconds."""
         self.troubles = 0
         self.missed_beats = 0
         """The number of consecutive heartbeats that couldn't be written."""
