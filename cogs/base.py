@@ -43,7 +43,7 @@ FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
 TableAct = Callable[[Interaction, Session], Awaitable[None]]
 """The handler of a control at a table."""
 SayingMore = Callable[[Interaction, Session, str, list[str]], Awaitable[None]]
-"""The same, which also gets the rest of the custom id and the chosen values."""
+"""The handler of a control at a table. Also gets the rest of its custom id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
 """The most past moves that are searched for those someone has missed."""
