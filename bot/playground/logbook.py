@@ -34,7 +34,7 @@ class Logbook(logging.Handler):
         self._keep(self.format(record))
 
     def note(self, _logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """Add a line of ours on its way through structlog, without changing it."""
+        """Add a line of the bot on its way through structlog, without changing it."""
         if method in LOUD:
             facts = {name: value for name, value in event.items() if name not in ("event", "exc_info")}
             error = sys.exception() if event.get("exc_info") is True else event.get("exc_info")

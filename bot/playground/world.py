@@ -51,7 +51,7 @@ UNHURRIED = Timings(press=0.0, behind=float("inf"), think=10.0)
 DEAD = "The bot is down right now. Try again."
 DIED = "The bot was killed before it answered. Whatever it had saved counts, the rest doesn't."
 UPDATE_SECONDS = 0.5
-"""How often pages are updated about an action that's still running, in seconds."""
+"""Seconds between two updates of pages about an action that's still running."""
 PATIENCE = 20.0
 """The most seconds to wait for an action's effects."""
 
