@@ -166,7 +166,7 @@ def speed(play: Play, rng: random.Random, seconds: float) -> float:
 
 
 def report(speeds: dict[str, float]) -> Iterator[str]:
-    """Yield the table of speeds, ours as multiples of each peer's, and the targets."""
+    """Yield the table of speeds, with our games' relative to each peer's, and the targets."""
     own = {name for name, _ in OURS}
     peers = [name for name in speeds if name not in own]
     width = max(map(len, speeds), default=0)

@@ -32,9 +32,9 @@ class Answers(NamedTuple):
     """The same moves under different conditions."""
 
     idle: Mapping[float, tuple[Stretch, Stretch]]
-    """By moves per second: ours and the floor."""
+    """Our bot's moves and the floor's, by moves per second."""
     busy: Mapping[str, Stretch]
-    """By what happens while the processors are busy."""
+    """Our bot's moves on busy processors, by the kind of trouble."""
 
 
 async def answers(plan: Plan, folder: Path) -> Answers:

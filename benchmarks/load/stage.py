@@ -68,7 +68,7 @@ class Stage(NamedTuple):
         await self.people.at_rate(self.plan.rate, self.plan.warm_up)
 
     async def sampled(self, moving: Coroutine[Any, Any, object]) -> Path:
-        """Record what the bot sends meanwhile, for a bot without a game."""
+        """Record everything that the bot sends while people move, for a bot without a game."""
         self.server.bodies = []
         await moving
         sample = sample_of(self.server.bodies, self.tables)
