@@ -16,7 +16,7 @@ MAX_CARDS: Final = 4
 """The most cards of a hand that are combined."""
 MAX_NUMBER: Final = 14
 BOUNDED: Final = {"crap": {"place"}, "crazy-rummy": {"feed"}, "crapette": {"undo"}}
-"""Verbs of which a game lists only some moves if there are many."""
+"""Verbs for which a game lists only some moves if there are many."""
 
 
 def every_move(game: AnyGame, state: Any, seat: Seat) -> Iterator[Move]:

@@ -37,7 +37,7 @@ HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
 def settings_for(database: Where, **given: Any) -> Settings:
-    """Return settings for a test: its own database, nothing from the environment, no pauses between edits."""
+    """Return settings for a test: its own database, plain suits, no environment, no pauses between edits."""
     return Settings(
         _env_file=None,
         **{
