@@ -74,7 +74,7 @@ def _returned(before: Record, one: Saved) -> set[int]:
     left = {one.seat for one in record.attendance.stand_ins if one.until is None}
     named = set(asked.seats) if asked is not None else set()
     if still is not None and asked is not None and still.asked != asked.asked:
-        named = set()  # Another line is there now, about someone else.
+        named = set()  # Now another line asks about someone else.
     return (away - left) | (named - set(still.seats if still is not None else ()))
 
 

@@ -38,8 +38,8 @@ SOON: Final = 15.0
 SENT: Final = 2.0
 """A queue has sent what waited for a request within this many seconds."""
 MAX_LOOKS: Final = 40
-"""How often everything is checked again if something has happened meanwhile. Two tables with half a minute
-for a move are never calm together before one of them is idle."""
+"""The most checks of everything, repeated while something happens. Two tables with half a minute for a move
+are never calm together before one of them is idle."""
 MAX_SHIFTED: Final = 180
 """The most seconds by which a shown deadline may be off, because small moves don't change a message."""
 

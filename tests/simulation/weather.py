@@ -16,11 +16,11 @@ class Weather(msgspec.Struct, frozen=True):
     """Probabilities of each kind of trouble. 0 means that it doesn't occur in this run."""
 
     lost: float = 0.0
-    """A request of ours isn't answered, but may be executed."""
+    """A request of the bot isn't answered, but may be executed."""
     repeated: float = 0.0
     """The library repeats a request."""
     deleted: float = 0.0
-    """Someone deletes a message of ours, per second."""
+    """Someone deletes a message of the bot, per second."""
     unsaved: float = 0.0
     """The database fails to write."""
     unread: float = 0.0
