@@ -1,4 +1,4 @@
-"""All measurements, one after the other. The exit code is 1 if a target is missed.
+"""The four main measurements, one after another. The exit code is 1 if a target is missed.
 
 `python -m benchmarks.engines`, `load`, `strength` and `years` each measure one thing, with options.
 """

@@ -22,7 +22,7 @@ from bot.games import GAMES
 ROUNDS = 3
 SECONDS = 2.0
 TABLE = 4
-"""How many play if a game allows it."""
+"""The number of players, if a game allows it."""
 
 AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
 """Verbs that random players don't use, because otherwise half of their games would be a few moves long."""
@@ -30,7 +30,7 @@ AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
 UNO, GIN_RUMMY = "RLCard UNO", "RLCard gin rummy"
 
 Play = Callable[[random.Random], int]
-"""Plays one game to its end and returns the number of moves."""
+"""A function that plays one game to its end and returns the number of moves."""
 
 
 class Contestant(NamedTuple):
@@ -166,7 +166,7 @@ def speed(play: Play, rng: random.Random, seconds: float) -> float:
 
 
 def report(speeds: dict[str, float]) -> Iterator[str]:
-    """Yield the table of speeds, ours as multiples of each peer's, and the targets."""
+    """Yield the table of speeds, with our games' relative to each peer's, and the targets."""
     own = {name for name, _ in OURS}
     peers = [name for name in speeds if name not in own]
     width = max(map(len, speeds), default=0)
@@ -179,7 +179,7 @@ def report(speeds: dict[str, float]) -> Iterator[str]:
 
 
 def ratio(target: Target, speeds: dict[str, float]) -> float | None:
-    """Return how many times as fast as its peer our game is, or None if one of them wasn't measured."""
+    """Return our game's speed relative to its peer's, or None if one of them wasn't measured."""
     if target.peer not in speeds or target.ours not in speeds:
         return None
     return speeds[target.ours] / speeds[target.peer]

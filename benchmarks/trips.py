@@ -26,7 +26,7 @@ from tests.helpers.tables import started
 ROOT: Final = Path(__file__).resolve().parent.parent
 OTHER_HALF: Final = (
     *("engine", "fair", "games", "lessons", "pictures", "players", "ratings", "rendering"),
-    "playground",  # its repairs of SimCord, on which the bot is measured
+    "playground",  # its repairs of SimCord, which the measured bot needs
 )
 """The packages of `bot` that don't host games."""
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<dictcomp>", "<setcomp>")

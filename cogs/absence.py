@@ -1,4 +1,4 @@
-"""Absent players: computers that sit in for them, what the others choose, and who is back."""
+"""Controls about absent players: seat a stand-in, choose whether to wait, and come back."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ CHOICES: Final[dict[str, Choice]] = {"wait": "wait", "default": "default", "comp
 
 
 async def sit_in(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """Let a computer play for a seat."""
+    """Let a computer play for a seat: the presser's own, or an absent player's."""
     seat = _seat(session, rest)
     if seat is None:
         raise Dead
@@ -28,7 +28,7 @@ async def sit_in(interaction: Interaction, session: Session, rest: str, _values:
 
 
 async def choose(interaction: Interaction, session: Session, revision: int, rest: str) -> None:
-    """One of the others has chosen. The line itself says so."""
+    """Choose what happens to players whose time is up. The line in the channel shows the choice."""
     if rest not in CHOICES:
         raise Dead
     click = Click(interaction.id, press_of(interaction).pressed_at, revision)
@@ -40,7 +40,7 @@ async def choose(interaction: Interaction, session: Session, revision: int, rest
 
 
 async def come_back(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """A player takes the seat back, and reads what has happened."""
+    """Give a player their seat back, and show them what has happened."""
     seat, wanted = session.seat_of(interaction.user.id), _seat(session, rest)
     if wanted is not None and wanted != seat:
         raise Refused(absent.not_yours(await seen(interaction, session), wanted))
@@ -61,4 +61,4 @@ ABSENCE_ACTS: dict[str, SayingMore] = {
     "sitin": sit_in,
     "back": come_back,
 }
-"""Controls about absent players, with what stands behind their name."""
+"""Controls about absent players that need the rest of their custom id."""

@@ -1,4 +1,4 @@
-"""The common part of all cogs: finding the intended session, making a move, answering in private."""
+"""Shared helpers of all cogs: find the session that a user means, make a move, answer in private."""
 
 import re
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
@@ -39,18 +39,18 @@ Interaction = discord.Interaction[Cardcrate]
 Do = TypeVar("Do", bound=Callable[..., Coroutine[Any, Any, None]])
 Choice = app_commands.Choice[str]
 FreeAct = Callable[[Interaction, str, list[str]], Awaitable[None]]
-"""Does what a control says that belongs to no table, from the rest of its id and the chosen values."""
+"""The handler of a control that belongs to no table. Gets the rest of its custom id and the chosen values."""
 TableAct = Callable[[Interaction, Session], Awaitable[None]]
-"""Does what a control says at a table."""
+"""The handler of a control at a table."""
 SayingMore = Callable[[Interaction, Session, str, list[str]], Awaitable[None]]
-"""The same, from the rest of its id and the chosen values."""
+"""The handler of a control at a table. Also gets the rest of its custom id and the chosen values."""
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>", re.ASCII)
 MAX_MISSED: Final = 60
-"""How many past moves are looked through for what someone has missed."""
+"""The most past moves that are searched for those someone has missed."""
 
 
 class NobodyThere(Malformed):
-    """A command names someone who doesn't have a seat."""
+    """A command that names someone without a seat."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -58,7 +58,7 @@ class NobodyThere(Malformed):
 
 
 class Incomplete(Malformed):
-    """A command lacks an option."""
+    """A command without an option that it needs."""
 
     def __init__(self, option: str) -> None:
         super().__init__(option)
@@ -66,7 +66,7 @@ class Incomplete(Malformed):
 
 
 class Refused(Exception):
-    """Nothing comes of what was asked for, and its sender reads why. Raised anywhere in a cog."""
+    """A refusal whose reason the sender reads. Any function of a cog may raise it."""
 
     def __init__(self, why: str | Page) -> None:
         super().__init__(why)
@@ -74,14 +74,14 @@ class Refused(Exception):
 
 
 class Dead(Refused):
-    """A control says what no page of ours offers."""
+    """The refusal of a control that no page of this version offers."""
 
     def __init__(self) -> None:
         super().__init__(answers.fixed(answers.CONTROL_DEAD))
 
 
 def answering(do: Do) -> Do:
-    """Return the same work for an interaction, which a refusal ends with an answer."""
+    """Wrap a handler, so that a `Refused` it raises becomes the answer to its interaction."""
 
     @wraps(do)
     async def answered_by_refusal(*given: Any, **options: Any) -> None:
@@ -95,12 +95,12 @@ def answering(do: Do) -> Do:
 
 
 def command(name: str, description: str) -> Callable[[Do], app_commands.Command[Any, ..., None]]:
-    """Return a slash command of a cog."""
+    """Return a decorator that makes a cog's method a slash command."""
     return lambda do: app_commands.command(name=name, description=description)(answering(do))
 
 
 def why_unread(problem: Malformed) -> str:
-    """Say why options make no move."""
+    """Return a sentence that says why a command's options don't make a move."""
     match problem:
         case NobodyThere():
             return answers.no_seat(problem.name)
@@ -110,13 +110,13 @@ def why_unread(problem: Malformed) -> str:
 
 
 class CardcrateCog(commands.Cog):
-    """A cog of this bot: thin, it turns what Discord sends into a move and shows the answer."""
+    """A cog with the commands of a game or page. It turns them into moves and shows the answers."""
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
 
     async def play(self, interaction: Interaction, verb: str, **options: object) -> None:
-        """Make the move that a slash command means in this channel, and answer its sender alone."""
+        """Make a slash command's move at this channel's table, and show its sender their hand."""
         session = meet(interaction, await here(interaction))
         if session.seat_of(interaction.user.id) is None and session.record.status == "playing":
             await show_hand(interaction, session)
@@ -135,7 +135,7 @@ class CardcrateCog(commands.Cog):
 async def make_move(
     interaction: Interaction, session: Session, move: Move, revision: int | None = None, act: str = ""
 ) -> Refusal | None:
-    """Make the move that an interaction means, by a control made at a revision, or by a command."""
+    """Make a user's move. A control has the `revision` at which it was made, a typed command has none."""
     await welcome(interaction, session)
     seat = session.seat_of(interaction.user.id)
     foresee = partial(make_ahead, interaction, seat)
@@ -147,7 +147,7 @@ async def make_move(
 
 
 def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> None:
-    """Make the hand that answers a move while the move is stored. Its picture is on order by then."""
+    """Build the hand that answers a move while the move is being stored. Its picture is on order by then."""
     if seat is None:
         return
     scene = after.scene(seat)
@@ -156,7 +156,7 @@ def make_ahead(interaction: Interaction, seat: Seat | None, after: Session) -> N
 
 
 async def welcome(interaction: Interaction, session: Session) -> None:
-    """Who acts at a table is back there, and reads above the hand what a computer has done meanwhile."""
+    """Give a returning player their seat back, and list above their hand what a computer did meanwhile."""
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.record.status != "playing":
         return
@@ -173,7 +173,7 @@ async def welcome(interaction: Interaction, session: Session) -> None:
 
 
 async def end_away(interaction: Interaction, here: Session | None = None) -> bool:
-    """Whether a user was away until now. Elsewhere nobody is asked about them, and they choose for others."""
+    """End a user's time away at all their tables. Return False if they weren't away."""
     sessions, user = interaction.client.sessions, interaction.user.id
     if not (await sessions.choices.of_user(user)).away_for(sessions.clock()):
         return False
@@ -188,7 +188,7 @@ async def end_away(interaction: Interaction, here: Session | None = None) -> boo
 
 
 async def missed(interaction: Interaction, session: Session, was: Scene) -> list[SeenMove]:
-    """Return the last moves that were made while a computer played for the viewer of a scene."""
+    """Return the latest moves made while a computer played for the scene's viewer."""
     if was.viewer is None or not was.is_stood_in:
         return []
     since = max(one.since for one in session.record.attendance.stand_ins if one.seat == was.viewer)
@@ -197,7 +197,7 @@ async def missed(interaction: Interaction, session: Session, was: Scene) -> list
 
 
 async def ask(interaction: Interaction, session: Session, request: Request) -> Refusal | None:
-    """Ask something of a table that an interaction means."""
+    """Send a user's request to a table. Return its refusal, or None."""
     sessions = interaction.client.sessions
     return await sessions.act(session, interaction.user.id, request, Click(interaction.id))
 
@@ -210,7 +210,7 @@ async def here(interaction: Interaction) -> Session | None:
 
 
 async def last_here(interaction: Interaction) -> Session | None:
-    """Return the channel's visible session: the live one, or the game that ended last."""
+    """Return the channel's live session, or else the game that ended there last."""
     if interaction.channel_id is None:
         return None
     return await interaction.client.sessions.seen_at(interaction.channel_id)
@@ -222,13 +222,13 @@ async def own_tables(interaction: Interaction) -> list[Session]:
 
 
 def kinds_of(session: Session) -> dict[str, type[Move]]:
-    """Return the moves that the session's game knows, by verb."""
+    """Return the kinds of move in the session's game, by verb."""
     kinds: tuple[type[Move], ...] = (*session.game.moves, Leave)
     return {verb_of(kind): kind for kind in kinds}
 
 
 def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -> Move:
-    """Return a move from its options as they were given or typed. Raises Malformed."""
+    """Build a move from its chosen or typed options. Raises Malformed."""
     given = given_options(session, kind, options)
     lacking = [one.encode_name for one in fields_of(kind) if one.required and one.encode_name not in given]
     if lacking:
@@ -237,7 +237,7 @@ def move_of(session: Session, kind: type[Move], options: Mapping[str, object]) -
 
 
 def given_options(session: Session, kind: type[Move], options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the options that were given, typed players turned into seats. Raises NobodyThere."""
+    """Return the options that were given, with typed players as seats. Raises NobodyThere."""
     special = option_kinds(kind)
     given = {name: value for name, value in options.items() if value is not None and name in special}
     for name, value in given.items():
@@ -249,7 +249,7 @@ def given_options(session: Session, kind: type[Move], options: Mapping[str, obje
 
 
 def seat_named(session: Session, typed: str) -> Seat:
-    """Return the seat of a player by mention, name or letter, a computer's also by number.
+    """Return the seat of a player by mention, name or letter, or a computer's by its number.
 
     Raises NobodyThere.
     """
@@ -279,7 +279,7 @@ def _seat_called(session: Session, typed: str) -> Seat | None:
 
 
 def computer_named(session: Session, typed: str) -> int:
-    """Return the computer that someone means by its number, `11`, or its name, `Hare`. 0 for none."""
+    """Return the computer at this table with a typed number, `11`, or name, `Hare`. 0 if there's none."""
     for user in company.at_table(session.scene(None)):
         if key(typed) in (str(-user), key(computers.computer_name(user))):
             return user
@@ -287,9 +287,9 @@ def computer_named(session: Session, typed: str) -> int:
 
 
 def meet(interaction: Interaction, session: Session | None) -> Session:
-    """Learn how the user is called at a table where they play, and begin to ask how the others are.
+    """Note the user's name at a table, and begin to ask Discord for the names of the other players.
 
-    Return the table. Raises Refused if there's none.
+    Returns the table. Raises Refused if there's none.
     """
     if session is None:
         in_dm = interaction.guild_id is None
@@ -304,7 +304,7 @@ def meet(interaction: Interaction, session: Session | None) -> Session:
 
 
 async def note_presence(interaction: Interaction, session: Session) -> None:
-    """Note that the host of a lobby is there, whatever they press."""
+    """Note that a lobby's host is present, whichever control they press."""
     sessions = interaction.client.sessions
     on_clock = sessions.clocks.time_at(session.record.id)
     if lobby.is_worth_noting(session.record, interaction.user.id, on_clock):
@@ -312,30 +312,30 @@ async def note_presence(interaction: Interaction, session: Session) -> None:
 
 
 def is_guest(interaction: Interaction) -> bool:
-    """Whether a user brought the bot along to a server it isn't a member of."""
+    """Whether the user uses their own installation of the bot in a server it isn't a member of."""
     if interaction.guild_id is None or not interaction.is_user_integration():
         return False
     return not interaction.is_guild_integration()
 
 
 def server_of(interaction: Interaction) -> int:
-    """Return the server in which something is asked. Raises Refused where the bot isn't a member of one."""
+    """Return the interaction's server. Raises Refused in a DM, and where the bot isn't a member."""
     if interaction.guild_id is None or is_guest(interaction):
         raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
     return interaction.guild_id
 
 
 def managed_server(interaction: Interaction) -> int:
-    """Return the server that the user manages. Raises Refused, also where a right was lost meanwhile."""
+    """Return the interaction's server. Raises Refused unless the user manages it now."""
     if interaction.guild_id is None or not may_set_server(interaction):
         raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
     return interaction.guild_id
 
 
 async def open_form(interaction: Interaction, title: str, custom_id: str, *fields: Field) -> None:
-    """Answer with a form below a marked title, which Discord accepts only as the first response.
+    """Answer with a form, which Discord accepts only as the first response. `title` is a marked message.
 
-    It's stopped at once: `submitted` in `cogs/buttons.py` answers it by its custom id, also after a restart.
+    The library doesn't wait for it: `submitted` in `cogs/buttons.py` reads it, also after a restart.
     """
     form = discord.ui.Modal(title=answers.fixed(title)[:45], custom_id=custom_id)
     for one in fields:
@@ -356,18 +356,18 @@ async def open_form(interaction: Interaction, title: str, custom_id: str, *field
 
 
 async def say(interaction: Interaction, sentence: str) -> None:
-    """Answer its sender alone with one sentence."""
+    """Answer an interaction with one sentence that only its sender sees."""
     await answer(interaction, text_page(sentence))
 
 
 def check(session: Session, refusal: Refusal | None) -> None:
-    """Raise Refused if a table has refused something."""
+    """Raise Refused with a table's refusal, if there's one."""
     if refusal is not None:
         raise Refused(pages.refusal(session.scene(None), refusal))
 
 
 async def seen(interaction: Interaction, session: Session) -> Scene:
-    """Return a table as the user sees it, with everyone's name."""
+    """Return a table's scene for the user, once everyone's name is known."""
     await session.learn_choices()
     await interaction.client.names.learn(session)
     return session.scene(session.seat_of(interaction.user.id))
@@ -382,9 +382,9 @@ async def show_hand(
     note: str | None = None,
     is_typed: bool = False,
 ) -> None:
-    """Answer with the sender's private page, headed by why a move was refused, or else by a note.
+    """Answer with the sender's hand, below the reason why a move was refused or another note.
 
-    A typed move that has ended the game doesn't repeat the result that the channel shows.
+    After a typed move that ends the game, it doesn't repeat a result that the channel shows.
     """
     seat = session.seat_of(interaction.user.id)
     if seat is None or session.state is None:
@@ -412,7 +412,7 @@ async def show_hand(
 
 
 async def _is_told_here(interaction: Interaction, session: Session) -> bool:
-    """Whether the result is in view where the user types. Of someone alone a channel has but one line."""
+    """Whether the user types where the table shows its result. A solo game's result isn't in its channel."""
     record = session.record
     has_table = record.is_in_dm or not record.is_alone
     is_here = record.status == "over" and has_table and record.channel_id == interaction.channel_id
@@ -420,9 +420,9 @@ async def _is_told_here(interaction: Interaction, session: Session) -> bool:
 
 
 def stand_beside(interaction: Interaction, session: Session | None, *, is_reading: bool = False) -> None:
-    """Return where table and hand are one message, other answers than the hand leave it alone.
+    """Note the table that was pressed, and keep its message in a DM for its hand: other answers are new ones.
 
-    So does what is only read, rules and lessons, with any hand in a DM: nothing in it leads back to the hand.
+    Rules and lessons (`is_reading`) replace no hand in a DM, because nothing on them leads back to it.
     """
     press = press_of(interaction)
     press.met = session
@@ -435,14 +435,14 @@ def stand_beside(interaction: Interaction, session: Session | None, *, is_readin
 
 
 def stand_in_place(interaction: Interaction, session: Session) -> None:
-    """The hand is the answer and stands where it was pressed, also where table and hand are one message."""
+    """Let the answer replace the message that was pressed in a DM, because it's this table's hand."""
     press = press_of(interaction)
     if press.hand_only == session.record.id:
         press.hand_only = None
 
 
 async def go_home(interaction: Interaction, session: Session) -> None:
-    """Answer with the hand. A page read next to one in its DM is removed."""
+    """Answer with the hand. If the hand is in view in this DM, delete the page next to it instead."""
     message = press_of(interaction).message
     is_beside = (
         session.record.is_in_dm
@@ -457,14 +457,14 @@ async def go_home(interaction: Interaction, session: Session) -> None:
 
 
 def _follows(interaction: Interaction, session: Session, message_id: int) -> bool:
-    """Whether a message contains the sender's hand, kept up to date."""
+    """Whether a message is the sender's hand, which the bot keeps up to date."""
     seat = session.seat_of(interaction.user.id)
     own_pages = interaction.client.replies.own_pages
     return seat is not None and own_pages.follows((session.record.id, seat), message_id)
 
 
 async def give_page(interaction: Interaction, session: Session, view: HandView) -> None:
-    """Answer with a player's page: in the DM where it was asked for, or kept up to date in a channel."""
+    """Answer with a player's hand: in the DM message that was pressed, or as a page kept up to date."""
     press, client = press_of(interaction), interaction.client
     replies, publisher, scene = client.replies, client.publisher, view.scene
     await press.settle()
@@ -485,7 +485,7 @@ async def give_page(interaction: Interaction, session: Session, view: HandView) 
 
 
 async def answer(interaction: Interaction, page: Page) -> None:
-    """Answer its sender alone, more simply where Discord refuses the page, perhaps below a warning."""
+    """Answer an interaction's sender alone, below a warning if someone on their block list has joined."""
     if (session := press_of(interaction).met) and (came := session.unread(interaction.user.id)):
         above = blocks.has_joined(session.record.id, came, may_leave=session.record.status == "lobby")
         page = msgspec.structs.replace(page, blocks=(*above, *page.blocks))

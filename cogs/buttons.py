@@ -1,6 +1,6 @@
-"""Buttons and selects: every control of every page, answered by its custom id, also after a restart.
+"""Buttons, selects and forms of all pages, answered by their custom ids, also after a restart.
 
-The custom id is only a hint: seat, revision and legality are judged again on arrival.
+A custom id is only a hint: the seat, the revision and the rules are checked again for every press.
 """
 
 import re
@@ -57,7 +57,7 @@ KINDS = {discord.ComponentType.button.value: "b", discord.ComponentType.string_s
 
 
 async def pressed(interaction: Interaction) -> None:
-    """Carry out what a control says, whatever else the message looks like on which it was pressed."""
+    """Carry out what a control's custom id says. Nothing else in its message is trusted."""
     data: Any = interaction.data or {}
     match = CONTROL.fullmatch(str(data.get("custom_id", "")))
     if match is None or KINDS.get(data.get("component_type")) != match["kind"]:
@@ -83,7 +83,7 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
     if session is None:
         raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
     meet(interaction, session)
-    await session.learn_choices()  # what was offered before a restart can depend on them
+    await session.learn_choices()  # controls from before a restart can depend on them
     await note_presence(interaction, session)
     if word in RETURNING:
         await welcome(interaction, session)
@@ -94,11 +94,11 @@ async def act(interaction: Interaction, match: re.Match[str], values: list[str])
 
 
 RETURNING: Final = frozenset(("move", "form", "write", "picked", "add", "done"))
-"""Controls of a hand by which a player takes the seat back from the computer that sits in."""
+"""Controls of a hand whose press gives a player their seat back from a stand-in."""
 
 
 async def _late(pressed: Pressed) -> None:
-    """Choose what becomes of players who weren't in time."""
+    """Choose what happens to players whose time is up."""
     await choose(pressed.interaction, pressed.session, pressed.revision, pressed.rest)
 
 
@@ -106,12 +106,12 @@ Door = Callable[[Pressed], Awaitable[None]]
 
 
 def _at_table(do: TableAct) -> Door:
-    """Return the door of something that asks only who presses, and at which table."""
+    """Return the handler of an act that needs only the presser and the table."""
     return lambda pressed: do(pressed.interaction, pressed.session)
 
 
 def _saying_more(do: SayingMore) -> Door:
-    """The door of something that also asks what stands behind its name, and which values were chosen."""
+    """Return the handler of an act that also needs the rest of its custom id and the chosen values."""
     return lambda pressed: do(pressed.interaction, pressed.session, pressed.rest, pressed.values)
 
 
@@ -165,17 +165,17 @@ FREE_ACTS: dict[str, FreeAct] = {
 
 
 class Buttons(CardcrateCog):
-    """Takes every press and every form, whichever process made it. None may stay without an answer."""
+    """Takes every press and every form, whichever process made them. Each one gets an answer."""
 
     @CardcrateCog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Carry out a press or a form. Errors go to the one handler."""
+        """Carry out a press or a form. Errors go to the handler that all interactions share."""
         edge = EDGES.get(interaction.type)
         if edge is None or not await self.bot.door.admits(interaction):
             return
         try:
             await edge(interaction)
-        except Exception as error:  # noqa: BLE001 # the edge: whatever happens is answered in one place
+        except Exception as error:  # noqa: BLE001 # one place answers every error
             await answer_error(interaction, error)
 
 
@@ -203,15 +203,15 @@ EDGES: dict[discord.InteractionType, Callable[[Interaction], Awaitable[None]]] =
     discord.InteractionType.component: answering(pressed),
     discord.InteractionType.modal_submit: answering(submitted),
 }
-"""Everything but commands, which the library's tree takes."""
+"""Handlers of all interactions except commands, which go to the library's command tree."""
 
 
 MAX_ENTERED_CHARACTERS: Final = 200
-"""The longest text read from a form. None of our fields accept as much, but a forged form may."""
+"""The longest text read from a form. No field accepts as many, but a forged form may send more."""
 
 
 def entered(data: Any) -> dict[str, str]:
-    """Return what was written into the fields of a form, by their custom ids."""
+    """Return the texts of a form's fields by their custom ids."""
     fields = [label["component"] for label in data["components"] if "component" in label]
     return {str(field["custom_id"]): str(field["value"])[:MAX_ENTERED_CHARACTERS] for field in fields}
 

@@ -1,4 +1,4 @@
-"""`/cardcrate`: everything without a command of its own, and what users may decide about their data."""
+"""`/cardcrate`: everything without a command of its own, and users' control over their data."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -45,7 +45,7 @@ class House(CardcrateCog):
         open: str = "",  # noqa: A002 # what Discord shows as the option's name
         table: app_commands.Range[int, 1, 10**15 - 1] | None = None,
     ) -> None:
-        """Open what was chosen, or show all of it."""
+        """Open the chosen page, or show all choices."""
         await open_what(interaction, open, table)
 
     @cardcrate.autocomplete("table")
@@ -65,7 +65,7 @@ Tables = Callable[[Interaction], Awaitable[list[Session]]]
 
 
 async def open_what(interaction: Interaction, what: str, table: int | None) -> None:
-    """Open one of the choices, for a table if one is named."""
+    """Open one of the choices, for the table with this number if there's one."""
     if what in FOR_TABLES:
         await _for_a_table(interaction, what, table)
     elif what in FOR_ENDED:
@@ -83,13 +83,13 @@ async def show_choices(interaction: Interaction) -> None:
 
 
 async def opened(what: str, interaction: Interaction, rest: str, values: list[str]) -> None:
-    """Open what a button, or the select of tables, says."""
+    """Open the page of a button, or for the table that was chosen in a select."""
     chosen = values[0] if values else rest
     await open_what(interaction, what, int(chosen) if chosen.isdecimal() and len(chosen) < 16 else None)
 
 
 async def _for_a_table(interaction: Interaction, what: str, table: int | None) -> None:
-    """Do something with the intended table. Ask which if several fit."""
+    """Do something with the table that the user means. Ask which one if several fit."""
     tables_for, do = FOR_TABLES[what]
     if table is not None:
         session = await interaction.client.sessions.get(table)
@@ -102,9 +102,8 @@ async def _for_a_table(interaction: Interaction, what: str, table: int | None) -
         return
     tables = await tables_for(interaction)
     if not tables:
-        await interaction.client.sessions.of(
-            interaction.user.id
-        )  # raises where their only table can't be read
+        # Raises if the user's only table can't be read.
+        await interaction.client.sessions.of(interaction.user.id)
         raise Refused(answers.fixed(answers.NO_TABLE_FOR_THAT))
     if len(tables) == 1:
         await _do(interaction, tables[0], do)
@@ -119,7 +118,7 @@ async def _do(interaction: Interaction, session: Session, do: Do) -> None:
 
 
 async def _unhurried(interaction: Interaction) -> list[Session]:
-    """Return the user's tables at which something may be decided ahead, as far as their pace goes."""
+    """Return the user's tables whose pace is slow enough to decide ahead."""
     return [session for session in await own_tables(interaction) if session.record.is_unhurried]
 
 
@@ -130,7 +129,7 @@ async def _hosted(interaction: Interaction) -> list[Session]:
 
 
 async def _to_end(interaction: Interaction) -> list[Session]:
-    """Return the tables that a user has a say in ending: theirs, and the one here if they may run it."""
+    """Return the tables that a user can end or vote on: theirs, and the one here if they moderate it."""
     own, session = await own_tables(interaction), await here(interaction)
     is_other = session is not None and session.record.id not in {one.record.id for one in own}
     is_run = session is not None and is_other and may_run(interaction, session.record)
@@ -149,7 +148,7 @@ async def _move(interaction: Interaction, session: Session) -> None:
 
 
 async def _replay(interaction: Interaction, session: Session | None) -> None:
-    """Show a finished game: the named one, the last one here, or all that the user can choose from."""
+    """Show a finished game: the named one, or the last one here, or else a list of the user's games."""
     session = session or await interaction.client.sessions.ended_at(interaction.channel_id or 0)
     if session is not None:
         await replay.turn(interaction, session, "0", [])
@@ -158,7 +157,7 @@ async def _replay(interaction: Interaction, session: Session | None) -> None:
 
 
 async def _deal(interaction: Interaction, session: Session | None) -> None:
-    """Explain the deal, or give what checks the one of a table."""
+    """Explain the fair deal, or send the files that verify a table's deal."""
     if session is None:
         await fair.explain(interaction)
     else:
@@ -171,27 +170,27 @@ async def _download(interaction: Interaction) -> None:
 
 
 async def show_privacy(interaction: Interaction) -> None:
-    """Show what is stored, and what can be done about it."""
+    """Show the data stored about a user, with buttons to download and delete it."""
     tables = await interaction.client.store.tables_of(interaction.user.id)
     await answer(interaction, cardcrate.privacy(tables))
 
 
 async def download(interaction: Interaction) -> None:
-    """Send everything as JSON, to the asker alone."""
+    """Send the asker, and nobody else, everything stored about them as JSON."""
     raw = await interaction.client.store.export_of(interaction.user.id)
     exported = await asyncio.to_thread(file, raw, "cardcrate-export.json")
     await send_files(interaction, "", [exported])
 
 
 async def ask_to_forget(interaction: Interaction) -> None:
-    """Ask whether it's meant, because there's no way back, and which tables that costs."""
+    """Ask for confirmation before a user's data is deleted, and list the tables they'd leave."""
     staying = await interaction.client.sessions.staying(interaction.user.id)
     tables = [mine.named(session.scene(None)) for session in staying]
     await answer(interaction, answers.ask_to_forget(tables))
 
 
 async def forget(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """The button that deletes."""
+    """Delete everything stored about the presser."""
     is_gone = await interaction.client.sessions.forget(interaction.user.id)
     await say(interaction, answers.fixed(answers.FORGOTTEN if is_gone else answers.SOON_FORGOTTEN))
 
@@ -216,8 +215,8 @@ FOR_TABLES: Final[dict[str, tuple[Tables, Do]]] = {
     "end": (_to_end, ask_end),
     "move": (_to_move, _move),
 }
-"""What needs a table: those that fit, and what is done with the chosen one."""
+"""Choices that need a table: a function that finds the possible ones, and one that uses the chosen one."""
 HOUSE_ACTS: Final[dict[str, FreeAct]] = {
     f"open-{what}": partial(opened, what) for what in (*OPENINGS, *FOR_ENDED, *FOR_TABLES)
 }
-"""The controls of these pages. They belong to no table."""
+"""Controls of these pages, which belong to no table."""

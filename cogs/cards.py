@@ -1,4 +1,4 @@
-"""`/cards`: starting a game here. How a table is opened is in `cogs/opening.py`."""
+"""`/cards`: start a game here. `cogs/opening.py` opens the table."""
 
 from discord import app_commands
 
@@ -19,7 +19,7 @@ LENGTH_CHOICES = [choice(text, length) for length, text in NAMED_LENGTHS.items()
 
 
 class Cards(CardcrateCog):
-    """Opening tables."""
+    """The command that opens tables."""
 
     @command(name="cards", description="Start a card game here")
     @app_commands.describe(
@@ -37,7 +37,7 @@ class Cards(CardcrateCog):
         pace: str = "",
         rules: str = "",
     ) -> None:
-        """Open a lobby, or show the games when none is named."""
+        """Open a lobby, or show all games if the user names none."""
         if game is None and is_like_code(rules):
             try:
                 game = read_code(GAMES, rules)[0].id
@@ -69,7 +69,7 @@ class Cards(CardcrateCog):
 
 
 def game_choices(typed: str) -> list[Choice]:
-    """Return the games that a typed name may mean."""
+    """Return autocomplete entries for the games that a typed name may mean."""
     return [app_commands.Choice(name=label, value=game_id) for game_id, label in choosing.named(GAMES, typed)]
 
 

@@ -1,4 +1,4 @@
-"""Computers at a table: the buttons that seat them and send them home."""
+"""Controls that seat computers at a table, set their level and send them home."""
 
 from bot.engine.draft import Refusal
 from bot.players.computers import CHARACTERS, known_level
@@ -13,13 +13,13 @@ from cogs.opening import level_for, said_by_beacon
 
 
 async def play_alone(interaction: Interaction, session: Session) -> None:
-    """Deal to someone who sits alone, and computers."""
+    """Deal a lobby to its only player and computers."""
     beacon, level = await said_by_beacon(interaction, session), await level_for(interaction, session.game.id)
     await say_dealt(interaction, session, await ask(interaction, session, PlayAlone(beacon, level)))
 
 
 async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal | None) -> None:
-    """Say that the cards are dealt, or why they aren't. A player alone sees that from their hand."""
+    """Say that the cards are dealt, or show a solo player their hand. Raises Refused if they aren't dealt."""
     check(session, refusal)
     if not session.record.is_alone:
         await say(interaction, answers.cards_dealt(session.game.id))
@@ -31,7 +31,7 @@ async def say_dealt(interaction: Interaction, session: Session, refusal: Refusal
 
 
 async def _set_level(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The level of all computers was chosen. A lobby itself says so, and in a game its *More*."""
+    """Set the level of all computers. The lobby shows the new one, and a running game's *More*."""
     check(session, await ask(interaction, session, SetLevel(known_level(values[0] if values else ""))))
     if session.record.status == "playing":
         scene = session.scene(session.record.lone_seat)
@@ -41,19 +41,19 @@ async def _set_level(interaction: Interaction, session: Session, _rest: str, val
 
 
 async def choose_computer(interaction: Interaction, session: Session) -> None:
-    """Show who may sit down."""
+    """Show the computers that can sit down."""
     interaction.client.replies.keep(session.record.id, interaction)
     await answer(interaction, company.choosing(session.scene(None)))
 
 
 async def _character(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """A character is chosen. A level seats it."""
+    """Show a chosen character, with buttons that seat it at a level."""
     character = values[0] if values and values[0] in CHARACTERS else company.ANYBODY
     await answer(interaction, company.choosing(session.scene(None), character))
 
 
 async def _sit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """A level was pressed."""
+    """Seat the chosen computer at the level that was pressed."""
     level, _, character = rest.partition(" ")
     known = known_level(level)
     await seat_computer(interaction, session, known, character if character in CHARACTERS else None)
@@ -62,9 +62,9 @@ async def _sit(interaction: Interaction, session: Session, rest: str, _values: l
 async def seat_computer(
     interaction: Interaction, session: Session, level: Level, character: str | None
 ) -> None:
-    """Seat a computer, and name it."""
+    """Seat a computer, and show its name."""
     before = session.record.players
-    if interaction.message is None:  # else its page is kept already
+    if interaction.message is None:  # a pressed page is already kept
         interaction.client.replies.keep(session.record.id, interaction)
     check(session, await ask(interaction, session, AddComputer(level, character)))
     came = next((user for user in session.record.players if user < 0 and user not in before), None)
@@ -73,12 +73,12 @@ async def seat_computer(
 
 
 async def _unsit(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """A computer is sent home by a button."""
+    """Send home the computer that a button names."""
     await send_home(interaction, session, -int(rest) if rest.isdecimal() else 0)
 
 
 async def send_home(interaction: Interaction, session: Session, computer: int | None) -> None:
-    """Let a computer get up. The one that came last when none is named."""
+    """Send a computer home, the one that came last if None."""
     if computer is None:
         computer = next(reversed(company.at_table(session.scene(None))), 0)
     check(session, await ask(interaction, session, RemoveComputer(computer)))
@@ -95,4 +95,4 @@ COMPANY_ACTS: dict[str, SayingMore] = {
     "unsit": _unsit,
     "level": _set_level,
 }
-"""Controls by which a computer is chosen, with what stands behind their name."""
+"""Controls of computers that need the rest of their custom id or the chosen values."""

@@ -1,4 +1,4 @@
-"""What Discord offers while someone types: cards, players, tables, values of a fixed list."""
+"""Autocomplete entries: cards, players, tables and values of a fixed list."""
 
 import re
 from collections.abc import Callable, Coroutine, Sequence
@@ -21,7 +21,7 @@ CARDS: Final = re.compile(rf"(?:{CARD.pattern})(?:[ ,](?:{CARD.pattern}))*", re.
 
 
 def choice(text: str, value: str) -> Choice:
-    """One of a fixed list of values, by a marked message, which Discord shows with a large first letter."""
+    """Return an entry of a fixed list, whose marked message Discord shows translated and capitalised."""
     name = app_commands.locale_str(words.first_large(text), message=text)
     return app_commands.Choice(name=name, value=value)
 
@@ -29,7 +29,7 @@ def choice(text: str, value: str) -> Choice:
 async def suggest(
     interaction: Interaction, verb: str, option: str, typed: str, **given: object
 ) -> list[Choice]:
-    """Suggest legal values for an option, best first, at most 25. None to users without a seat."""
+    """Return at most 25 legal values for an option, best first. Users without a seat get none."""
     seated = await _seated(interaction)
     if seated is None:
         return []
@@ -48,7 +48,7 @@ async def suggest(
 def suggesting(
     verb: str, option: str, *others: str
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
-    """Return the autocompletion of an option, which takes account of these other options."""
+    """Return an autocomplete function for an option, which takes the `others` into account."""
 
     async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
         given = {name: getattr(interaction.namespace, name) for name in others}
@@ -58,7 +58,7 @@ def suggesting(
 
 
 def seats_for(verb: str) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
-    """Return the autocompletion of a player, who is a seat at this channel's table."""
+    """Return an autocomplete function for a player whom a verb names at this channel's table."""
 
     async def suggested(interaction: Interaction, typed: str) -> list[Choice]:
         seated = await _seated(interaction)
@@ -87,14 +87,14 @@ async def moves_here(interaction: Interaction) -> Sequence[Move]:
 
 
 async def _seated(interaction: Interaction) -> tuple[Session, Seat] | None:
-    """Return the game that runs in this channel with the user's seat. None for everyone without one."""
+    """Return this channel's running game and the user's seat in it. None without a seat."""
     session = await here(interaction)
     seat = None if session is None else session.seat_of(interaction.user.id)
     return None if session is None or seat is None or session.record.status != "playing" else (session, seat)
 
 
 def seat_option(kind: type[Move] | None) -> str:
-    """Return the option of a kind of move that names a player. Empty if there's none."""
+    """Return the option that names a player in a kind of move. Empty if there's none."""
     fields = () if kind is None else fields_of(kind)
     return next((field.encode_name for field in fields if kind_of(field.type) == "seat"), "")
 
@@ -112,21 +112,22 @@ def table_choices(tables: Sequence[Session], typed: str) -> list[app_commands.Ch
 
 
 def as_drawn(text: str) -> str:
-    """Cards in the panels' form, `7♣ 10♥`, in place of the typed one, `7C,10H`."""
+    """Return typed cards, `7C,10H`, as panels show them, `7♣ 10♥`. Any other text is unchanged."""
     if CARDS.fullmatch(text) is None:
         return text
     return " ".join(map(words.card, CARD.findall(text)))
 
 
 def choices(values: list[str], typed: str) -> list[Choice]:
-    """Autocomplete entries that go with what has been typed. Those that begin with it come first."""
-    whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]  # half would mislead
+    """Return autocomplete entries that contain the typed text, or the first 25 if none does."""
+    # A shortened value would mislead.
+    whole = [(value, value) for value in values if len(value) <= MAX_CHOICE_CHARACTERS]
     found = fitting(whole, typed) or whole[:MAX_CHOICES]
     return [app_commands.Choice(name=name, value=value) for name, value in found]
 
 
 def fitting(named: Sequence[tuple[str, T]], typed: str) -> list[tuple[str, T]]:
-    """Names that hold what is typed in any spelling, with their values. Those that begin so come first."""
+    """Return at most 25 names that contain the typed text in any spelling, best first, with their values."""
     start = key(typed)
     found = [one for one in named if start in key(one[0])]
     return sorted(found, key=lambda one: not key(one[0]).startswith(start))[:MAX_CHOICES]

@@ -1,4 +1,4 @@
-"""The gateway's news: whether people can reach the bot, its servers and channels, archived threads."""
+"""Gateway events: lost connections, servers and channels that come and go, archived threads."""
 
 from typing import Final
 
@@ -15,13 +15,13 @@ log = structlog.get_logger(__name__)
 
 CHECK_SECONDS = HEARTBEAT_SECONDS
 MIN_SECONDS: Final = 3600.0
-"""Discord archives no thread sooner after the last message in it. People do."""
+"""Discord archives a thread no sooner after its last message. People can."""
 LISTEN_SECONDS = 6 * HOUR_SECONDS
-"""How often we look whether anything at all has come from Discord."""
+"""The interval of checks that every connection has brought events."""
 
 
 class Connection(commands.Cog):
-    """Stops the clocks while players can't act, and lets single tables wait whose place is gone."""
+    """Stops the clocks while players can't act, and pauses tables whose server or channel is gone."""
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
@@ -36,7 +36,7 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_ready(self, shard_id: int) -> None:
-        """A new session with Discord: what happened meanwhile wasn't told."""
+        """Compare all servers after a new session with Discord, which doesn't repeat missed events."""
         if self.bot.door.is_closed:
             return
         log.info("connected", shard=shard_id, servers=len(self.bot.guilds))
@@ -47,14 +47,14 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """The session goes on where it broke off."""
+        """Note a resumed session with Discord, which repeats missed events."""
         log.info("connected_again", shard=shard_id)
         self._here.add(shard_id)
         await self._look()
 
     @commands.Cog.listener()
     async def on_shard_disconnect(self, shard_id: int) -> None:
-        """Note that users of these servers can't reach the bot. The library reconnects."""
+        """Stop the clocks, because this shard's users can't reach the bot. The library reconnects."""
         if shard_id in self._here:
             log.info("disconnected", shard=shard_id)
         self._here.discard(shard_id)
@@ -62,52 +62,52 @@ class Connection(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
-        """Discord has trouble with a server."""
+        """Pause the tables of a server that Discord can't serve."""
         await self.events.server_gone(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """The trouble is over."""
+        """Resume a server's tables once Discord can serve it."""
         await self.events.server_back(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed."""
+        """Pause the tables of a server that has removed the bot."""
         await self.events.server_gone(guild.id)
         self.bot.registration.left(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Greet a server that invited the bot, perhaps once more than before."""
+        """Resume the tables of a server that the bot has joined, perhaps once more."""
         await self.events.server_back(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted, and with it its threads, for which Discord sends no events."""
+        """Note a deleted channel and its threads, for which Discord sends no events."""
         for gone in (channel, *getattr(channel, "threads", ())):
             await self.events.channel_gone(gone.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted."""
+        """Note a deleted thread."""
         await self.events.channel_gone(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Retry refused pages, because permissions may have been given."""
+        """Show refused pages again, because the bot may have more permissions in the channel."""
         self.bot.transport.files.try_again()
         await self.events.permitted(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """The same, for a whole server."""
+        """Show refused pages again, because the bot may have more permissions in the server."""
         self.bot.transport.files.try_again()
         await self.events.permitted(after.guild.id)
 
     async def _check(self) -> None:
-        """Catch up, look whether Discord answers us, and whether it has become suspiciously quiet."""
+        """Set the clocks, retry failed work, and reconnect if interactions have stopped suspiciously."""
         await self._look()
         await self.events.catch_up()
         if self._are_all_here() and self.bot.watchdog.is_alarmed:
@@ -117,7 +117,7 @@ class Connection(commands.Cog):
                 await shard.reconnect()
 
     async def _listen(self) -> None:
-        """Ask for a new session, once, where a connection has brought nothing for hours."""
+        """Reconnect each shard that has brought no events for hours, once."""
         if not self._are_all_here():
             return
         for shard in self.hearing.deaf(last_events(self.bot)):
@@ -128,7 +128,7 @@ class Connection(commands.Cog):
         return {guild.id for guild in self.bot.guilds if not guild.unavailable}
 
     async def _look(self) -> None:
-        """Let the clocks run exactly while people can reach the bot and it may answer."""
+        """Run the clocks only while all shards are connected and Discord takes the bot's requests."""
         can_play = self._are_all_here() and not self.bot.publisher.transport.is_banned
         if can_play and not self.bot.availability.is_open:
             await self.bot.availability.opened()
@@ -140,7 +140,7 @@ class Connection(commands.Cog):
 
 
 class Threads(commands.Cog):
-    """Reopens threads that Discord archived: edits of a table don't count as activity there."""
+    """Reopens threads that Discord archived, because edits of a table don't count as activity."""
 
     def __init__(self, bot: Cardcrate) -> None:
         self.bot = bot
@@ -148,23 +148,23 @@ class Threads(commands.Cog):
 
     @commands.Cog.listener()
     async def on_thread_update(self, _before: discord.Thread, thread: discord.Thread) -> None:
-        """Handle a changed thread, perhaps an archived one. Commands and buttons don't work there then."""
+        """Reopen an archived thread with a live table, because commands and buttons don't work there."""
         if not thread.archived or thread.locked or self._was_in_use(thread):
             return
         if await self.bot.sessions.has_live(thread.id):
             await self._reopen(thread)
 
     def _was_in_use(self, thread: discord.Thread) -> bool:
-        """Whether it was archived too soon for Discord to have done it: then someone wants it closed."""
+        """Whether a thread was archived too soon after use for Discord to have done it. A person did."""
         last = discord.utils.snowflake_time(thread.last_message_id or thread.id).timestamp()
         return now() - max(last, self._reopened.get(thread.id, 0.0)) < MIN_SECONDS
 
     async def _reopen(self, thread: discord.Thread) -> None:
-        """Open a thread again without writing anything. Being a member is all that this takes."""
+        """Reopen a thread without posting. Any member of the thread may do that."""
         self._reopened[thread.id] = now()
         try:
             await thread.edit(archived=False)
-        except discord.HTTPException as error:  # the next post opens it, if anything does
+        except discord.HTTPException as error:  # only a new post can still open it
             log.info("thread_stays_archived", thread=thread.id, code=error.code)
 
 

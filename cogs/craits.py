@@ -12,7 +12,7 @@ SUIT_CHOICES = [choice(words.SUIT_NAME[suit], suit) for suit in SUITS]
 
 
 class Craits(CardcrateCog):
-    """Playing, saying "one card", and catching anyone who forgot to."""
+    """Commands to play a card, say "one card", and catch anyone who forgot to."""
 
     @command(name="play-card", description="Craits: play a card")
     @app_commands.describe(
@@ -30,7 +30,7 @@ class Craits(CardcrateCog):
 
     @command(name="one-card", description="Craits: say “One card!”")
     async def one_card(self, interaction: Interaction) -> None:
-        """Declare."""
+        """Say "one card"."""
         await self.play(interaction, "one-card")
 
     @command(name="idiot", description="Craits: catch someone who forgot to say it")

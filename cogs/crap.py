@@ -1,4 +1,4 @@
-"""C.R.A.P.'s own commands. Each makes the move of its name."""
+"""C.R.A.P.'s own commands. Each makes the move it's named after."""
 
 from discord import app_commands
 
@@ -13,32 +13,32 @@ RANK_CHOICES = [choice(words.RANKS_NAME[rank], rank) for rank in RANKS]
 
 
 class Crap(CardcrateCog):
-    """Challenge, Recycle, Acquire, Protect."""
+    """Commands to challenge, recycle, acquire, protect, and answer the others."""
 
     @command(name="acquire", description="C.R.A.P.: ask everyone for a rank, honest or bluffing")
     @app_commands.describe(rank="The rank you ask for")
     @app_commands.choices(rank=RANK_CHOICES)
     async def acquire(self, interaction: Interaction, rank: str) -> None:
-        """Acquire."""
+        """Acquire a rank."""
         await self.play(interaction, "acquire", rank=rank)
 
     @command(name="protect", description="C.R.A.P.: put a card where nobody can take it")
     @app_commands.describe(card="A card from your hand, like 7S")
     @app_commands.autocomplete(card=suggesting("protect", "card"))
     async def protect(self, interaction: Interaction, card: str) -> None:
-        """Protect."""
+        """Protect a card."""
         await self.play(interaction, "protect", card=card)
 
     @command(name="challenge", description="C.R.A.P.: place cards, guess theirs, draw for every match")
     @app_commands.describe(player="Another player at this table")
     @app_commands.autocomplete(player=seats_for("challenge"))
     async def challenge(self, interaction: Interaction, player: str) -> None:
-        """Challenge."""
+        """Challenge a player."""
         await self.play(interaction, "challenge", player=player)
 
     @command(name="recycle", description="C.R.A.P.: recycle your hand and roll for a new one")
     async def recycle(self, interaction: Interaction) -> None:
-        """Recycle."""
+        """Recycle the hand."""
         await self.play(interaction, "recycle")
 
     @command(name="score-set", description="C.R.A.P.: score four (or eight) of a kind")
@@ -69,17 +69,17 @@ class Crap(CardcrateCog):
     @app_commands.describe(player="Another player at this table")
     @app_commands.autocomplete(player=seats_for("cooperate"))
     async def cooperate(self, interaction: Interaction, player: str) -> None:
-        """Cooperate."""
+        """Cooperate with a player."""
         await self.play(interaction, "cooperate", player=player)
 
     @command(name="believe", description="C.R.A.P.: let it pass, you believe them")
     async def believe(self, interaction: Interaction) -> None:
-        """Believe."""
+        """Believe the player who acquires."""
         await self.play(interaction, "believe")
 
     @command(name="call-bluff", description="C.R.A.P.: call the bluff")
     async def call_bluff(self, interaction: Interaction) -> None:
-        """Call the bluff."""
+        """Call the acquiring player's bluff."""
         await self.play(interaction, "call-bluff")
 
 

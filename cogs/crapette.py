@@ -1,6 +1,6 @@
 """Crapette's own commands.
 
-Moves are completed alike in every position: seeing which are possible is the game.
+Autocomplete offers the same in every position, because finding the legal moves is the game.
 """
 
 from typing import Final
@@ -13,18 +13,18 @@ from cogs.base import CardcrateCog, Choice, Interaction, command
 from cogs.completing import suggest
 
 MAX_COMPLETED_CHARACTERS: Final = 90
-"""Longer lines aren't completed: Discord takes at most 100 characters for an entry."""
+"""Longer lines get no autocomplete, because Discord takes at most 100 characters for an entry."""
 
 
 class Crapette(CardcrateCog):
-    """Moving cards and lifting one."""
+    """Commands to move cards and lift one."""
 
     @command(name="move-cards", description="Crapette: make one move, or several in a row")
     @app_commands.describe(moves="Short codes, like D-F L1-R2")
     async def move_cards(
         self, interaction: Interaction, moves: app_commands.Range[str, 1, MAX_LINE_CHARACTERS]
     ) -> None:
-        """Make a line of moves."""
+        """Make one or several moves in a row."""
         await self.play(interaction, "line", moves=moves)
 
     @move_cards.autocomplete("moves")

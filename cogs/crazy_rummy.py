@@ -13,14 +13,14 @@ PILES = [
 
 
 class CrazyRummy(CardcrateCog):
-    """Drawing, laying sets, feeding, discarding."""
+    """Commands to draw, lay sets, feed and discard."""
 
     @command(name="draw-card", description="Crazy Rummy: draw from the stock or the discard pile")
     @app_commands.describe(pile="From which pile")
     @app_commands.rename(pile="from")
     @app_commands.choices(pile=PILES)
     async def draw_card(self, interaction: Interaction, pile: str | None = None) -> None:
-        """Draw."""
+        """Draw a card."""
         await self.play(interaction, "draw", **{"from": pile})
 
     @command(name="lay-set", description="Crazy Rummy: lay three or more of a kind")
@@ -34,14 +34,14 @@ class CrazyRummy(CardcrateCog):
     @app_commands.describe(cards="One card or more, like JS,9D")
     @app_commands.autocomplete(cards=suggesting("feed", "cards"))
     async def feed_cards(self, interaction: Interaction, cards: str) -> None:
-        """Feed."""
+        """Feed cards to sets on the table."""
         await self.play(interaction, "feed", cards=cards)
 
     @command(name="discard-card", description="Crazy Rummy: discard and end your turn")
     @app_commands.describe(card="A card from your hand, like 4C")
     @app_commands.autocomplete(card=suggesting("discard", "card"))
     async def discard_card(self, interaction: Interaction, card: str) -> None:
-        """Discard."""
+        """Discard a card."""
         await self.play(interaction, "discard", card=card)
 
 

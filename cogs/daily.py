@@ -1,4 +1,4 @@
-"""`/daily`: a game a day with the same cards for everyone, its list, and lines that prove a result."""
+"""`/daily`: each day's game with the same cards for everyone, its leaderboard, and results to share."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -30,16 +30,16 @@ from cogs.base import (
 from cogs.records import listed
 
 KEY = "key"
-"""The text typed into `check` to read the keys."""
+"""The text for `check` that shows the keys."""
 
 
 class Daily(CardcrateCog):
-    """The command."""
+    """The command of the dailies."""
 
     @command(name="daily", description="Today's cards: the same for everyone, one try")
     @app_commands.describe(check="A line to check, or: key")
     async def daily(self, interaction: Interaction, check: str | None = None) -> None:
-        """Show today's games, or at once the one that its user is playing. Or check a line."""
+        """Show today's games or the one that the user has begun. Or check a result, or show the keys."""
         if check is None:
             begun = await self.bot.sessions.dailies.begun(interaction.user.id)
             await (_play(interaction, begun[0]) if begun else show_today(interaction))
@@ -72,7 +72,7 @@ async def show_today(interaction: Interaction) -> None:
 
 
 async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
-    """Do what a control of these pages says: `play craits`, `list craits 2026-11-29`, `how`."""
+    """Carry out a control of these pages: `play craits`, `list craits 2026-11-29` or `how`."""
     what, _, more = rest.partition(" ")
     chosen = (values[0] if values else more).split()
     game = chosen[0] if chosen and chosen[0] in interaction.client.sessions.dailies.games else None
@@ -90,7 +90,7 @@ async def _play(interaction: Interaction, game: str) -> None:
     """Open the presser's table of today, or show it again."""
     sessions = interaction.client.sessions
     if press_of(interaction).message is not None and not press_of(interaction).replaces:
-        press_of(interaction).leave_message()  # someone else's line, which stays
+        press_of(interaction).leave_message()  # a public line isn't replaced
     guild_id = 0 if is_guest(interaction) else interaction.guild_id or 0
     session = await sessions.dailies.open(game, interaction.user.id, guild_id, interaction.id)
     if session is None:
@@ -117,7 +117,7 @@ async def share_result(interaction: Interaction, session: Session) -> None:
 
 
 async def _show_list(interaction: Interaction, game: str, day: str) -> None:
-    """Show the list of a game in this server."""
+    """Show this server's leaderboard for a game and day."""
     dailies, user_id = interaction.client.sessions.dailies, interaction.user.id
     if interaction.guild_id is None or is_guest(interaction):
         raise Refused(answers.fixed(answers.LIST_OF_A_SERVER))
@@ -146,7 +146,7 @@ async def _show_list(interaction: Interaction, game: str, day: str) -> None:
 
 
 def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_know: bool) -> list[Row]:
-    """Return the rows of those who may be named, without numbers if the reader is still to play."""
+    """Return the rows of players who may be named, without numbers if the reader hasn't finished."""
     rows = [
         Row(
             escaped(known.get(one.user_id, "")),
@@ -163,7 +163,7 @@ def _rows(found: Sequence[Listed], known: dict[int, str], user_id: int, *, may_k
 
 
 async def _show_keys(interaction: Interaction) -> None:
-    """Show yesterday's key, whose cards needn't stay secret any more."""
+    """Show yesterday's key, because its cards are no longer secret."""
     dailies = interaction.client.sessions.dailies
     day = str(date.fromisoformat(dailies.day) - timedelta(days=1))
     source = await dailies.source(day)

@@ -1,4 +1,4 @@
-"""The fair deal: its explanation, a player's own words in it, and *Verify* after the end."""
+"""The fair deal: its explanation, the words that players add to it, and *Verify* after the end."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,7 +25,7 @@ MAX_LINK: Final = 512
 
 
 async def verify(interaction: Interaction, session: Session) -> None:
-    """Give the secret of a deal, the file of its game and the page that checks both."""
+    """Send a deal's secret, its proof, and the page that verifies both."""
     if not may_look(interaction, session):
         raise Refused(answers.no_such_table(session.record.id))
     dailies = interaction.client.sessions.dailies
@@ -44,14 +44,14 @@ async def verify(interaction: Interaction, session: Session) -> None:
 
 
 def _who_came_next(session: Session) -> str:
-    """Return the first to join after the host. Nothing where nobody has."""
+    """Return the name of the first player who joined after the host. Empty if nobody did."""
     record = session.record
     others = [user for user in people(record.players) if user != record.host_id]
     return words.name(session.scene(None), record.players.index(others[0])) if others else ""
 
 
 def _link(session: Session) -> ui.View | None:
-    """Return the page on the web, where the operator has put it there, with what it needs in its address."""
+    """Return a button to the operator's page that verifies this deal. None if there's no such page."""
     sealed, deal = session.scene(None).sealed, session.record.deal
     if sealed is None or deal is None or not sealed.address:
         return None
@@ -65,7 +65,7 @@ def _link(session: Session) -> ui.View | None:
 
 
 async def explain(interaction: Interaction) -> None:
-    """Explain the fair deal, with the seal of the table here."""
+    """Explain the fair deal, with the seal of this channel's table."""
     session = await last_here(interaction)
     deal = None if session is None else session.record.deal
     share = None if deal is None else deal.share_of(interaction.user.id)
@@ -74,19 +74,19 @@ async def explain(interaction: Interaction) -> None:
 
 
 async def ask_words(interaction: Interaction, session: Session) -> None:
-    """Open the form for words of one's own in the deal."""
+    """Open the form for the words that a player adds to the deal."""
     await open_form(interaction, fair.WORDS_TITLE, f"m:{session.record.id}:words", fair.words_field())
 
 
 async def words_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
-    """Add the words that were written into the form to the deal."""
+    """Add a player's words from the form to the deal."""
     text = typed.get(fair.WORDS, "")
     check(session, await ask(interaction, session, Cut(text)))
     await say(interaction, fair.cut_done(deals.cleaned(text)))
 
 
 async def about(interaction: Interaction) -> None:
-    """Say what this bot is, and whether its deals are open."""
+    """Show the page about this bot, with its version and the number of deals that are still sealed."""
     sessions = interaction.client.sessions
     played, late = await sealed_for_long(interaction.client.store, sessions.clock() - DAY)
     anchors = await sessions.dailies.anchors()

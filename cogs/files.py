@@ -1,4 +1,4 @@
-"""Files for people, packed where Discord would refuse their plain form."""
+"""Files for users, compressed if Discord would refuse them for their size."""
 
 import io
 import zlib
@@ -13,23 +13,23 @@ from bot.rendering import answers
 from cogs.base import Interaction
 
 MAX_FILE_BYTES: Final = 8 * 1024 * 1024
-"""Discord takes files of this many bytes from everyone."""
+"""The largest file that Discord takes in every server."""
 
 
 def is_large(raw: bytes) -> bool:
-    """Whether a file goes out packed."""
+    """Whether a file has to be compressed."""
     return len(raw) > MAX_FILE_BYTES
 
 
 def file(raw: bytes, name: str) -> discord.File:
-    """Return a file to be sent. A large one packed by gzip, under a name that says so."""
+    """Return a file to send. A large one is compressed, and its name ends in `.gz`."""
     if is_large(raw):
         raw, name = zlib.compress(raw, wbits=zlib.MAX_WBITS | 16), f"{name}.gz"
     return discord.File(io.BytesIO(raw), filename=name)
 
 
 async def send_files(interaction: Interaction, text: str, files: Sequence[discord.File], **more: Any) -> None:
-    """Answer its sender alone with files, next to whatever was pressed, or say why they don't come."""
+    """Send files in a new message that only the asker sees, or say that the channel refuses files."""
     await press_of(interaction).settle()
     response = interaction.response
     send = interaction.followup.send if response.is_done() else response.send_message

@@ -1,4 +1,4 @@
-"""The controls of a hand: moves, forms, picked cards, hints, deciding ahead, and what can be read."""
+"""The controls of a hand: moves, forms, picked cards, hints, deciding ahead, and pages to read."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -41,7 +41,7 @@ from cogs.lobby import more as more_of_lobby
 
 
 class Pressed:
-    """One press of a control: by whom, on which session, made at which revision, with what."""
+    """A press of a control: its interaction and session, and the control's revision and values."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Pressed:
         self.act = " ".join((act, *values)) if act else ""
 
     async def move(self, text: str, form: str | None = None) -> None:
-        """Make the move a control represents and show the hand again. See `make`."""
+        """Make the move that a control names, and show the hand again. Raises Refused if it's unreadable."""
         try:
             move = parse_move(self.session.game, text, len(self.session.record.players))
         except Malformed as problem:
@@ -74,37 +74,37 @@ class Pressed:
         await show_hand(self.interaction, self.session, refusal, form=form if is_kept else None)
 
     def _is_open(self, form: str) -> bool:
-        """Whether the presser may go on filling in a form."""
+        """Whether the presser can still fill in a form."""
         scene = self.scene
         return scene is not None and leads_on(scene, pages.face_of(scene), form)
 
     @property
     def value(self) -> str:
-        """The one value of a select that offers a choice of one."""
+        """Return the only chosen value of a select. Raises Dead if there isn't exactly one."""
         if len(self.values) != 1:
             raise Dead
         return self.values[0]
 
     @property
     def scene(self) -> Scene | None:
-        """Return what the presser sees now. None where the page is outdated, or no game runs."""
+        """Return the presser's scene. None on an outdated page, without a running game, or without a seat."""
         seat = self.session.seat_of(self.interaction.user.id)
         if seat is None or self.session.record.status != "playing" or self.outdated:
             return None
         return self.session.scene(seat)
 
     def writing(self, verb: str) -> Writing | None:
-        """Return the presser's possible words for a verb."""
+        """Return a verb's text field, if the presser may use it."""
         scene = self.scene
         return None if scene is None else pages.face_of(scene).writings(scene).get(verb)
 
     def pick(self, verb: str) -> Pick | None:
-        """Return the presser's possible cards for a verb."""
+        """Return a verb's choice of cards, if the presser may use it."""
         scene = self.scene
         return None if scene is None else pages.face_of(scene).picks(scene).get(verb)
 
     async def show_as_it_is(self) -> None:
-        """Show the hand, because the control is out of date."""
+        """Show the hand with the reason why the control is out of date."""
         seat = self.session.seat_of(self.interaction.user.id)
         click = Click(revision=self.revision, act=self.act)
         why = Refusal("stale") if seat is None else outdated(self.session, seat, click)
@@ -112,7 +112,7 @@ class Pressed:
 
     @property
     def outdated(self) -> bool:
-        """Whether the page speaks of an earlier decision of this user."""
+        """Whether the page was made for an earlier decision of this user."""
         seat = self.session.seat_of(self.interaction.user.id)
         return seat is not None and self.revision < self.session.decision_of(seat)
 
@@ -128,7 +128,7 @@ async def _move(pressed: Pressed) -> None:
 
 
 async def _hint(pressed: Pressed) -> None:
-    """Say which move is good. An outdated page shows how the table stands."""
+    """Show a hint, or the hand if the page is outdated."""
     if pressed.outdated:
         await pressed.show_as_it_is()
     else:
@@ -147,20 +147,20 @@ async def _hinted(pressed: Pressed) -> None:
 
 
 async def _own(pressed: Pressed) -> None:
-    """Show the hand, from a call that stays as it is."""
+    """Show the hand in a new message, and leave the call that was pressed alone."""
     press_of(pressed.interaction).leave_message()
     await show_hand(pressed.interaction, pressed.session)
 
 
 async def _wake(pressed: Pressed) -> None:
-    """Carry an idle table on."""
+    """Resume an idle table."""
     interaction, session = pressed.interaction, pressed.session
     refusal = await ask(interaction, session, Resume())
     await show_hand(interaction, session, refusal)
 
 
 async def _why(pressed: Pressed) -> None:
-    """Everything the asker may not do now, with the reason."""
+    """Show every move that the asker can't make now, with the reason."""
     session = pressed.session
     seat = session.seat_of(pressed.interaction.user.id)
     explains = pages.face_of(session.scene(None)).explains
@@ -172,7 +172,7 @@ async def _why(pressed: Pressed) -> None:
 
 
 async def _more(pressed: Pressed) -> None:
-    """Return what a lobby, a table or a hand has besides its own buttons."""
+    """Show the *More* page of a lobby, a table or a hand."""
     if pressed.session.record.status == "lobby":
         await more_of_lobby(pressed.interaction, pressed.session)
         return
@@ -187,7 +187,7 @@ async def _more(pressed: Pressed) -> None:
 
 
 async def _text(pressed: Pressed) -> None:
-    """The whole table in words."""
+    """Show the whole table in words."""
     session = pressed.session
     scene = await seen(pressed.interaction, session)
     page = pages.dated(scene, pages.as_text(scene), pressed.interaction.client.clock())
@@ -195,7 +195,7 @@ async def _text(pressed: Pressed) -> None:
 
 
 async def _log(pressed: Pressed) -> None:
-    """The game's moves as sentences, as far as the asker may know them."""
+    """Show a page of the game's log, with only what the asker may know."""
     session = pressed.session
     history = await pressed.interaction.client.store.history(session.record.id)
     scene = await seen(pressed.interaction, session)
@@ -205,7 +205,7 @@ async def _log(pressed: Pressed) -> None:
 
 
 async def _form(pressed: Pressed) -> None:
-    known, _, _ = pressed.rest.partition(" #")  # behind it: which of several selects it was
+    known, _, _ = pressed.rest.partition(" #")  # the part after it tells selects with the same act apart
     form = known.replace("*", pressed.value) if "*" in known else known
     if (scene := pressed.scene) is None:
         await show_hand(pressed.interaction, pressed.session)
@@ -216,7 +216,7 @@ async def _form(pressed: Pressed) -> None:
 
 
 async def _write(pressed: Pressed) -> None:
-    """Open the form of a verb whose option is written."""
+    """Open the form of a verb whose option is typed."""
     writing = pressed.writing(pressed.rest)
     if writing is None:
         await pressed.show_as_it_is()
@@ -229,7 +229,7 @@ async def _write(pressed: Pressed) -> None:
 
 
 async def written(pressed: Pressed, text: str) -> None:
-    """Make the move whose option was written."""
+    """Make the move whose option was typed into a form."""
     verb, session = pressed.rest, pressed.session
     writing = pressed.writing(verb)
     if writing is None:
@@ -243,7 +243,7 @@ async def written(pressed: Pressed, text: str) -> None:
 
 
 async def _picked(pressed: Pressed) -> None:
-    """A multiple select holds the whole choice."""
+    """Make the move of cards that were all picked in one select."""
     await _place(pressed, pressed.rest.split(" ")[0], "0")
 
 
@@ -253,7 +253,7 @@ async def _done(pressed: Pressed) -> None:
 
 
 async def _add(pressed: Pressed) -> None:
-    """A select of one suit adds a card to the choice."""
+    """Add a card from the select of one suit to the picked cards, and show them."""
     verb, mask, *_ = *pressed.rest.split(" "), ""
     await pressed.interaction.client.names.learn(pressed.session)
     scene, pick = pressed.scene, pressed.pick(verb)
@@ -271,7 +271,7 @@ async def _add(pressed: Pressed) -> None:
 
 
 async def _place(pressed: Pressed, verb: str, mask: str) -> None:
-    """Make the move that all the picked cards represent."""
+    """Make the move of the cards in `mask` and those just chosen."""
     pick = pressed.pick(verb)
     if pick is None:
         await pressed.show_as_it_is()
@@ -284,7 +284,7 @@ async def _place(pressed: Pressed, verb: str, mask: str) -> None:
 
 
 async def show_hint(interaction: Interaction, session: Session) -> None:
-    """Give the asker alone a good move and its reason. Announce first that it takes a moment."""
+    """Show only the asker a good move and its reason, and until then that the computer is thinking."""
     seat, giver = session.seat_of(interaction.user.id), interaction.client.sessions.hints
     if seat is None or session.record.status != "playing":
         await show_hand(interaction, session)
@@ -301,7 +301,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
         await show_hand(interaction, session, move)
         return
     notes = await giver.notes(session, seat)
-    if giver.given(session, seat) != move:  # the table has moved on meanwhile
+    if giver.given(session, seat) != move:  # someone has moved meanwhile
         await show_hand(interaction, session, Refusal("stale"))
         return
     scene = session.scene(seat)
@@ -310,7 +310,7 @@ async def show_hint(interaction: Interaction, session: Session) -> None:
 
 
 async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
-    """Show what can be decided, or the hand where that's nothing."""
+    """Show the decisions that a player can make ahead, or the hand if there are none."""
     scene = await seen(interaction, session)
     if scene.viewer is None or not scene.plans:
         is_quick = scene.viewer is not None and not session.record.is_unhurried
@@ -321,7 +321,7 @@ async def decide_ahead(interaction: Interaction, session: Session, _rest: str, _
 
 
 async def decided(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
-    """Decide one kind ahead by a select, or be asked again."""
+    """Store the order of one kind that a select names, or take it back."""
     kind = rest.partition(" ")[0]
     if len(values) != 1 or not kind:
         raise Dead
@@ -332,7 +332,7 @@ async def decided(interaction: Interaction, session: Session, rest: str, values:
 
 
 async def taken_back(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
-    """Be asked again about everything."""
+    """Take back all of the user's orders."""
     await _take_back(interaction, session, TakeBack())
 
 

@@ -1,4 +1,4 @@
-"""A table before and around its game: joining, starting, ending. `cogs/opening.py` opens it."""
+"""A table's controls outside its game: join, start, leave, end. `cogs/opening.py` opens tables."""
 
 import asyncio
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ from cogs.options import show_options
 
 
 async def tables_of(interaction: Interaction) -> list[Session]:
-    """Return the live tables of a user in this server, those elsewhere than here."""
+    """Return a user's live tables in this server's other channels."""
     sessions = await interaction.client.sessions.of(interaction.user.id)
     records = [(one, one.record) for one in sessions]
     here, server = interaction.channel_id, interaction.guild_id
@@ -45,7 +45,7 @@ async def tables_of(interaction: Interaction) -> list[Session]:
 
 
 async def bring(interaction: Interaction, session: Session) -> None:
-    """Carry a table to this channel."""
+    """Relocate a table to this channel."""
     if missing := missing_permissions(interaction):
         raise Refused(answers.permissions_missing(missing))
     if why_not := await not_allowed(interaction, session.game.id):
@@ -64,7 +64,7 @@ async def bring(interaction: Interaction, session: Session) -> None:
 
 
 async def join_unseen(interaction: Interaction, session: Session) -> None:
-    """Take a seat. Show the deal's seal first to someone who can't have seen it."""
+    """Seat the user, but first show the deal's seal to anyone who can't have seen it."""
     scene = session.scene(None)
     may_have_seen = scene.status != "lobby" or scene.sealed is None
     if may_have_seen or await interaction.client.publisher.standing(session, TableAt()) is not None:
@@ -74,9 +74,9 @@ async def join_unseen(interaction: Interaction, session: Session) -> None:
 
 
 async def join(interaction: Interaction, session: Session, *, is_sure: bool = False) -> None:
-    """Take a seat. Who comes after the deal reads what they can do instead.
+    """Seat the user. After the deal, show them what they can do instead.
 
-    Someone who doesn't want to play with a player there is asked first, unless they're sure.
+    If someone at the table is on their block list, ask first, unless `is_sure`.
     """
     if session.record.status == "playing":
         await show_hand(interaction, session)
@@ -96,12 +96,12 @@ async def join(interaction: Interaction, session: Session, *, is_sure: bool = Fa
 
 
 async def stay(interaction: Interaction, _session: Session) -> None:
-    """Leave everything as it is, and let the question go."""
+    """Delete the question and change nothing."""
     await interaction.client.replies.give_silently(interaction)
 
 
 async def leave(interaction: Interaction, session: Session) -> None:
-    """Give the seat back. In a running game only after a confirmation, because there's no way back."""
+    """Give up the user's seat. In a running game, ask first, because they can't come back."""
     if session.record.status == "playing" and session.seat_of(interaction.user.id) is not None:
         scene = session.scene(session.seat_of(interaction.user.id))
         await answer(interaction, answers.ask_to_leave(scene))
@@ -113,7 +113,7 @@ async def leave(interaction: Interaction, session: Session) -> None:
 
 
 async def start(interaction: Interaction, session: Session) -> None:
-    """Deal."""
+    """Deal the cards."""
     await say_dealt(
         interaction,
         session,
@@ -122,13 +122,13 @@ async def start(interaction: Interaction, session: Session) -> None:
 
 
 async def take_over(interaction: Interaction, session: Session) -> None:
-    """Become host in place of one who is away. The lobby itself says so."""
+    """Make the user host in place of an absent one. The lobby shows it."""
     check(session, await ask(interaction, session, TakeOver()))
     await interaction.client.replies.give_silently(interaction)
 
 
 async def ask_end(interaction: Interaction, session: Session) -> None:
-    """End or vote. Ask a player for confirmation."""
+    """Ask whether the user means to close, end or vote to end the table."""
     if session.record.status == "lobby" and may_close(interaction, session):
         await answer(interaction, lobby.ask_to_close(session.scene(None)))
         return
@@ -149,7 +149,7 @@ def may_close(interaction: Interaction, session: Session) -> bool:
 
 
 async def end(interaction: Interaction, session: Session) -> None:
-    """End the game, or vote for it."""
+    """Close the lobby, or end the game or vote to end it."""
     check_open(session)
     is_lobby = session.record.status == "lobby"
     check(session, await ask(interaction, session, End(moderator=may_run(interaction, session.record))))
@@ -172,13 +172,13 @@ async def end_without_game(interaction: Interaction, table: int) -> None:
 
 
 def check_open(session: Session) -> None:
-    """Raise Refused if the table is closed: a control may have been left over, and what was played stands."""
+    """Raise Refused if the table has ended, because an old control may still name it."""
     if (closed := words.closed(session.record.status)) is not None:
         raise Refused(closed)
 
 
 async def show_table(interaction: Interaction, session: Session, *, with_clock: bool = False) -> None:
-    """Show a table or its result to the asker alone, perhaps with the time left."""
+    """Show only the asker a table or its result, and `with_clock` the time left."""
     await session.learn_choices()
     await interaction.client.names.learn(session)
     is_own = session.record.is_alone and session.seat_of(interaction.user.id) is not None
@@ -191,12 +191,12 @@ async def show_table(interaction: Interaction, session: Session, *, with_clock: 
 
 
 def option_choices(kind: Any, typed: str) -> list[Choice]:
-    """Autocomplete entries for an options text."""
+    """Return autocomplete entries for a text of options."""
     return choices(complete_options(kind, typed), typed)
 
 
 async def more(interaction: Interaction, session: Session) -> None:
-    """Return what the lobby offers next to playing."""
+    """Show the *More* page of a lobby."""
     if session.record.status != "lobby":
         raise Refused(words.closed(session.record.status) or answers.fixed(answers.ALREADY_STARTED))
     page = lobby.more(
@@ -210,7 +210,7 @@ async def more(interaction: Interaction, session: Session) -> None:
 
 
 async def look(interaction: Interaction, session: Session) -> None:
-    """Show the table to this user alone, above their cards if they play there."""
+    """Show the table to this user alone, or their hand if they play there against computers."""
     if session.record.is_alone and session.seat_of(interaction.user.id) is not None:
         await show_hand(interaction, session)
     else:
@@ -218,20 +218,20 @@ async def look(interaction: Interaction, session: Session) -> None:
 
 
 async def ask_to_leave(interaction: Interaction, session: Session) -> None:
-    """Ask whether someone means to leave."""
+    """Ask whether the user means to leave."""
     seat = session.seat_of(interaction.user.id)
     await answer(interaction, answers.ask_to_leave(session.scene(seat)))
 
 
 async def ask_time(interaction: Interaction, session: Session) -> None:
-    """Open the form for the time at which the players mean to start."""
+    """Open the form for the time at which the game is to start."""
     quiet = (await interaction.client.sessions.choices.of_user(interaction.user.id)).quiet
     field = set_time.field(None if quiet is None else place_of(quiet.zone))
     await open_form(interaction, set_time.TITLE, f"m:{session.record.id}:time", field)
 
 
 async def time_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
-    """Take the time from the form, or take it back where nothing was written."""
+    """Set the lobby's start time from the form, or remove it if the field is empty."""
     sessions, text = interaction.client.sessions, typed.get(set_time.WHEN, "").strip()
     quiet = (await sessions.choices.of_user(interaction.user.id)).quiet
     zone = None if quiet is None else await asyncio.to_thread(known_zone, quiet.zone)

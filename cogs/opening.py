@@ -1,4 +1,4 @@
-"""How a table comes to be: the games to choose from, the channel or thread, and who may open what where."""
+"""Opening a table: the list of games, the channel or thread, and everything that can forbid it."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -26,13 +26,13 @@ from cogs.options import typed_rules
 from cogs.wishes import mention_waiting
 
 NEEDED = ("view_channel", "send_messages", "embed_links", "read_message_history")
-"""The permissions a table needs. If it can't attach pictures, it's written in words."""
+"""The permissions that a table needs. If it can't attach pictures, it's shown in words."""
 POSTED_SECONDS: Final = 1.5
-"""How long an answer waits for its table to stand. Discord takes answers for three seconds."""
+"""The longest that an answer waits for its table's message. Discord takes answers for three seconds."""
 
 
 async def show_games(interaction: Interaction, *, note: str | None = None) -> None:
-    """Show all games that the server plays, each with a button that opens it."""
+    """Show all games that the server allows, each with a button that opens it."""
     choices = interaction.client.sessions.choices
     user = await choices.of_user(interaction.user.id)
     server = await choices.of_server(interaction.guild_id or 0)
@@ -47,7 +47,7 @@ async def show_games(interaction: Interaction, *, note: str | None = None) -> No
 async def open_here(
     interaction: Interaction, game: str, options: str = "", pace: str = "", length: str = ""
 ) -> None:
-    """Open a lobby in this channel, or refuse it with the reason."""
+    """Open a lobby in this channel or a new thread below it. Raises Refused with the reason."""
     parent = await _parent_wanted(interaction)
     await _check_place(interaction, game, parent)
     typed = await typed_rules(interaction, GAMES[game], options)
@@ -64,21 +64,21 @@ async def deal_alone(
     given: dict[str, Any] | None = None,
     computers: tuple[int, ...] | None = None,
 ) -> None:
-    """Open a short game for one person and computers and deal at once, or say why not."""
+    """Open a short game for one person and computers, and deal at once. Raises Refused with the reason."""
     parent = await _parent_wanted(interaction)
     await _check_place(interaction, game, parent)
     await _opened(interaction, game, given or {}, computers, parent=parent, deals=True)
 
 
 async def level_for(interaction: Interaction, game: str) -> Level:
-    """Return the level of computers for a user who has chosen none."""
+    """Return the level of computers for a user who hasn't chosen one."""
     sessions = interaction.client.sessions
     had_finished = await sessions.choices.had_finished(interaction.user.id, game, sessions.clock())
     return alone.first_level(had_finished)
 
 
 async def open_thread(interaction: Interaction, game: str, _values: list[str]) -> None:
-    """Open a table in a thread of its own, because another plays in the channel."""
+    """Open a table in a thread of its own, because the channel has one already."""
     parent = _parent_of(interaction)
     if game not in GAMES or parent is None:
         raise Dead
@@ -87,14 +87,14 @@ async def open_thread(interaction: Interaction, game: str, _values: list[str]) -
 
 
 async def open_chosen(interaction: Interaction, game: str, _values: list[str]) -> None:
-    """Open the game that was pressed among all."""
+    """Open the game that was pressed in the list."""
     if game not in GAMES:
         raise Dead
     await open_here(interaction, game)
 
 
 async def back_to_games(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Return to the list of games, or show it in a further answer."""
+    """Return to the list of games, or show it in a new message."""
     if rest == "beside":
         press_of(interaction).leave_message()
     await show_games(interaction)
@@ -112,14 +112,14 @@ async def open_table(
     before: Session | None = None,
     place: tuple[int, int] | None = None,
 ) -> Session | Refusal:
-    """Open a lobby, which announces itself. The host gets a pointer to one elsewhere.
+    """Open a lobby and show it. The host gets a pointer to it if it's in another channel.
 
-    One that `deals` is dealt to its host and computers before anyone sees it. Its host gets the hand.
+    With `deals`, deal to the host and the computers before anyone sees the table, and show the host their
+    hand. Otherwise mention users who wished for it, if they can join.
 
-    It's in this channel, or in a new thread of its own below `parent`. Those who wanted to hear of it are
-    mentioned, unless nobody else can join. These computers sit down. In a DM the usual ones where none are
-    named. `before` is the game that is to be played again: its table keeps its hints. `place` is another
-    server and channel than the ones in which it was asked for.
+    The table is in this channel, in a new thread below `parent`, or in the server and channel of `place`.
+    `computers` sit down, in a DM the usual ones if None. `before` is the game to play again, and the new
+    table keeps its hints.
     """
     await settle_language(interaction)
     guild_id, channel_id = place or (interaction.guild_id or 0, interaction.channel_id or 0)
@@ -153,7 +153,7 @@ async def open_table(
 
 
 async def _announce(interaction: Interaction, opened: Session, *, is_here: bool) -> None:
-    """Point the host to a table that isn't where it was asked for, and mention those who wait for one."""
+    """Point the host to a table in another channel, and mention the users who wait for one."""
     if is_here:
         await interaction.client.replies.give_silently(interaction)
     else:
@@ -162,7 +162,7 @@ async def _announce(interaction: Interaction, opened: Session, *, is_here: bool)
 
 
 async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **more: Any) -> Session | Refusal:
-    """Open a lobby and deal to its host and computers. Where there's no deal, no lobby is left."""
+    """Open a lobby and deal to its host and computers. End the lobby if the deal is refused."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     opened = await sessions.open(game, *given, **more, shows=False)
     if isinstance(opened, Refusal):
@@ -176,7 +176,7 @@ async def _open_and_deal(interaction: Interaction, game: str, *given: Any, **mor
 
 
 async def said_by_beacon(interaction: Interaction, session: Session) -> Beacon | None:
-    """Return what the public beacon says to someone who deals, where the host wants it to have a say."""
+    """Return the public beacon's value for a deal, if the host wants one and the user can deal."""
     deal, status = session.record.deal, session.record.status
     is_asked = deal is not None and deal.wants_beacon and status == "lobby"
     if not is_asked or session.seat_of(interaction.user.id) is None:
@@ -190,9 +190,9 @@ async def _put_up(
     parent: discord.TextChannel | None,
     opening: Callable[..., Awaitable[Session | Refusal]],
 ) -> Session | Refusal:
-    """Open a table and wait for it to stand. Where Discord refuses that, nothing is left of a lobby.
+    """Open a table and wait for its message. If Discord refuses it, no lobby and no new thread is left.
 
-    A game that was dealt at once goes on: its player has the hand in the answer.
+    A game that was dealt at once goes on, because its player has the hand in the answer.
     """
     transport = interaction.client.transport
     threads: list[discord.Thread] = []
@@ -209,7 +209,7 @@ async def _put_up(
         if opened.record.is_in_dm:
             await _answer_alone(interaction, opened)
         elif await is_refused(interaction, opened, opened.record.channel_id):
-            place = opened.record.channel_id if parent is None else parent.id  # the new thread is deleted
+            place = opened.record.channel_id if parent is None else parent.id  # a new thread is deleted
             return Refusal("no-posts", {"channel": place})
         threads.clear()
     except DeliveryError:
@@ -222,7 +222,7 @@ async def _put_up(
 
 
 async def _answer_alone(interaction: Interaction, opened: Session) -> None:
-    """Show a table in a DM by the answer where nothing can be posted: no server is shared with the bot."""
+    """Answer with a DM's table if the bot can't post there, because it shares no server with the user."""
     if await interaction.client.publisher.may_stand(opened, POSTED_SECONDS):
         await interaction.client.replies.give_silently(interaction)
     else:
@@ -231,13 +231,13 @@ async def _answer_alone(interaction: Interaction, opened: Session) -> None:
 
 
 async def is_refused(interaction: Interaction, session: Session, channel_id: int) -> bool:
-    """Whether Discord refuses a table in its new place, so that it's gone."""
+    """Whether Discord refuses a table's message in its new channel, so that the table is gone from there."""
     await interaction.client.publisher.may_stand(session, POSTED_SECONDS)
     return session.record.channel_id != channel_id or session.record.ended == "channel"
 
 
 async def _check_place(interaction: Interaction, game: str, parent: discord.TextChannel | None) -> None:
-    """Raise Refused for a place that the server doesn't allow, here or below `parent`."""
+    """Raise Refused if a game can't be opened here, or in a new thread below `parent`."""
     if is_guest(interaction):
         raise Refused(answers.fixed(answers.NOT_A_MEMBER))
     missing = missing_permissions(interaction, new_thread=parent is not None)
@@ -249,7 +249,7 @@ async def _check_place(interaction: Interaction, game: str, parent: discord.Text
 async def _opened(
     interaction: Interaction, game: str, given: dict[str, Any], *computers: Any, **more: Any
 ) -> None:
-    """Open a table. Raises Refused with the reason, in a busy channel with the way out."""
+    """Open a table. Raises Refused with the reason, and for a busy channel with a way out."""
     opened = await open_table(interaction, game, given, *computers, **more)
     if isinstance(opened, Session):
         return
@@ -262,14 +262,14 @@ async def _opened(
 
 
 def _parent_of(interaction: Interaction) -> discord.TextChannel | None:
-    """Return the channel in which a new thread can be opened from here."""
+    """Return the text channel of this interaction, in which a new thread could be opened."""
     channel = interaction.channel
     place = channel.parent if isinstance(channel, discord.Thread) else channel
     return place if isinstance(place, discord.TextChannel) else None
 
 
 async def not_allowed(interaction: Interaction, game: str, channel: Any = None) -> str | None:
-    """Return why the server's moderators don't want this table here, or in another channel, as a sentence."""
+    """Return why the server's settings forbid this game, here or in `channel`, as a sentence."""
     channel = channel or interaction.channel
     guild = getattr(channel, "guild", None)
     guild_id = interaction.guild_id or (0 if guild is None else guild.id)
@@ -284,9 +284,9 @@ async def not_allowed(interaction: Interaction, game: str, channel: Any = None) 
 
 
 async def settle_language(interaction: Interaction) -> None:
-    """Give a server a language at its first table. Its managers can change it.
+    """Set a server's language at its first table. Its managers can change it.
 
-    A Community server has set a language itself. In others it's that of the person who opens the table.
+    A Community server has chosen one in Discord. Any other server gets the language of its first host.
     """
     choices, guild = interaction.client.sessions.choices, interaction.guild
     if guild is None or (await choices.of_server(guild.id)).language is not None:
@@ -297,7 +297,7 @@ async def settle_language(interaction: Interaction) -> None:
 
 
 async def _parent_wanted(interaction: Interaction) -> discord.TextChannel | None:
-    """Return the channel in which a new table opens its own thread, where the server wants that."""
+    """Return this channel if the server wants a new thread for each table in it."""
     chosen = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     channel = interaction.channel
     return channel if chosen.threads and isinstance(channel, discord.TextChannel) else None
@@ -310,7 +310,7 @@ def _thread_name(interaction: Interaction, channel: discord.TextChannel, game: s
 
 
 def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -> list[str]:
-    """Return the permissions that a table needs here, or in a new thread, and the bot lacks."""
+    """Return the permissions that the bot lacks for a table here, or in a new thread."""
     if interaction.guild_id is None:
         return []
     is_thread = isinstance(interaction.channel, discord.Thread)
@@ -318,7 +318,7 @@ def missing_permissions(interaction: Interaction, *, new_thread: bool = False) -
 
 
 def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) -> list[str]:
-    """Return what a table needs beyond these permissions, as Discord names it."""
+    """Return the permissions that a table needs and `held` lacks, as Discord names them."""
     needed = list(NEEDED)
     if new_thread or in_thread:
         needed[1] = "send_messages_in_threads"
@@ -328,7 +328,7 @@ def _lacking(held: discord.Permissions, *, in_thread: bool, new_thread: bool) ->
 
 
 def no_threads(interaction: Interaction, chosen: ServerPreferences) -> str | None:
-    """Why tables can't have their own threads as a server wants it, as a sentence. None where they can."""
+    """Return why the bot can't open the threads that a server wants, as a sentence. None if it can."""
     guild, here = interaction.guild, _parent_of(interaction)
     if guild is None or not chosen.threads:
         return None
@@ -346,4 +346,4 @@ GAME_ACTS: dict[str, FreeAct] = {
     "thread": open_thread,
     "games": back_to_games,
 }
-"""Controls by which a game is chosen. They belong to no table yet."""
+"""Controls that choose a game. They belong to no table yet."""

@@ -1,4 +1,4 @@
-"""The options of a table before its deal: lists, the form for exact numbers, and options as typed."""
+"""A table's options before its deal: selects, the form for exact numbers, and typed options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from cogs.base import Dead, Interaction, Refused, SayingMore, answer, ask, check
 
 
 async def show_options(interaction: Interaction, session: Session, note: str | None = None) -> None:
-    """The choices for the host. Everyone else sees what is played."""
+    """Show the host the choices. Raises Refused with the rules in force for everyone else."""
     record = session.record
     if interaction.user.id != record.host_id or record.status != "lobby":
         raise Refused(lobby.rules_in_force(session.scene(None)))
@@ -37,7 +37,7 @@ async def show_options(interaction: Interaction, session: Session, note: str | N
 
 
 async def choose_pace(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The select of paces."""
+    """Set the pace from its select."""
     pace = paces.known_pace(values[0]) if values else None
     if pace is None:
         raise Dead
@@ -45,7 +45,7 @@ async def choose_pace(interaction: Interaction, session: Session, _rest: str, va
 
 
 async def choose(interaction: Interaction, session: Session, rest: str, values: list[str]) -> None:
-    """A select of the options, or a button that sets one: `jokers` with its value, `packs 2`."""
+    """Set an option from a select, `jokers` with its value, or from a button, `packs 2`."""
     name, _, text = rest.partition(" ")
     try:
         given = parse_options(session.game.options, f"{name}={values[0] if values else text}")
@@ -57,12 +57,12 @@ async def choose(interaction: Interaction, session: Session, rest: str, values: 
 
 
 async def choose_beacon(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The select that says whether a public beacon has a say in the deal."""
+    """Set from its select whether a public beacon has a say in the deal."""
     await _ask_and_show(interaction, session, AskBeacon(wanted=values == [fair.ASKED]))
 
 
 async def choose_length(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The select of lengths."""
+    """Set the options of a length from its select."""
     length = values[0] if values else ""
     lengths = session.game.lengths_for(alone=session.record.is_alone)
     if length not in lengths:
@@ -71,7 +71,7 @@ async def choose_length(interaction: Interaction, session: Session, _rest: str, 
 
 
 async def choose_hints(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The select that says who may ask for hints."""
+    """Set from its select who may ask for hints."""
     hints = hint_rules.known(values[0]) if values else None
     if hints is None:
         raise Dead
@@ -79,7 +79,7 @@ async def choose_hints(interaction: Interaction, session: Session, _rest: str, v
 
 
 async def standard(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
-    """Everything as a new table of this server has it."""
+    """Reset all options to those of a new table in this server."""
     game = session.game
     chosen = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     usually = pace_of(chosen, interaction.client.sessions.pace, {})
@@ -89,14 +89,14 @@ async def standard(interaction: Interaction, session: Session, _rest: str, _valu
 
 
 async def ask_numbers(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """Open the form for exact numbers, with what was typed before where something was wrong."""
+    """Open the form for exact numbers, filled with the typed ones if some of them were wrong."""
     scene = session.scene(None)
     fields = options.number_fields(scene, options.unpacked(session.game, rest))
     await open_form(interaction, answers.EXACT_NUMBERS, f"m:{session.record.id}:numbers", *fields)
 
 
 async def numbers_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
-    """Return what was written into the form for exact numbers."""
+    """Set the numbers from the form. Raises Refused if some are wrong."""
     known = {option.name for option in options.numbers_of(session.game)}
     given = {name: options.read_number(text) for name, text in typed.items() if name in known}
     if faults := option_faults(session.game.options, given):
@@ -106,7 +106,7 @@ async def numbers_given(interaction: Interaction, session: Session, typed: Mappi
 
 
 def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
-    """Options from `name=value` words. Raises Refused if they can't be."""
+    """Return options from `name=value` words. Raises Refused if they don't fit the game."""
     try:
         given = parse_options(game.options, text)
     except Unwritten as problem:
@@ -117,9 +117,9 @@ def typed_options(game: AnyGame, text: str) -> dict[str, Any]:
 
 
 async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dict[str, Any]:
-    """Rules as options, as a code, or by the name that this server gave them. Raises Refused.
+    """Return rules typed as options, as a code, or by the name that this server saved. Raises Refused.
 
-    A code or a name means all options. Only the table's own clocks go before the standard ones.
+    A code or a name sets all options except clocks that it doesn't mention, which the table's pace sets.
     """
     server = await interaction.client.sessions.choices.of_server(interaction.guild_id or 0)
     saved = server.rules.get(game.id, {})
@@ -135,20 +135,20 @@ async def typed_rules(interaction: Interaction, game: AnyGame, text: str) -> dic
 
 
 async def _ask_and_show(interaction: Interaction, session: Session, request: Request) -> None:
-    """Request something of a lobby, and show the options afterwards."""
+    """Send a lobby a request, and show the options afterwards."""
     check(session, await ask(interaction, session, request))
     await show_options(interaction, session)
 
 
 async def change(interaction: Interaction, session: Session, given: Mapping[str, Any]) -> None:
-    """Change options of the game."""
+    """Change options of a lobby's game."""
     await _ask(interaction, session, SetOptions(given))
 
 
 async def _ask(
     interaction: Interaction, session: Session, request: SetOptions, note: str | None = None
 ) -> None:
-    """Change options. The private page shows them at once, the lobby automatically."""
+    """Change options and show them on the private page that was pressed. The lobby updates itself."""
     check(session, await ask(interaction, session, request))
     if press_of(interaction).replaces:
         await show_options(interaction, session, note)
@@ -165,4 +165,4 @@ OPTION_ACTS: dict[str, SayingMore] = {
     "pace": choose_pace,
     "standard": standard,
 }
-"""Controls of the lobby whose ids carry more than a name."""
+"""Controls of the options. Their custom ids hold more than a name."""

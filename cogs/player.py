@@ -1,4 +1,4 @@
-"""A player's views in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
+"""A player's pages in every game: `/hand`, `/table`, `/my-tables`, `/card-rules`."""
 
 import asyncio
 
@@ -32,18 +32,18 @@ from cogs.rules import show_rules
 
 
 class Player(CardcrateCog):
-    """Looking at games, tables and rules."""
+    """Commands that show hands, tables and rules."""
 
     @command(name="hand", description="Your cards and your moves (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def hand(self, interaction: Interaction, table: int | None = None) -> None:
-        """Show the user's private page of this channel's last game, or in a DM that of a game elsewhere."""
+        """Show the user's hand at this channel's latest table, or in a DM at their latest table anywhere."""
         await look_at_hand(interaction, await self._meant(interaction, table))
 
     @command(name="table", description="The table and its clock (only you see this)")
     @app_commands.describe(table="Which table (default: the one here)")
     async def table(self, interaction: Interaction, table: int | None = None) -> None:
-        """Show the public page, also after the end."""
+        """Show the table, also after its end."""
         await show_table(interaction, await self._meant(interaction, table), with_clock=True)
 
     @command(name="my-tables", description="All your tables, your turn first (only you see this)")
@@ -72,7 +72,7 @@ class Player(CardcrateCog):
         return game_choices(typed)
 
     async def _meant(self, interaction: Interaction, table: int | None) -> Session:
-        """Return the table that a command means. Raises Refused if there's none."""
+        """Return the table that a command means, by number or by channel. Raises Refused if there's none."""
         if table is not None:
             session = await self.bot.sessions.get(table)
             if session is None or not may_look(interaction, session):
@@ -85,12 +85,12 @@ class Player(CardcrateCog):
 
 
 async def look_at_hand(interaction: Interaction, session: Session) -> None:
-    """Show a player's private page, with why there's none to look at if so."""
+    """Show a player's hand, or the reason why they can't look at it."""
     seat = session.seat_of(interaction.user.id)
     closed = words.closed(session.record.status)
     if seat is None and closed:
         raise Refused(answers.fixed(answers.NO_SEAT_IN_LAST))
-    if session.record.status in ("over", "cancelled"):  # the page names it
+    if session.record.status in ("over", "cancelled"):  # the page itself says so
         await show_hand(interaction, session)
         return
     refusal = None
@@ -105,12 +105,12 @@ async def setup(bot: Cardcrate) -> None:
 
 
 async def back_to_mine(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """The button that shows the presser's tables."""
+    """Return to the list of the presser's tables."""
     await show_mine(interaction, back=True)
 
 
 async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
-    """Show a user's tables."""
+    """Show a user's tables. `back` adds a way back."""
     user_id = interaction.user.id
     tables = await look_at(interaction.client.sessions, user_id)
     await asyncio.gather(*(interaction.client.names.learn(session) for session in tables.shown))
@@ -127,7 +127,7 @@ async def show_mine(interaction: Interaction, *, back: bool = False) -> None:
 
 
 async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """Show all live tables of the server. In a DM those of the asker."""
+    """Show all live tables of the server, or in a DM the asker's."""
     if interaction.guild_id is None:
         await show_mine(interaction)
         return
@@ -136,5 +136,5 @@ async def all_tables(interaction: Interaction, _rest: str, _values: list[str]) -
 
 
 def _seen(session: Session, user_id: int) -> Scene:
-    """Return a table as a user sees it."""
+    """Return a table's scene for a user."""
     return session.scene(session.seat_of(user_id))

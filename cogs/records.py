@@ -1,4 +1,4 @@
-"""*Stats*: what is remembered of games, and the ratings of a server."""
+"""*Stats*: the past games of a user or a server, and a server's ratings."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -23,7 +23,7 @@ from cogs.base import FreeAct, Interaction, Refused, answer, managed_server, see
 NAMES: Final = {game_id: game.name for game_id, game in GAMES.items()}
 MAX_ROWS: Final = 20
 MAX_ASKED: Final = 60
-"""How many users are looked up at most, to find out who of them still is a member."""
+"""The most users whose membership is looked up for one list."""
 
 
 async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
@@ -34,7 +34,7 @@ async def turn(interaction: Interaction, rest: str, values: list[str]) -> None:
 
 
 async def show_mine(interaction: Interaction, game: str | None) -> None:
-    """The asker's own games, wherever they were played."""
+    """Show the asker's own games from all servers."""
     await answer(interaction, await _mine(interaction, game))
 
 
@@ -49,7 +49,7 @@ async def _mine(interaction: Interaction, game: str | None) -> Page:
 
 
 async def show_server(interaction: Interaction, game: str | None) -> None:
-    """The games of the server. Players are named who are members and want to be."""
+    """Show the server's games. They name only members who want to be listed."""
     await answer(interaction, await _of_server(interaction, server_of(interaction), game))
 
 
@@ -66,13 +66,13 @@ async def _of_server(interaction: Interaction, guild_id: int, game: str | None) 
 
 
 def to_be_named(last: Sequence[Session], busiest: Iterable[int]) -> list[int]:
-    """Return the users looked up for a server's games: the last ones' players, and the most active."""
+    """Return the users that a server's page may name: the last games' players, and the most active."""
     shown = (user for one in last for user in one.record.players if user > 0)
     return list(dict.fromkeys([*shown, *islice(busiest, MAX_ROWS)]))
 
 
 async def show_ratings(interaction: Interaction, game: str | None) -> None:
-    """The list of a game, with the asker's own place."""
+    """Show a game's ratings in this server, with the asker's own."""
     guild_id = server_of(interaction)
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     if not chosen.ratings:
@@ -92,7 +92,7 @@ async def _ratings(interaction: Interaction, guild_id: int, game: str | None) ->
 
 
 async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
-    """Return the listed users: enough games, active, a member and willing."""
+    """Return a game's ratings: of members who've played enough, and lately, and want to be listed."""
     season, standings = await standings_of(interaction.client.store, guild_id, game)
     since = interaction.client.sessions.clock() - DAYS * DAY
     rated = [(user, one) for user, one in standings.items() if one.shown is not None and one.last_at >= since]
@@ -103,7 +103,7 @@ async def board_of(interaction: Interaction, guild_id: int, game: str) -> Board:
 
 
 async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, str]:
-    """Return how those of these users are called who may be listed: members of this server who want it."""
+    """Return the names of the users who may be listed: members of this server who want it."""
     choices = interaction.client.sessions.choices
     wanted = [user for user in users if (await choices.of_user(user)).listed]
     known = await interaction.client.names.members(interaction.guild_id or 0, wanted)
@@ -111,12 +111,12 @@ async def listed(interaction: Interaction, users: Sequence[int]) -> dict[int, st
 
 
 async def ask_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Ask whether a moderator means to begin a new season."""
+    """Ask a server's manager to confirm a new season."""
     await answer(interaction, ratings.ask_season(await _board_to_end(interaction, rest)))
 
 
 async def begin_season(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Begin a new season, and post the old one's list once."""
+    """Begin a new season, and post the final list of the old one."""
     board = await _board_to_end(interaction, rest)
     client, guild_id = interaction.client, interaction.guild_id or 0
     at = client.sessions.clock()
@@ -128,7 +128,7 @@ async def begin_season(interaction: Interaction, rest: str, _values: list[str]) 
 
 
 async def _board_to_end(interaction: Interaction, rest: str) -> Board:
-    """Return the list of the season that a control names. Raises Refused for anyone who may not end it."""
+    """Return the list of a control's season. Raises Refused if it's over, or the user may not end it."""
     game, _, season = rest.partition(" ")
     guild_id = managed_server(interaction)
     if game not in GAMES:
@@ -140,7 +140,7 @@ async def _board_to_end(interaction: Interaction, rest: str) -> Board:
 
 
 async def _seen(interaction: Interaction, session: Session) -> Last:
-    """Return a game as the asker sees it, and where its result stands."""
+    """Return a game as the asker sees it, with the message that shows its result."""
     return Last(await seen(interaction, session), await interaction.client.sessions.table_message(session))
 
 
@@ -166,4 +166,4 @@ RECORD_ACTS: Final[dict[str, FreeAct]] = {
     "season": ask_season,
     "newseason": begin_season,
 }
-"""Controls of these pages. They belong to no table."""
+"""Controls of these pages, which belong to no table."""

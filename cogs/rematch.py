@@ -1,4 +1,4 @@
-"""*Rematch*: a lobby for the same game and its computers, in which nobody sits who hasn't pressed for it."""
+"""*Rematch*: a new lobby for the same game and computers. Players get a seat only by pressing it."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from cogs.wishes import members, post_line
 
 
 async def rematch(interaction: Interaction, ended: Session) -> None:
-    """Open a lobby with the presser as host and invite the others. Later pressers join it."""
+    """Open a lobby with the presser as host, and invite the others. Anyone who presses later joins it."""
     await _check_place(interaction, ended)
     if ended.record.is_alone:
         await _again(interaction, ended)
@@ -40,30 +40,30 @@ async def rematch(interaction: Interaction, ended: Session) -> None:
 
 
 async def _again(interaction: Interaction, ended: Session) -> None:
-    """The same computers sit down once more, and the cards are dealt."""
+    """Deal a solo game again with the same computers."""
     await deal_alone(interaction, ended.game.id, ended.record.options, _computers(ended))
 
 
 async def again_at(interaction: Interaction, ended: Session, _rest: str, values: list[str]) -> None:
-    """Play again against the same computers, at the level that was chosen."""
+    """Deal a solo game again with the same computers, at the chosen level."""
     await _check_place(interaction, ended)
     computers = at_level(_computers(ended), known_level(values[0] if values else ""))
     await deal_alone(interaction, ended.game.id, ended.record.options, computers)
 
 
 def _computers(ended: Session) -> tuple[int, ...]:
-    """Return those that sit down again without being asked."""
+    """Return the computers of an ended game."""
     return tuple(user for user in ended.record.players if user < 0)
 
 
 async def _check_place(interaction: Interaction, ended: Session) -> None:
-    """Raise Refused where this user can't have a rematch here."""
+    """Raise Refused if this user can't have a rematch here."""
     if why_not := await _objection(interaction, ended):
         raise Refused(why_not)
 
 
 async def _objection(interaction: Interaction, ended: Session) -> str | None:
-    """Return why this user can't have a rematch here, as a sentence."""
+    """Return why this user can't have a rematch here, as a sentence. None if they can."""
     if ended.record.status not in ("over", "cancelled"):
         return answers.fixed(answers.GAME_STILL_RUNS)
     if interaction.user.id not in ended.record.players:
@@ -78,7 +78,7 @@ async def _objection(interaction: Interaction, ended: Session) -> str | None:
 
 
 async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | None:
-    """Return a sentence if a table can't open again in its channel for a user who asks in their DM."""
+    """Return why a user in a DM can't have a rematch in the table's channel. None if they can."""
     record = ended.record
     channel = interaction.client.get_channel(record.channel_id)
     there = await members(interaction, [interaction.user.id], record.guild_id)
@@ -88,7 +88,7 @@ async def _objection_in_dm(interaction: Interaction, ended: Session) -> str | No
 
 
 async def _found(interaction: Interaction, ended: Session) -> bool:
-    """Join the lobby that another player has opened. Return whether there was any table in the channel."""
+    """Join another player's rematch. False without a table. Raises Refused at any other table."""
     if interaction.guild_id is None:
         live = await interaction.client.sessions.at(ended.record.channel_id)
     else:
@@ -102,14 +102,14 @@ async def _found(interaction: Interaction, ended: Session) -> bool:
 
 
 def is_rematch(live: Session, ended: Session) -> bool:
-    """Whether a table is someone's lobby for a rematch."""
+    """Whether a live table is another player's lobby for a rematch of an ended one."""
     old, new = ended.record, live.record
     is_later = new.created_at >= old.updated_at
     return new.status == "lobby" and new.game == old.game and new.host_id in old.players and is_later
 
 
 async def _invite(interaction: Interaction, ended: Session, opened: Session) -> None:
-    """One public line for the others who are still members. Each is notified once, if they want to be."""
+    """Invite the other players who are still members in one line. Each is notified at most once."""
     others = [user for user in people(ended.record.players) if user != interaction.user.id]
     there = await members(interaction, others, opened.record.guild_id) or []
     sessions = interaction.client.sessions
@@ -132,5 +132,5 @@ ENDED_ACTS: dict[str, TableAct] = {
     "rematch": rematch,
     "verify": verify,
 }
-"""Controls below a table that has ended."""
+"""Controls of a table that has ended."""
 AGAIN_ACTS: dict[str, SayingMore] = {"again": again_at}

@@ -1,4 +1,4 @@
-"""*Replay* and *Review*: a finished game move by move, as a file, and the costliest moves of a player."""
+"""*Replay* and *Review*: a finished game move by move or as a file, and a player's costliest moves."""
 
 import asyncio
 from functools import partial
@@ -26,7 +26,7 @@ from cogs.files import file, send_files
 
 
 async def turn(interaction: Interaction, session: Session, what: str, values: list[str]) -> None:
-    """Show what a control of a replay names: a moment and a view, or a file."""
+    """Show the moment and view that a control of a replay names, or send its file."""
     word, _, rest = what.partition(" ")
     if not may_look(interaction, session):
         raise Refused(answers.fixed(answers.NO_GAME_TO_REPLAY))
@@ -44,7 +44,7 @@ async def turn(interaction: Interaction, session: Session, what: str, values: li
 
 
 async def _show(interaction: Interaction, session: Session, what: str) -> None:
-    """Show a moment on the page that was pressed, or on a new one."""
+    """Show a moment of a finished game from the view that `what` names."""
     sessions = interaction.client.sessions
     timeline = await sessions.replays.timeline(session)
     frame = frame_of(what or "0", timeline.last, len(session.record.players))
@@ -61,14 +61,14 @@ async def _show(interaction: Interaction, session: Session, what: str) -> None:
 
 
 async def _send_file(interaction: Interaction, session: Session) -> None:
-    """Send the whole game, and the page that shows it."""
+    """Send the whole game as a file, with the page that shows it."""
     client = interaction.client
     timeline = await client.sessions.replays.timeline(session)
     await client.names.learn(session)
     scene = session.scene(None)
 
     def written() -> bytes:
-        """Written next to the loop: a long game has thousands of positions."""
+        """Return the file. Runs in a thread, because a long game has thousands of positions."""
         states, script = scripted(session.game, session.record, timeline.history)
         whole = msgspec.structs.replace(scene, recent=tuple(session.retold(timeline.history, None)))
         return replay_file(whole, timeline.history, states, script)
@@ -94,12 +94,12 @@ async def _send_position(interaction: Interaction, session: Session, number: str
 
 
 async def _send(interaction: Interaction, line: str, files: dict[str, bytes]) -> None:
-    """Send files to the asker alone, next to the page that was pressed."""
+    """Send files in a new message that only the asker sees."""
     await send_files(interaction, line, [file(raw, name) for name, raw in files.items()])
 
 
 async def show_review(interaction: Interaction, session: Session) -> None:
-    """Show how the presser has played. The answer waits for the review."""
+    """Show the review of the presser's moves, or that it's still being made."""
     seat = session.seat_of(interaction.user.id)
     if seat is None:
         raise Refused(answers.fixed(answers.REVIEW_OF_OWN_SEAT))
@@ -124,7 +124,7 @@ async def _page(interaction: Interaction, session: Session, seat: Seat) -> Page:
 
 
 def _written(session: Session, seat: Seat, judged: Judged, timeline: Timeline) -> Page:
-    """Return the page, written next to the loop because all moves are replayed for it."""
+    """Return the page of a review. Runs in a thread, because it replays all moves."""
     game, record, history = session.game, session.record, timeline.history
     past = decisions(game, record, history, seat)
     by_number = {one.number: one for one in past}

@@ -1,4 +1,4 @@
-"""A game's rules and its lesson, opened from a command or a control. Nothing in them grows stale."""
+"""A game's rules and its lesson, opened from a command or a control. Their controls never go stale."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -20,11 +20,11 @@ from cogs.company import play_alone
 from cogs.opening import deal_alone
 
 FIRST_STEP: Final = 1
-"""Steps are counted from here."""
+"""The number of a lesson's first step."""
 
 
 async def turn_to_rules(interaction: Interaction, table: int, rest: str, values: list[str]) -> None:
-    """Open the section that a control names: `crap acquiring-and-bluffing`, of a table or of none (0)."""
+    """Open the section that a control names, `crap acquiring-and-bluffing`. `table` is 0 without a table."""
     game_id, _, section = rest.partition(" ")
     if game_id not in interaction.client.texts.rules:
         raise Refused(answers.fixed(answers.UNKNOWN_GAME))
@@ -37,7 +37,7 @@ async def turn_to_rules(interaction: Interaction, table: int, rest: str, values:
 async def show_rules(
     interaction: Interaction, game_id: str, session: Session | None, section: str = FIRST
 ) -> None:
-    """Answer with a section. With the numbers of a table of this game, or of one that would begin here."""
+    """Show a section of the rules, with the numbers of this game's table, or of a new table here."""
     rules = interaction.client.texts.rules[game_id]
     if session is not None and session.game.id == game_id:
         scene = session.scene(session.seat_of(interaction.user.id))
@@ -50,7 +50,7 @@ async def show_rules(
 
 
 async def _reader_without_table(interaction: Interaction, game_id: str) -> Reader:
-    """Return a reader who learns what a new table begins with in this server."""
+    """Return a reader who sees the options that a new table would have in this server."""
     game, sessions = GAMES[game_id], interaction.client.sessions
     chosen = await sessions.choices.of_server(interaction.guild_id or 0)
     return reader_without_table(
@@ -62,7 +62,7 @@ async def _reader_without_table(interaction: Interaction, game_id: str) -> Reade
 
 
 async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: list[str]) -> None:
-    """Carry out what a control of a lesson says: `crap 4 right`, of a table or of none (0)."""
+    """Carry out a control of a lesson, such as `crap 4 right`. `table` is 0 without a table."""
     game_id, _, what = rest.partition(" ")
     lesson = interaction.client.texts.lessons.get(game_id)
     if lesson is None:
@@ -78,7 +78,7 @@ async def turn_lesson(interaction: Interaction, table: int, rest: str, _values: 
 
 
 async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
-    """Return who learns, and how they want to see cards."""
+    """Return the user as a learner, with their choices of how to see cards."""
     choices = interaction.client.sessions.choices
     chosen = await choices.of_user(interaction.user.id)
     return Learner(
@@ -92,7 +92,7 @@ async def learner_of(interaction: Interaction, table: int = 0) -> Learner:
 
 
 async def _turn(interaction: Interaction, lesson: Lesson, learner: Learner, what: str) -> None:
-    """Show the page that a control names. What names none, as after a change of the lesson, the nearest."""
+    """Show the page that a control names, or the nearest one if the lesson has changed since."""
     word, _, press = what.partition(" ")
     number = int(word) if word.isdecimal() else FIRST_STEP
     number = max(FIRST_STEP, min(number, len(lesson.steps)))
@@ -111,7 +111,7 @@ async def _turn(interaction: Interaction, lesson: Lesson, learner: Learner, what
 
 
 async def _play(interaction: Interaction, game_id: str) -> None:
-    """Deal a short game against computers here, at the own table if one waits there."""
+    """Deal a short game against computers here, at the user's own lobby if it's the channel's table."""
     session = await here(interaction)
     is_own = session is not None and people(session.record.players) == [interaction.user.id]
     if session is not None and is_own and session.game.id == game_id and session.record.status == "lobby":
@@ -124,4 +124,4 @@ READING_ACTS: dict[str, Callable[[Interaction, int, str, list[str]], Awaitable[N
     "rules": turn_to_rules,
     "learn": turn_lesson,
 }
-"""Controls that work with a table and without one."""
+"""Controls of pages to read, which work with a table and without one."""

@@ -1,4 +1,4 @@
-"""Rules that people share as a code, and those that a server's managers save under a name."""
+"""Rules that users share as a code, and rules that a server's managers save under a name."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,17 +18,17 @@ from cogs.options import change, show_options
 from cogs.settings import show_tables
 
 MAX_SAVED: Final = 10
-"""The most saved rules of a game in a server. A select takes no more than 25."""
+"""The most rules that a server can save for a game. A select takes no more than 25."""
 
 
 async def share(interaction: Interaction, session: Session, _rest: str, _values: list[str]) -> None:
-    """Tell the code of a table's rules to whoever asks."""
+    """Show the code of a table's rules above its options."""
     code = code_of(session.game, session.record.options)
     await show_options(interaction, session, saved_rules.shared(code))
 
 
 async def choose(interaction: Interaction, session: Session, _rest: str, values: list[str]) -> None:
-    """The select of a server's saved rules. Everything they don't name is standard again."""
+    """Apply the saved rules chosen in a select. All other options become standard."""
     server = await interaction.client.sessions.choices.of_server(session.record.guild_id)
     text = server.rules.get(session.record.game, {}).get(values[0] if values else "")
     if text is None:
@@ -44,7 +44,7 @@ async def ask_name(interaction: Interaction, session: Session, _rest: str, _valu
 
 
 async def name_given(interaction: Interaction, session: Session, typed: Mapping[str, str]) -> None:
-    """Save a table's rules under the name from the form. The right to do so is checked again."""
+    """Save a table's rules under the name from the form, if the user still manages the server."""
     record, game = session.record, session.game
     if record.is_in_dm or interaction.guild_id != record.guild_id or not may_set_server(interaction):
         raise Refused(answers.fixed(answers.ONLY_SERVER_MANAGERS))
@@ -79,7 +79,7 @@ async def show(interaction: Interaction, _rest: str, _values: list[str], note: s
 
 
 async def remove(interaction: Interaction, game_id: str, values: list[str]) -> None:
-    """Forget saved rules of a server, and tell what they were. The right to do so is checked again."""
+    """Delete a server's saved rules and show what they were, if the user still manages the server."""
     guild_id = managed_server(interaction)
     name, choices = values[0] if values else "", interaction.client.sessions.choices
     text = (await choices.of_server(guild_id)).rules.get(game_id, {}).get(name)
@@ -96,7 +96,7 @@ async def remove(interaction: Interaction, game_id: str, values: list[str]) -> N
 
 
 def _told(game_id: str, text: str) -> str:
-    """Saved rules in a line: how they differ from the standard ones."""
+    """Return the differences between saved and standard rules, in one line."""
     game = GAMES[game_id]
     return " · ".join(said for _, said in changed(game, parse_options(game.options, text)))
 

@@ -1,4 +1,4 @@
-"""Settings: what a user, and for its managers a server, wants otherwise."""
+"""Settings: a user's own, and a server's for the users who manage it."""
 
 import asyncio
 from collections.abc import Mapping
@@ -55,7 +55,7 @@ from cogs.opening import no_threads
 from cogs.options import typed_options
 
 Place = discord.TextChannel | discord.VoiceChannel | discord.StageChannel | discord.ForumChannel
-"""Where tables can be."""
+"""The kinds of channel that can have tables."""
 OWN_PACE: Final = "own"
 LANGUAGE_CHOICES = [
     *(app_commands.Choice(name=name, value=tag) for tag, name in NAMES.items()),
@@ -67,13 +67,13 @@ GAME_CHOICES = [app_commands.Choice(name=game.name, value=game.id) for game in G
 FLAGS = {"on": True, "off": False}
 ON_OFF = {True: "on", False: "off"}
 QUIET_FORM: Final = "m:0:quiet"
-"""The form on a page of settings, which the answer replaces."""
+"""The form opened from a page of settings, which the answer replaces."""
 QUIET_BESIDE: Final = "m:0:quiet-beside"
-"""The form on a call, which stays. The answer is a message of its own."""
+"""The form opened from a call, which stays. The answer is a new message."""
 
 
 class Settings(CardcrateCog):
-    """The server's differing choices."""
+    """The command that changes a server's settings."""
 
     @command(
         name="setup-cardcrate",
@@ -105,7 +105,7 @@ class Settings(CardcrateCog):
         if rules is not None and game is None:
             raise Refused(answers.problem(answers.fixed(answers.NAME_THE_GAME)))
         if game and rules:
-            typed_options(GAMES[game], _meant(rules))  # so that nothing is kept that can't be
+            typed_options(GAMES[game], _meant(rules))  # raises Refused before anything wrong is stored
         now = await self.bot.sessions.choices.change_server(
             guild_id,
             lambda before: _defaults(before, game, rules) | _placed(before, language, channel),
@@ -128,7 +128,7 @@ async def ask_seconds(interaction: Interaction, _rest: str, _values: list[str]) 
 
 
 async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> None:
-    """Take the seconds from the form. The right to choose is checked again."""
+    """Set the seconds from the form, if the user still manages the server."""
     guild_id = managed_server(interaction)
     written = {name: typed.get(name, "").strip() for name in SECONDS}
     seconds = {name: int(text) if text.isdecimal() else 0 for name, text in written.items()}
@@ -140,7 +140,7 @@ async def seconds_given(interaction: Interaction, typed: Mapping[str, str]) -> N
 
 
 async def change(interaction: Interaction, name: str, values: list[str]) -> None:
-    """A select of the user's settings."""
+    """Change one of the user's settings from its select."""
     own_ways = {"quiet": change_quiet, "away": change_away, "language": change_language}
     if name in own_ways:
         await own_ways[name](interaction, values)
@@ -152,7 +152,7 @@ async def change(interaction: Interaction, name: str, values: list[str]) -> None
 
 
 async def change_language(interaction: Interaction, values: list[str]) -> None:
-    """The select of the user's language. The answer is in it."""
+    """Change the user's language from its select, and answer in it."""
     chosen = values[0] if len(values) == 1 else ""
     if chosen not in (AS_IN_DISCORD, *NAMES):
         raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
@@ -161,7 +161,7 @@ async def change_language(interaction: Interaction, values: list[str]) -> None:
 
 
 async def change_away(interaction: Interaction, values: list[str]) -> None:
-    """Handle the select of days away. Tables that wait for this user ask the others at once."""
+    """Set the days away from their select. Tables that wait for this user ask the others at once."""
     sessions = interaction.client.sessions
     if len(values) != 1 or values[0] not in AWAY.offered:
         raise Refused(answers.fixed(answers.SETTING_OF_ANOTHER_VERSION))
@@ -175,7 +175,7 @@ async def change_away(interaction: Interaction, values: list[str]) -> None:
 
 
 async def change_quiet(interaction: Interaction, values: list[str]) -> None:
-    """The select of quiet hours: none, those of now, or the form."""
+    """Remove the quiet hours, keep them, or open their form, as their select says."""
     if values == [quiet.OTHER]:
         await open_hours(interaction, {})
     elif values == [quiet.NONE]:
@@ -185,7 +185,7 @@ async def change_quiet(interaction: Interaction, values: list[str]) -> None:
 
 
 async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, str]) -> bool:
-    """Carry out what a form of settings says. Whether it's one."""
+    """Carry out a form of settings. Return False if it's another form."""
     if custom_id == SECONDS_FORM:
         await seconds_given(interaction, typed)
     elif custom_id in (QUIET_FORM, QUIET_BESIDE):
@@ -196,20 +196,20 @@ async def written(interaction: Interaction, custom_id: str, typed: Mapping[str, 
 
 
 async def quiet_given(interaction: Interaction, typed: Mapping[str, str], *, beside: bool) -> None:
-    """Return the form of quiet hours. `beside` if it was opened from a message that stays."""
+    """Set the quiet hours from their form. `beside` if it was opened from a message that stays."""
     if beside:
         press_of(interaction).leave_message()
     await _set(interaction, quiet=msgspec.to_builtins(await hours_given(typed)))
 
 
 async def show(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Show the asker's settings as they are."""
+    """Show the asker's settings."""
     chosen = await interaction.client.sessions.choices.of_user(interaction.user.id)
     await answer(interaction, await _page_of(interaction, chosen, is_rare=rest == RARE))
 
 
 async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any) -> None:
-    """Change the asker's settings and show them. Their tables look at once whom they may call."""
+    """Change the asker's settings and show them. Their tables check at once whether they may call them."""
     sessions = interaction.client.sessions
     now = await sessions.choices.set_user(interaction.user.id, **chosen)
     speak(now.reads)
@@ -219,7 +219,7 @@ async def _set(interaction: Interaction, *, is_rare: bool = False, **chosen: Any
 
 
 async def change_server(interaction: Interaction, name: str, values: list[str]) -> None:
-    """Handle a select of the server's settings. The right to choose is checked again."""
+    """Change a server's setting from its select, if the user still manages the server."""
     guild_id = managed_server(interaction)
     offered = {setting.name: setting.offered for setting in SERVER_SETTINGS}
     offered |= {"games": tuple(GAMES), "language": tuple(NAMES)}
@@ -238,20 +238,20 @@ async def change_server(interaction: Interaction, name: str, values: list[str]) 
 
 
 async def show_server(interaction: Interaction, _rest: str, _values: list[str]) -> None:
-    """Show a server's settings again, to those who may change them."""
+    """Return to a server's settings, which only its managers see."""
     guild_id = managed_server(interaction)
     chosen = await interaction.client.sessions.choices.of_server(guild_id)
     await _show_server(interaction, chosen, warns=False)
 
 
 async def _show_server(interaction: Interaction, chosen: ServerPreferences, *, warns: bool) -> None:
-    """Show the settings of the server. `warns` where its threads can't be opened."""
+    """Show a server's settings. `warns` adds why the bot can't open its threads, if it can't."""
     why_not = no_threads(interaction, chosen) if warns else None
     await answer(interaction, pages.noted(server_page_of(chosen), why_not))
 
 
 async def show_tables(interaction: Interaction, guild_id: int) -> None:
-    """Switch the server's live tables to another language."""
+    """Show a server's live tables again, because its language or its saved rules have changed."""
     client = interaction.client
     for record in await client.sessions.in_guild(guild_id):
         if (session := await client.sessions.get(record.id)) is not None:
@@ -259,7 +259,7 @@ async def show_tables(interaction: Interaction, guild_id: int) -> None:
 
 
 async def _page_of(interaction: Interaction, chosen: UserPreferences, *, is_rare: bool = False) -> Page:
-    """Return the settings page of what a user has chosen, or the one of rare settings."""
+    """Return a user's settings page, or their page of rare settings."""
     values = {one.name: getattr(chosen, one.name) for group in SETTINGS.values() for one in group}
     told = {name: ON_OFF.get(value, value) for name, value in values.items()}
     if is_rare:
@@ -273,7 +273,7 @@ async def _page_of(interaction: Interaction, chosen: UserPreferences, *, is_rare
 
 
 def server_page_of(chosen: ServerPreferences) -> Page:
-    """Return the settings page of what a server has chosen."""
+    """Return a server's settings page."""
     return server_page(
         {
             "pace": chosen.pace or OWN_PACE,
@@ -294,7 +294,7 @@ def server_page_of(chosen: ServerPreferences) -> Page:
 
 
 def _placed(before: ServerPreferences, language: str | None, channel: Place | None) -> dict[str, Any]:
-    """Return where tables are allowed, or with a language where they speak it."""
+    """Return the changed list of allowed channels, or with `language` the changed languages."""
     if language is None:
         return {} if channel is None else {"channels": sorted(set(before.channels) ^ {channel.id})}
     if channel is None:
@@ -311,7 +311,7 @@ def _defaults(before: ServerPreferences, game: str | None, options: str | None) 
 
 
 def _meant(options: str) -> str:
-    """Return options in their kept form: `usual` takes all of them back."""
+    """Return a server's default options as they're stored. `usual` removes all of them."""
     return "" if key(options) == "usual" else options
 
 
@@ -321,27 +321,27 @@ async def setup(bot: Cardcrate) -> None:
 
 
 def hours_of(chosen: UserPreferences) -> Hours | None:
-    """Return a user's quiet hours in words."""
+    """Return a user's quiet hours as pages show them. None if they have none."""
     hours = chosen.quiet
     return None if hours is None else Hours(hours.start, hours.end, place_of(hours.zone))
 
 
 async def ask_hours(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Open the form from a call, or again with what was typed."""
+    """Open the form of quiet hours from a call, or again with the typed text."""
     await open_hours(interaction, quiet.unpacked(rest), QUIET_FORM if rest else QUIET_BESIDE)
 
 
 async def open_hours(interaction: Interaction, typed: Mapping[str, str], custom_id: str = QUIET_FORM) -> None:
-    """Open the form with the typed text or the present choice."""
+    """Open the form of quiet hours with the typed text or the present hours."""
     hours = hours_of(await interaction.client.sessions.choices.of_user(interaction.user.id))
     present = {} if hours is None else {"start": str(hours.start), "end": str(hours.end), "zone": hours.place}
     await open_form(interaction, quiet.FORM_TITLE, custom_id, *quiet.fields({**present, **typed}))
 
 
 async def hours_given(typed: Mapping[str, str]) -> QuietHours:
-    """Return the quiet hours written into the form. Raises Refused where they make no sense."""
+    """Return the quiet hours typed into the form. Raises Refused if they aren't valid."""
     start, end, zone = (typed.get(name, "") for name in quiet.ENTRIES)
-    found = await asyncio.to_thread(typed_hours, start, end, zone)  # a list of zones is many small files
+    found = await asyncio.to_thread(typed_hours, start, end, zone)  # reads many small files
     if isinstance(found, QuietHours):
         return found
     near = await asyncio.to_thread(zones_like, zone) if "zone" in found else []

@@ -10,13 +10,13 @@ from cogs.completing import fitting, moves_here, suggesting
 
 
 class Skrap(CardcrateCog):
-    """Surge cards, bots and scavengers."""
+    """Commands to choose a surge card, build bots and scavenge."""
 
     @command(name="surge-card", description="Skrap: choose your surge card")
     @app_commands.describe(card="A card from your hand, like 9D (not a joker)")
     @app_commands.autocomplete(card=suggesting("surge", "card"))
     async def surge_card(self, interaction: Interaction, card: str) -> None:
-        """Place a surge card."""
+        """Choose a surge card."""
         await self.play(interaction, "surge", card=card)
 
     @command(name="build-bot", description="Skrap: build a bot from a weapon and armour")
@@ -25,7 +25,7 @@ class Skrap(CardcrateCog):
         weapon=suggesting("bot", "weapon", "armour"), armour=suggesting("bot", "armour", "weapon")
     )
     async def build_bot(self, interaction: Interaction, weapon: str, armour: str) -> None:
-        """Play a bot."""
+        """Build a bot."""
         await self.play(interaction, "bot", weapon=weapon, armour=armour)
 
     @command(name="scavenge", description="Skrap: play a pair for 11 cards next round")
@@ -34,7 +34,7 @@ class Skrap(CardcrateCog):
         """Play scavengers."""
         rank = typed_rank(pair)
         pairs = await _pairs(interaction)
-        cards = pairs.get(rank) or (f"{rank}C", f"{rank}S")  # the rules say why it can't be
+        cards = pairs.get(rank) or (f"{rank}C", f"{rank}S")  # then the rules refuse it with the reason
         await self.play(interaction, "scavenge", first=cards[0], second=cards[1])
 
     @scavenge.autocomplete("pair")
@@ -44,7 +44,7 @@ class Skrap(CardcrateCog):
 
 
 async def _pairs(interaction: Interaction) -> dict[str, tuple[str, str]]:
-    """Return the asker's best pair of each rank."""
+    """Return the first pair of each rank that the asker can scavenge with."""
     pairs: dict[str, tuple[str, str]] = {}
     for move in await moves_here(interaction):
         if isinstance(move, Scavenge):

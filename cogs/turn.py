@@ -1,4 +1,4 @@
-"""`/turn`: the typed way to every move, in a channel, in a DM, and in servers without the bot."""
+"""`/turn`: make any move by typing, in a channel, in a DM, and in servers without the bot."""
 
 import re
 from typing import Final
@@ -33,13 +33,13 @@ from cogs.base import (
 from cogs.lobby import leave
 
 MAX_TABLES: Final = 4
-"""Moves of more tables would push each other out of the list."""
+"""The most tables whose moves are listed. More would push each other out of the list."""
 ACT: Final = "move"
-"""A chosen entry counts as a press of the button that makes the same move."""
+"""The act of a move's button. A chosen entry counts as a press of it."""
 
 
 class Turn(CardcrateCog):
-    """Making a move by its name."""
+    """The command that makes a move by its name."""
 
     @command(name="turn", description="Make your move: pick it from the list")
     @app_commands.describe(move="Narrow the list with a word, or type the whole move")
@@ -58,7 +58,7 @@ class Turn(CardcrateCog):
 
 
 async def tables_to_play(interaction: Interaction) -> list[Session]:
-    """Return the table here if it awaits the user. Otherwise all that do, most urgent first."""
+    """Return this channel's table if it's the user's turn there, or else their most urgent ones elsewhere."""
     sessions, user_id = interaction.client.sessions, interaction.user.id
     session = await here(interaction)
     if session is not None and session.seat_of(user_id) is not None and is_turn(sessions, session, user_id):
@@ -76,7 +76,7 @@ async def listed(interaction: Interaction, tables: list[Session]) -> list[tuple[
 
 
 async def make_chosen(interaction: Interaction, table: int, revision: int, text: str) -> None:
-    """Make the move of an entry, unless its decision is over, as an old button would."""
+    """Make the move of a chosen entry. Like an old button, it's refused once its decision is over."""
     session = await interaction.client.sessions.get(table)
     if session is None:
         raise Refused(answers.fixed(answers.TABLE_LONG_GONE))
@@ -90,7 +90,7 @@ async def make_chosen(interaction: Interaction, table: int, revision: int, text:
 
 
 async def make_typed(interaction: Interaction, text: str) -> None:
-    """Make a move typed by its name in the list, or in the notation."""
+    """Make a move typed as its name in the list, or in the notation."""
     tables = await tables_to_play(interaction)
     for session, entries in await listed(interaction, tables):
         named = next((one for one in entries if key(one.name) == key(text)), None)
@@ -102,7 +102,7 @@ async def make_typed(interaction: Interaction, text: str) -> None:
 
 
 async def _make_read(interaction: Interaction, session: Session, text: str, *, is_up: bool) -> None:
-    """Make a move in the notation. `is_up` if any table waits for the user."""
+    """Make a move typed in the notation. `is_up` if any table waits for the user."""
     meet(interaction, session)
     try:
         move = read(session, text)
@@ -117,7 +117,7 @@ async def _make_read(interaction: Interaction, session: Session, text: str, *, i
 
 
 async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
-    """Return the table of a typed move: the one here where the user plays, else their most urgent one."""
+    """Return the table that a typed move means: the one here if the user plays, else their most urgent."""
     session, user_id = await here(interaction), interaction.user.id
     if session is not None and is_in(session, user_id):
         return session
@@ -125,17 +125,17 @@ async def _meant(interaction: Interaction, tables: list[Session]) -> Session:
         return found[0]
     if session is None or session.seat_of(user_id) is None:
         raise Refused(answers.fixed(answers.NO_TABLE_YET))
-    return session  # which they've left
+    return session  # they've left it, and its refusal says so
 
 
 async def _nothing(interaction: Interaction, session: Session) -> str:
-    """Answer that there's nothing to do, and name the player on turn, or how the game begins."""
+    """Return that there's nothing to do, with the player whose turn it is or the way to begin."""
     scene = await seen(interaction, session)
     return lobby.not_dealt(scene) if session.state is None else turning.nothing_to_do(scene)
 
 
 def read(session: Session, text: str) -> Move:
-    """Return a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`. Raises Malformed.
+    """Parse a typed move: `acquire 7`, `place 5C 9S`, `play card:8S suit:H`. Raises Malformed.
 
     A move with a single option can be typed without its name: `acquire 7`.
     """

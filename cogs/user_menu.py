@@ -1,4 +1,4 @@
-"""The menu of a user: *Invite to cards*, *Not at my tables*, and the list of everyone chosen there."""
+"""The context menu of a user: *Invite to cards*, *Not at my tables*, and the pages of the block list."""
 
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -20,13 +20,13 @@ from cogs.wishes import members, post_line
 MAX_AN_HOUR: Final = 5
 HOUR_SECONDS: Final = 3600.0
 MAX_DIGITS: Final = 20
-"""Of the id of a user."""
+"""The most digits of a user's id."""
 MAX_KNOWN: Final = 10_000
-"""How many users are remembered with the times of their invitations."""
+"""The most users whose invitations are remembered."""
 
 
 async def invite(interaction: Interaction, member: discord.Member) -> None:
-    """Invite a member to the lobby here, or ask which game it's to be."""
+    """Invite a member to the user's lobby here, or ask which game to open."""
     guild_id = server_of(interaction)
     if member.bot or member.id == interaction.user.id:
         await show_games(interaction)
@@ -40,7 +40,7 @@ async def invite(interaction: Interaction, member: discord.Member) -> None:
 
 
 async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """A game was chosen: open it here, and invite."""
+    """Open the chosen game here, and invite the member."""
     user, _, game = rest.partition(" ")
     if game not in GAMES or not user.isdecimal() or len(user) > MAX_DIGITS:
         raise Dead
@@ -51,7 +51,7 @@ async def invite_to(interaction: Interaction, rest: str, _values: list[str]) -> 
 
 
 async def _own_lobby(interaction: Interaction) -> Session | None:
-    """Return the lobby of this channel, if the user sits there."""
+    """Return this channel's lobby, if the user has a seat there."""
     session = await here(interaction)
     if session is None or session.record.status != "lobby":
         return None
@@ -59,7 +59,7 @@ async def _own_lobby(interaction: Interaction) -> Session | None:
 
 
 async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
-    """Name whoever is invited in a public line, once for each table, if they take invitations."""
+    """Invite a member in a public line, once for each table, unless they don't want invitations."""
     sessions = interaction.client.sessions
     chosen, now = await sessions.choices.of_user(user_id), sessions.clock()
     if user_id in lobby.invited or user_id in lobby.record.players or not chosen.invites:
@@ -75,7 +75,7 @@ async def _call(interaction: Interaction, lobby: Session, user_id: int) -> None:
 
 
 def _may_invite(interaction: Interaction, now: float) -> bool:
-    """Whether a user has invited few enough people in the last hour. Counts this one."""
+    """Whether a user may invite one more person this hour. If so, it's counted."""
     user_id, invited_at = interaction.user.id, interaction.client.invited_at
     times = [at for at in invited_at.pop(user_id, []) if 0 <= now - at < HOUR_SECONDS]
     is_allowed = len(times) < MAX_AN_HOUR
@@ -89,7 +89,7 @@ INVITING_ACTS: Final = {"invite": invite_to}
 
 
 def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, None]]) -> None:
-    """Add an entry to the menu of every user, in servers."""
+    """Add an entry to every user's context menu in servers."""
     menu = app_commands.ContextMenu(
         name=name,
         callback=answering(do),
@@ -100,7 +100,7 @@ def add_menu(bot: Cardcrate, name: str, do: Callable[..., Coroutine[Any, Any, No
 
 
 async def block(interaction: Interaction, chosen: discord.Member | discord.User) -> None:
-    """Put someone on the list, or offer to take them off it."""
+    """Put someone on the presser's block list, or offer to take them off it."""
     user_id, lists = interaction.user.id, interaction.client.sessions.blocks
     if chosen.bot or chosen.id == user_id:
         await show_list(interaction, "", [])
@@ -113,14 +113,14 @@ async def block(interaction: Interaction, chosen: discord.Member | discord.User)
 
 
 async def show_list(interaction: Interaction, rest: str, _values: list[str]) -> None:
-    """Show the presser's list, from the person whose place is named."""
+    """Show the presser's block list, from the place that a control names."""
     first = int(rest) if rest.isdecimal() and len(rest) < MAX_DIGITS else 0
     listed = await interaction.client.sessions.blocks.of(interaction.user.id)
     await answer(interaction, blocks.listing(listed, first))
 
 
 async def unblock(interaction: Interaction, rest: str, values: list[str]) -> None:
-    """Take someone off the presser's list, and show it."""
+    """Take someone off the presser's block list, and show it."""
     other, _, first = rest.partition(" ")
     user_id, lists = interaction.user.id, interaction.client.sessions.blocks
     for listed in await lists.of(user_id):
@@ -136,6 +136,6 @@ BLOCK_ACTS: Final[dict[str, FreeAct]] = {
 
 
 async def setup(bot: Cardcrate) -> None:
-    """Add both entries."""
+    """Add both entries to the context menu."""
     add_menu(bot, INVITE, invite)
     add_menu(bot, BLOCK, block)

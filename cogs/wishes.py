@@ -1,4 +1,4 @@
-"""Lines in a channel that name people. *Mention me* brings one when the next table opens there, once."""
+"""Public lines that mention users, and *Mention me*: one mention when a channel's next table opens."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,7 +18,7 @@ log = structlog.get_logger(__name__)
 
 
 async def change_wish(interaction: Interaction, session: Session, rest: str, _values: list[str]) -> None:
-    """Remember that the presser wants to be mentioned, or that they don't."""
+    """Store the presser's wish to be mentioned, or remove it."""
     if interaction.guild_id != session.record.guild_id:
         raise Refused(answers.fixed(answers.ONLY_IN_SERVERS))
     if session.seat_of(interaction.user.id) is not None:
@@ -39,14 +39,14 @@ async def _wish(interaction: Interaction, session: Session) -> None:
 
 
 async def mention_waiting(interaction: Interaction, opened: Session) -> None:
-    """One public line at a new table for the members who wanted to hear of it, but for its host."""
+    """Post one public line that mentions members who wished for a new table, except its host."""
     sessions, record = interaction.client.sessions, opened.record
     home = _home_of(interaction.client.get_channel(record.channel_id), record.channel_id)
     apart = await sessions.blocks.apart(interaction.user.id)
     waiting = [user for user in await sessions.wishes.waiting(home) if not apart.is_from(user)]
     there = await members(interaction, waiting, record.guild_id) if waiting else []
     if there is None:
-        return  # Discord doesn't say who is there: they hear of the table after this one
+        return  # Discord doesn't answer, so their wishes last until the next table
     ended = await sessions.wishes.end(home, waiting)
     users = [user for user in ended if user in there and user != interaction.user.id]
     if not users:
@@ -57,7 +57,7 @@ async def mention_waiting(interaction: Interaction, opened: Session) -> None:
 
 
 def _home(interaction: Interaction) -> int:
-    """Return where a wish counts: the channel with its threads. A private thread represents itself."""
+    """Return the channel that a wish is for. A public thread counts as its channel, a private one alone."""
     return _home_of(interaction.channel, interaction.channel_id or 0)
 
 
@@ -70,14 +70,14 @@ def _home_of(channel: object, channel_id: int) -> int:
 async def members(
     interaction: Interaction, users: Sequence[int], guild_id: int | None = None
 ) -> list[int] | None:
-    """Return those of these users who are members of a server. None where Discord doesn't answer."""
+    """Return the users who are members of a server. None if Discord doesn't answer."""
     guild_id = guild_id or interaction.guild_id or 0
     known = await interaction.client.names.members(guild_id, users, within=0.0)
     return [user for user in users if known[user] is not None] if len(known) == len(set(users)) else None
 
 
 async def post_line(interaction: Interaction, table: Session, kind: str, line: Callable[[], Page]) -> None:
-    """Post one line in a table's channel and language. Nothing is missing where Discord refuses it."""
+    """Post one line in a table's channel and language. If Discord refuses it, the table still works."""
     with speaking(table.language()):
         page = line()
     try:

@@ -1,1 +1,1 @@
-"""Dailies and reviews: the same everywhere, provable, of the right length, and judged truly."""
+"""Dailies and reviews: whether deals are equal everywhere, and results, lengths and verdicts are right."""

@@ -1,6 +1,6 @@
 """Dailies and reviews: `python -m benchmarks.dailies --only plays lines installations hard easy planted`.
 
-`plays` and `lines` play each day several times. `installations` compares two of them. `hard`, `easy` and
+`plays` and `lines` play each day several times. `installations` compares two bots. `hard`, `easy` and
 `planted` play and judge games, each a line of `--results`, so an interrupted run goes on where it stopped.
 The exit code is 1 if a bar is missed.
 """

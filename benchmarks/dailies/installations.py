@@ -1,4 +1,4 @@
-"""Two installations: processes with a database each that share a chain of keys, or ask the same beacon.
+"""Two installations, each a process with a database, that share a chain of keys or ask the same beacon.
 
 `python -m benchmarks.dailies.installations DATABASE FIRST_DAY DAYS [BEACON]` is one of them. It prints a line
 for each day and game: the day, the game, and a hash of the deal, a play, its line and its par.
@@ -32,7 +32,7 @@ from bot.storage.dailies import Chain
 from bot.storage.store import Store
 
 PAR_EVERY: Final = 10
-"""Every n-th day has its par compared, which takes 32 plays."""
+"""The par of one day in this many is compared, because it takes 32 plays."""
 SLIPS: Final = 0.1
 PERIOD: Final = 30
 
@@ -71,10 +71,10 @@ def _beacon() -> Iterator[str]:
     """Run a beacon in drand's form. Yields its address."""
 
     class Answer(http.server.BaseHTTPRequestHandler):
-        """Each round has the hash of its number."""
+        """A handler that gives each round the hash of its number."""
 
         def do_GET(self) -> None:
-            """Answer what the path asks for."""
+            """Answer with the round in the path, or with facts about the chain."""
             said: dict[str, Any] = {"period": PERIOD, "genesis_time": 1000}
             last = self.path.rpartition("/")[2]
             if last.isdecimal():
@@ -85,7 +85,7 @@ def _beacon() -> Iterator[str]:
             self.wfile.write(json.dumps(said).encode())
 
         def log_message(self, *_: object) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer)
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -95,7 +95,7 @@ def _beacon() -> Iterator[str]:
 
 
 async def _installation(file: Path, first: date, days: int, address: str) -> None:
-    """Print what an installation makes of these days."""
+    """Print an installation's line for each of these days and games."""
     store = Store(file, DATA / "migrations", GAMES)
     await store.open()
     world = PublicBeacon(address).first_since if address else None
@@ -111,7 +111,7 @@ async def _installation(file: Path, first: date, days: int, address: str) -> Non
 
 
 def _digest(of_day: Today, number: int) -> str:
-    """Return a hash of a day: its deal, a play with slips, the line of that, and at times its par."""
+    """Return a hash of a day: its deal, a play with slips and its line, and on some days the par."""
     play = played(of_day, number, SLIPS)
     line = line_of(of_day, play.moves)
     price = par(of_day) if number % PAR_EVERY == 0 else None

@@ -1,7 +1,7 @@
 """The judge of finished games, tried on seats whose play is known: hard and easy ones, and planted moves.
 
 Each game is a line of a file, so that an interrupted run goes on and more games can be added. A hard seat
-should seldom be named, and if so rightly. Luck should have mean 0 for every level. A planted move should be
+should seldom be named, and then rightly. Luck should have mean 0 for every level. A planted move should be
 found.
 """
 
@@ -36,9 +36,9 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "crapette": {},
 }
 AGAIN: Final = 1000
-"""How many worlds that had no say in a review tell the true cost of a move."""
+"""The number of worlds, all new to the review, that tell the true cost of a move."""
 LOOKED: Final = 60
-"""How many such worlds choose the move to be planted."""
+"""The number of such worlds that choose the move to plant."""
 MAX_NAMED: Final = 0.03
 MIN_TRUE, MIN_CALLED, MIN_BIG, MIN_CLEAR = 0.75, 0.95, 0.90, 0.75
 BIG, CLEAR = 0.12, 0.05
@@ -47,7 +47,7 @@ MAX_MEDIAN_SECONDS, MAX_SECONDS = 8.0, 20.0
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A reviewed game. Costs are those of named moves: as they were called, and in fresh worlds."""
+    """A reviewed game. `costs` has the class of each named move and its cost in fresh worlds."""
 
     game: str
     kind: Kind
@@ -102,7 +102,7 @@ def decisions(table: Table, level: Level, rng: random.Random) -> Iterator[Decisi
 
 
 def _plant(game_id: str, made: list[Decision], number: int) -> tuple[float | None, int]:
-    """Put the worst move of a decision in its place. Return its true cost, and the number of the decision."""
+    """Replace a decision's move with the worst advised one. Return its true cost and the decision."""
     rng = random.Random(number)
     for place in rng.sample(range(len(made)), min(8, len(made))):
         seen, move = made[place]
@@ -121,7 +121,7 @@ def _plant(game_id: str, made: list[Decision], number: int) -> tuple[float | Non
 
 
 def _costs(judged: Judged, made: Sequence[Decision]) -> Iterator[tuple[str, float]]:
-    """Yield the cost of each named move, as it was called and as fresh worlds tell it."""
+    """Yield the class of each named move, and its cost in fresh worlds."""
     for one in judged.named:
         seen, move = made[one.decision]
         yield one.cost, _cost(seen, one.better, move)
@@ -133,7 +133,7 @@ def _cost(seen: Any, better: str, worse: Move | str) -> float:
 
 
 def figures(found: Sequence[Told]) -> Iterator[Figure]:
-    """Yield what the games of one kind come to."""
+    """Yield the figures of one kind's games."""
     game, kind = found[0].game, found[0].kind
     name = f"{game}, {kind} ({len(found)} games)"
     took = [one.seconds for one in found]
@@ -176,7 +176,7 @@ def _of_named(name: str, found: Sequence[Told]) -> Iterator[Figure]:
 
 
 def _is_near(called: str, cost: float) -> bool:
-    """Whether a cost is of the class it was called, or of the next one."""
+    """Whether a cost is in the class that the review gave it, or in the next one."""
     classes = ["", *(name for _, name in reversed(COSTS))]
     true = sum(cost >= least for least, _ in COSTS)
     return abs(classes.index(called) - true) <= 1

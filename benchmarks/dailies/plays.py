@@ -20,7 +20,7 @@ SLIPS: Final = (0.0, 0.1, 0.2, 0.3)
 DECISIONS: Final = (15, 35)
 MAX_TIES: Final = 0.05
 DEALS_SHARE: Final = {"crap": 0.3, "skrap": 0.45, "craits": 0.5, "crazy-rummy": 0.7, "crapette": 0.7}
-"""The least part of the spread of leads that comes from the cards."""
+"""The least share of the spread of leads that must come from the cards."""
 MAX_CHECK_MS: Final = 50.0
 SIGNS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
@@ -31,19 +31,19 @@ class Played(NamedTuple):
     of_day: Today
     slips: float
     lead: int
-    """Of two with the same one, the better one has fewer moves."""
+    """Between equal leads, the play with fewer moves is better."""
     decisions: int
     """The decisions with a choice."""
     moves: tuple[str, ...]
 
 
 def of_day(game: AnyGame, number: int, source: Source = SOURCE) -> Today:
-    """Return a game of a day, counted from the first one."""
+    """Return a game's daily for a day, counted from the first one."""
     return today(game, str(FIRST + timedelta(days=number)), source)
 
 
 def played(of_day: Today, number: int, slips: float) -> Played:
-    """Play a day by the sensible move, or in a share of decisions by any move."""
+    """Play a day with sensible moves, and with random ones in a share of the decisions."""
     play, rng, moves, decisions = Play(of_day), random.Random(number), [], 0
     while legal := play.legal:
         move = rng.choice(legal) if rng.random() < slips else play.sensible(rng)
@@ -62,7 +62,7 @@ def many(game: AnyGame, deals: int, plays: int) -> list[list[Played]]:
 
 
 def forms(game: AnyGame, found: Sequence[Sequence[Played]]) -> Iterator[Figure]:
-    """Yield how long plays are, how often they tie, and how much of a lead the cards make."""
+    """Yield the length of plays, the share of ties, and the share of a lead that comes from the cards."""
     middle = statistics.median(one.decisions for plays in found for one in plays if not one.slips)
     low, high = DECISIONS
     yield Figure(f"{game.id}: decisions", f"{low} to {high}", f"{middle:.0f}", low <= middle <= high)
@@ -87,7 +87,7 @@ def _part_of_deal(leads: Sequence[Sequence[int]]) -> float:
 
 
 def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> Iterator[Figure]:
-    """Yield how long lines are, how fast they're checked, and how many altered ones pass."""
+    """Yield the length of lines, the time to check one, and the number of altered ones that pass."""
     made = [(one, line_of(one.of_day, one.moves)) for plays in found for one in plays]
     whole = [(one, line) for one, line in made if line.moves != days.TILDE]
     longest = max(len(str(line)) for _, line in made)
@@ -108,9 +108,9 @@ def lines(game: AnyGame, found: Sequence[Sequence[Played]], forgeries: int) -> I
 
 
 def _held_by(one: Played, line: days.Line, rng: random.Random) -> str:
-    """Alter a sign or the result of a line. Return `forged` if it passes with the moves of this play.
+    """Alter a sign or the result of a line. Return `forged` if it passes with this play's moves.
 
-    `other`: its moves are those of another play that truly comes to its result.
+    Return `other` if its moves are those of another play that really has the result.
     """
     place = rng.randrange(len(line.moves))
     sign = rng.choice((line.moves[place], rng.choice(SIGNS)))

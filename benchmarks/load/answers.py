@@ -20,21 +20,21 @@ BUSY_MS: Final = 250.0
 HARD_MS: Final = 500.0
 START_SECONDS: Final = 10.0
 HARD_SECONDS: Final = 20.0
-"""A long measurement after a disturbance would only hide its effect."""
+"""The longest measurement after a disturbance. A longer one would hide its effect."""
 SLICE_SECONDS: Final = 5.0
-"""Ours and the floor take turns, so that other work on the machine affects both."""
+"""The length of a turn. Ours and the floor alternate, so that other work on the machine affects both."""
 SAMPLED_SECONDS: Final = 10.0
 STARTING_SECONDS: Final = 120.0
-"""How much longer than planned processors stay busy, because slow moves take longer."""
+"""The extra time for which processors stay busy, because moves are slow then."""
 
 
 class Answers(NamedTuple):
     """The same moves under different conditions."""
 
     idle: Mapping[float, tuple[Stretch, Stretch]]
-    """By moves per second: ours and the floor."""
+    """Our bot's moves and the floor's, by moves per second."""
     busy: Mapping[str, Stretch]
-    """By what happens while the processors are busy."""
+    """Our bot's moves on busy processors, by the kind of trouble."""
 
 
 async def answers(plan: Plan, folder: Path) -> Answers:
@@ -112,7 +112,7 @@ def columns(found: Answers) -> Iterator[tuple[str, Column, Stretch]]:
 
 
 def _ratio(ours: float, floor: float) -> float:
-    """Return a ratio, infinite if the floor hasn't answered either, because that doesn't speak for ours."""
+    """Return ours relative to the floor's, infinite if the floor didn't answer and so compares to nothing."""
     return ours / floor if floor < math.inf else math.inf
 
 

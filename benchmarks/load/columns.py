@@ -53,7 +53,7 @@ class Column(NamedTuple):
 
 
 def counted(stretch: Stretch) -> dict[Group, int]:
-    """Return how many moves each group has made."""
+    """Return the number of moves in each group."""
     return {group: round(number) for group, number in stretch.by_group(len).items()}
 
 

@@ -79,7 +79,7 @@ class Schema:
 
 
 def queues(tables: Sequence[Table], number: int) -> list[list[Script]]:
-    """Return tables to be played at the same time, each with those that follow when its game is over."""
+    """Return queues of tables to play at the same time. In each, a table follows when a game is over."""
     scripts = [
         Script(table.session_id, [(table.players[seat], text) for seat, text in table.script])
         for table in tables
@@ -88,7 +88,7 @@ def queues(tables: Sequence[Table], number: int) -> list[list[Script]]:
 
 
 async def _moves(plan: Plan, where: Where, played: Sequence[list[Script]], processes: int) -> Measured:
-    """Let processes make moves at the same time, each one at its own tables."""
+    """Run processes that make moves at the same time, each at its own tables."""
     movers = [await _started(plan, where, played[place::processes], place) for place in range(processes)]
     for mover in movers:
         await _said(mover)

@@ -1,4 +1,4 @@
-"""The memory of a bot that has been under load for long, to see whether it grows."""
+"""The growth of a bot's memory under a long load."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from benchmarks.load.stage import staged
 OLDEST = 800
 """Tables are up to this many moves old, as on any evening, because by then their stored past is full."""
 SAMPLES = 360
-"""How often memory is measured: every five seconds for half an hour."""
+"""The number of measurements, which is one every five seconds for half an hour."""
 PARTS = 6
 HOUR = 3600.0
 

@@ -18,7 +18,7 @@ from bot.sessions.preferences import Choices
 from bot.storage.store import Store
 
 OTHER: Final = "de"
-"""The language compared with English. All others are read in the same way."""
+"""The language compared with English. All others work in the same way."""
 MAX_RATIO: Final = 1.05
 
 

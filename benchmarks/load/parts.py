@@ -85,4 +85,4 @@ MEASURES: Final[Mapping[str, Callable[[Plan, Path], Awaitable[Found]]]] = {
     "languages": _languages,
     "databases": _databases,
 }
-"""In the order in which they're measured."""
+"""The parts, in the order in which they're measured."""

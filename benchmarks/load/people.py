@@ -18,7 +18,7 @@ from tests.discord_http.payloads import Json, message
 PATIENCE = 8.0
 """A click without an answer after this many seconds is lost."""
 FLOOD = ("hand", "log", "why", "move nonsense", "nonsense")
-"""Clicks of a user who doesn't care what happens."""
+"""The acts that a flooding user clicks."""
 
 
 class Made(NamedTuple):

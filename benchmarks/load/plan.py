@@ -22,9 +22,9 @@ class Plan(NamedTuple):
     rate: float = 17.0
     """Moves per second at all tables together."""
     clicks: int = 1000
-    """How often a user clicks in a minute of flood."""
+    """A flooding user's clicks per minute."""
     together: int = 32
-    """How many clicks are pending at a time when both bots work as fast as they can."""
+    """The number of clicks pending at a time when both bots work as fast as they can."""
     rounds: int = 5
     round_seconds: float = 6.0
     round_moves: int = 200

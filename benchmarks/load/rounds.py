@@ -1,4 +1,4 @@
-"""Our bot and one without a game that sends the same, in turns, each as fast as it can be."""
+"""Our bot and one without a game that sends the same, in turns, each as fast as it can."""
 
 import time
 from pathlib import Path

@@ -22,7 +22,7 @@ from tests.discord_http.payloads import guild
 from tests.discord_http.stand_in import serving
 
 SETTLED: Final = 1.5
-"""After a pause of this many seconds everything was sent, including retries after a refusal."""
+"""A pause of this many seconds means that everything was sent, including retries after a refusal."""
 PATIENCE: Final = 600.0
 """A bot that hasn't logged in or shown all tables by then never will."""
 MANY_MOVES: Final = 1.6
@@ -38,7 +38,7 @@ class Stage(NamedTuple):
     path: Path
     tables: Sequence[Table]
     others: Sequence[Table]
-    """Tables that all have the same user. Nobody plays at them."""
+    """Tables that share one user, without play."""
     server: Server
     address: str
     people: People
@@ -68,7 +68,7 @@ class Stage(NamedTuple):
         await self.people.at_rate(self.plan.rate, self.plan.warm_up)
 
     async def sampled(self, moving: Coroutine[Any, Any, object]) -> Path:
-        """Record what the bot sends meanwhile, for a bot without a game."""
+        """Record everything that the bot sends while people move, for a bot without a game."""
         self.server.bodies = []
         await moving
         sample = sample_of(self.server.bodies, self.tables)
@@ -78,7 +78,7 @@ class Stage(NamedTuple):
         return path
 
     def recalled(self) -> "Stage":
-        """Return the stage with people who know the effects of their lost clicks. Only while no bot runs."""
+        """Return the stage with its tables as they're stored, after lost clicks. Only while no bot runs."""
         saved = self._saved()
         for table in self.tables:
             table.made += saved[table.session_id] - table.revision
@@ -145,6 +145,6 @@ async def with_floor(stage: Stage, sample: Path) -> AsyncIterator[tuple[Stage, S
 
 
 def _endless(table: Table) -> Table:
-    """Return a table at which a bot without a game can be asked for any number of moves."""
+    """Return a copy of a table with more moves than a run makes, for a bot without a game."""
     seats = islice(cycle(range(len(table.players))), ENDLESS)
     return msgspec.structs.replace(table, script=[(seat, "anything") for seat in seats], made=0)

@@ -28,11 +28,11 @@ class Move(NamedTuple):
 
     group: Group
     answered: float
-    """When the bot acknowledged it. For a lost move, when people stopped waiting."""
+    """The time of the acknowledgement. For a lost move, the time at which people stopped waiting."""
     said: float
-    """When the text of the answer arrived, in the acknowledgement or later."""
+    """The time at which the text of the answer arrived, in the acknowledgement or later."""
     visible: float
-    """When the public table showed it, or infinity if it never did."""
+    """The time at which the public table showed it, or infinity if it never did."""
 
 
 class Stretch(NamedTuple):

@@ -30,28 +30,28 @@ from bot.storage.store import Store
 from tests.discord_http.ids import dm_of
 
 SEATS: Final = (4, 3)
-"""How many play if a game allows it, in turns."""
+"""The numbers of players at a game's tables in turn, if it allows them."""
 SLOW = Pace(turn=7 * 86400, response=7 * 86400)
-"""No clock runs out during a measurement, neither here …"""
+"""A pace at which no clock runs out during a measurement."""
 OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "crap": {"turn-timeout": 86400, "response-timeout": 86400},
     "craits": {"forced-draws": "by-hand"},
 }
-"""… nor in a game with clock options of its own, and no automatic move replaces a scripted one."""
+"""Options with long clocks of the game's own, and without automatic moves in place of scripted ones."""
 AGREED_ENDS = frozenset(("offer-draw", "accept-draw"))
 CHANNELS_OF_A_GUILD = 10
 REGULAR = USERS + 9 * 10**16
-"""A user who sits at many tables."""
+"""A user with a seat at many tables."""
 PLAYED = 20
-"""The default limit on the moves of a live table."""
+"""Live tables have fewer moves than this by default."""
 SHAPES = 20
-"""Sleeping tables are copies of this many games of each kind."""
+"""The number of different games of each kind that sleeping tables are copies of."""
 APART_SECONDS = 120.0
 """The time between the last moves of two tables of a kind."""
 
 
 class Shape(NamedTuple):
-    """A game played a few moves far: its session, the lobby it began in, and all changes since."""
+    """A game after a few moves: its session, its lobby, and all changes since."""
 
     session: Session
     opened: Record
@@ -86,7 +86,7 @@ class Table(msgspec.Struct):
 
     @property
     def is_over(self) -> bool:
-        """Whether all of its known moves are made."""
+        """Whether all moves of its script are made."""
         return self.made == len(self.script)
 
 
@@ -115,7 +115,7 @@ def write_live(
     oldest: int = PLAYED,
     names: Collection[str] = GAMES,
 ) -> tuple[list[Table], list[Table]]:
-    """Write tables of these games in turn, each with fewer than `oldest` moves, that still have to be shown.
+    """Write tables of these games in turn, each with fewer than `oldest` moves, which the bot hasn't shown.
 
     First come `number` tables that can be continued for about `moves` moves together, with spare ones after
     them for games that end, then `common` tables with the same user on their first seat.
@@ -132,7 +132,7 @@ def write_live(
 
 
 def write_sleeping(path: Path, number: int, *, moves: int) -> list[Table]:
-    """Write tables without activity, which have been shown completely, at different times."""
+    """Write tables without activity, which the bot has already shown. Their last moves are apart in time."""
     games = list(GAMES.values())
     shapes = [
         _played(game, turn, moves, seats_of(game, turn), seconds_ago=APART_SECONDS * turn)
@@ -170,12 +170,12 @@ def _write(
 
 
 def seats_of(game: AnyGame, turn: int) -> int:
-    """Return how many play this game at its next table."""
+    """Return the number of players at a game's table of this turn."""
     return min(SEATS[turn % len(SEATS)], game.seats[-1])
 
 
 def _played(game: AnyGame, place: int, moves: int, seats: int, *, seconds_ago: float = 0.0) -> Shape:
-    """Play a game a few moves far."""
+    """Play the first moves of a game."""
     rng, now = random.Random(f"{game.id} {place}"), time.time() - seconds_ago
     users = seated(place, seats)
     record = lobby.opened(
@@ -210,7 +210,7 @@ def _copy(
     *,
     is_shown: bool = True,
 ) -> Table:
-    """Write a copy of a game for a place of its own, as the bot would have."""
+    """Write a copy of a game to a place of its own, as the bot would."""
     game, last = shape.session.game, shape.changes[-1]
     users, channel_id = seated(place, len(shape.opened.players)), CHANNELS + place
     users = users if first is None else (first, *users[1:])
@@ -228,7 +228,7 @@ def _copy(
 
 
 def _note_shown(connection: SqliteConnection, record: Record, seats: int) -> None:
-    """Note its messages, and that nothing is left to show."""
+    """Store a table's messages, and that nothing is left to show."""
     for place in ("table", *(f"hand:{seat}" for seat in range(seats))):
         page = Shown(place, record.channel_id, record.channel_id, 1, "0" * 32, time.time(), post=1)
         shown.note(connection, record.id, page)

@@ -1,1 +1,1 @@
-"""How long slow games take, with and without orders: `python -m benchmarks.pace`."""
+"""The duration of slow games, with and without orders: `python -m benchmarks.pace`."""

@@ -1,8 +1,8 @@
-"""How much orders shorten slow games: `python -m benchmarks.pace`. The exit code is 1 if a target is missed.
+"""The time that orders save in slow games: `python -m benchmarks.pace`. Exit code 1 if a target is missed.
 
-Every line plays the same deals by the same people twice: once nobody decides ahead, once everyone uses every
-standing order and chooses the next turn 3 times of 10. Games for two and those without orders mustn't
-get longer.
+Every line plays the same deals with the same people twice. The first time, nobody decides ahead. The second
+time, everyone uses every standing order and chooses the next turn 3 times of 10. Games without a target of
+their own may get at most 5 % longer.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from bot.games import GAMES
 
 GAMES_PLAYED: Final = 400
 LONGER: Final = 0.05
-"""No game may get longer by more than this."""
+"""The largest change of a game without a target of its own."""
 BARS: Final = {
     ("crap", 3): -0.35,
     ("crap", 4): -0.40,
@@ -27,7 +27,7 @@ BARS: Final = {
     ("craits", 3): -0.15,
     ("craits", 4): -0.15,
 }
-"""How much shorter the median game must be, by game and players."""
+"""The largest change of the median game, by game and players. Negative ones are shorter."""
 SEATS: Final = {"crap": (3, 4, 5), "skrap": (2, 3, 4), "craits": (2, 3, 4)}
 
 
@@ -42,12 +42,12 @@ class Line(NamedTuple):
 
     @property
     def change(self) -> float:
-        """Return by which share games get longer."""
+        """Return the share by which games get longer, negative if they get shorter."""
         return self.ahead / self.without - 1
 
     @property
     def bar(self) -> float:
-        """Return the change at most."""
+        """Return the largest change that holds."""
         return BARS.get((self.game, self.seats), LONGER)
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ def measured(games: int, names: Sequence[str], players: Sequence[int] = range(2,
 
 
 def outliving(games: int, names: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield by game how many players went absent, and how many had an order that outlived their time."""
+    """Yield each game, its number of absent players, and how many had an order that outlived their time."""
     for game in names:
         count = 0
         for seed in range(games):

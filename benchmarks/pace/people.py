@@ -1,6 +1,6 @@
-"""Two models of people at slow tables: when a person who was asked answers.
+"""Two models of people at slow tables: the time at which a person answers a question.
 
-Both are guesses, made before anything was measured: believe differences between lines, not days.
+Both are guesses, so only differences between lines mean something, not the days themselves.
 """
 
 import random
@@ -16,18 +16,18 @@ ZONES: Final = (-8, -5, 0, 1, 9)
 SLEEP_SECONDS: Final = 8 * HOUR
 BEDTIME: Final = 23 * HOUR
 STAY_SECONDS: Final = 4 * MINUTE
-"""So long someone stays after a move."""
+"""The time for which a person stays after a move."""
 QUICK_SECONDS: Final = 30.0
-"""The median answer of someone who is there."""
+"""The median answer of a person who is there."""
 SPREAD: Final = 1.0
 """The sigma of the logarithm of an answer."""
 SEEN_SHARE: Final = 0.3
 SEEN_SECONDS: Final = 10 * MINUTE
-"""How many calls are seen between two visits, and after how long on average."""
+"""The share of calls seen between two visits, and the mean time until then."""
 
 
 class Person:
-    """A player with habits, who sleeps eight hours of every day. Absent ones never come."""
+    """A player with habits, who sleeps eight hours a day. An absent one never comes."""
 
     def __init__(self, rng: random.Random, model: Model, *, is_absent: bool = False) -> None:
         self._rng = rng
@@ -38,7 +38,7 @@ class Person:
         self.moved_at = float("-inf")
 
     def answers_at(self, asked: float) -> float:
-        """Return when a question of this moment is answered."""
+        """Return the time at which the person answers a question asked at `asked`."""
         if self.is_absent:
             return float("inf")
         if asked - self.moved_at <= STAY_SECONDS:
@@ -51,7 +51,7 @@ class Person:
         return self._awake(asked, wait)
 
     def _awake(self, since: float, seconds: float) -> float:
-        """Return when so much waking time has passed."""
+        """Return the time after this many seconds awake."""
         at = since
         while True:
             into = (at - self._bedtime) % DAY

@@ -1,4 +1,4 @@
-"""A slow table without Discord: the project's rules, clocks and orders, and modelled people around them."""
+"""A slow table without Discord: the project's rules, clocks and orders, played by modelled people."""
 
 import random
 from collections.abc import Mapping
@@ -22,18 +22,18 @@ STANDING: Final[Mapping[str, tuple[str, str]]] = {
     "craits": ("count", "lowest"),
     "skrap": ("usual", "usual"),
 }
-"""What everyone decides ahead until it's taken back."""
+"""The kind and value of everyone's standing order, by game."""
 NEXT_SHARE: Final = 0.3
-"""How often someone who has just moved chooses the next turn as well."""
+"""The share of moves after which the player also chooses their next turn."""
 ABSENT_SECONDS: Final = 14 * 86400.0
-"""So long an absent player's orders are watched."""
+"""The time for which an absent player's orders are watched."""
 FORCED_SECONDS: Final = 4.0
 SURE: Final = 4
-"""A player passes for a whole round who would pass in all of this many ways to play it on."""
+"""The number of simulated ends of a round. A player who only passes in all of them passes for the round."""
 
 
 class Table:
-    """One game of `slow, 1 day`. The same seed deals the same cards to the same people."""
+    """One game at the pace `slow-1`. The same seed deals the same cards to the same people."""
 
     def __init__(
         self, game: str, seats: int, model: Model, seed: int, *, plans: bool, absent: Seat | None = None
@@ -59,9 +59,9 @@ class Table:
         self.now = BEGAN
         self.view = View(rules, record)
         self._asked: dict[Seat, tuple[int, float]] = {}
-        """By seat, the decision that they owe and when they answer."""
+        """The decision that a player owes and the time of their answer, by seat."""
         self._choosing: tuple[int, float, Seat] | None = None
-        """The question about absent players, when it's answered, and by whom."""
+        """The question about absent players, the time of its answer, and the seat that gives it."""
         self._planning: set[Seat] = set()
         """The players who want to choose their next turn."""
         self.acted: list[tuple[Seat, int]] = []
@@ -77,7 +77,7 @@ class Table:
 
     @property
     def days(self) -> float:
-        """How long it has taken."""
+        """The days that the game has taken."""
         return (self.now - BEGAN) / 86400
 
     @property
@@ -85,13 +85,13 @@ class Table:
         return Moment.at(self.now)
 
     def run(self) -> float:
-        """Play to the end. Return how many days that took."""
+        """Play to the end. Return the days that it took."""
         while not self.is_over:
             self.step()
         return self.days
 
     def step(self) -> None:
-        """Let time pass until something happens, and let it happen."""
+        """Move the time to the next thing due, and do it."""
         record = self.view.record
         times: list[tuple[float, str, Seat]] = []
         if record.deadline is not None:
@@ -120,7 +120,7 @@ class Table:
             self._plan_ahead()
 
     def _answer(self, seat: Seat) -> float:
-        """Return when a person answers: never as long as an order does."""
+        """Return the time of a person's answer, or infinity while an order acts for them."""
         record = self.view.record
         if orders.acting(self.view, seat) is not None:
             return float("inf")
@@ -131,7 +131,7 @@ class Table:
         return known[1]
 
     def _chooser(self) -> tuple[int, float, Seat] | None:
-        """The question about people who are late, with who answers it first."""
+        """Return the question about late players, with the time and the seat of the first answer."""
         question = self.view.record.attendance.open_question
         if question is None:
             self._choosing = None
@@ -142,7 +142,7 @@ class Table:
         return self._choosing
 
     def _by_hand(self, seat: Seat) -> None:
-        """A person who is asked moves, and perhaps decides ahead while they're here."""
+        """Make the move of a person who is asked. Perhaps they decide ahead as well."""
         state = self.view.state
         if (move := self.view.game.forced(state, seat)) is not None:
             self._take(play.moved(self.view, seat, move, self._moment, by_owner=False))
@@ -156,7 +156,7 @@ class Table:
                 self._planning.add(seat)
 
     def _stand(self, seat: Seat) -> None:
-        """Decide what lasts, which someone else's turn or their own time may have ended."""
+        """Renew a player's standing order if it has ended, and pass for the round if they're sure to."""
         given = {one.kind for one in self.view.record.attendance.orders if one.seat == seat and not one.ended}
         kind, value = STANDING[self.view.game.id]
         plans = orders.plans(self.view, seat)
@@ -166,7 +166,7 @@ class Table:
             self._decide(seat, "round", plans["round"][0])
 
     def _plan_ahead(self) -> None:
-        """People choose their next turn, if they want to, as soon as the present one is settled."""
+        """Choose the next turn for players who want to and are still there, once it's settled who is up."""
         game, state = self.view.game, self.view.state
         for seat in sorted(self._planning):
             is_settled = game.phase(state) == "turn" and seat not in self.view.deciders
@@ -178,7 +178,7 @@ class Table:
                 self._planning.discard(seat)
 
     def _stays_out(self, seat: Seat) -> bool:
-        """Whether someone who has just passed would do nothing else until the round ends."""
+        """Whether a player would only pass until the end of a simulated round."""
         game, state, dice = self.view.game, self.view.state, self._dice[seat]
         chance, phase = SeededChance(dice.randbytes(32)), game.phase(state)
         while game.phase(state) == phase and (deciders := game.deciders(state)):
@@ -198,12 +198,12 @@ class Table:
         self.people[seat].moved_at = self.now
 
     def _take(self, made: Change | Refusal) -> None:
-        """Go on with a change. A refusal is a mistake of this model."""
+        """Adopt a change. A refusal would be a mistake of this model."""
         assert not isinstance(made, Refusal), made
         self.view = View(self.view.game, made.record, made.state)
 
     def outlived(self, seat: Seat) -> bool:
-        """Whether an order of someone who never comes is alive, or acts, after their own time ran out."""
+        """Whether an absent player's order stays active, or acts, after their own time ran out."""
         while not self.is_over and self.now < BEGAN + ABSENT_SECONDS:
             was_late = self.view.record.attendance.silences_of(seat) > 0
             before = len(self.acted)

@@ -19,7 +19,7 @@ from bot.players.policies import POLICIES
 from bot.players.policy import PLAIN, PlayStyle, View
 
 Sort = Literal["random", "easy", "medium", "hard", "seeing"]
-"""A level, any move, or *hard* that sees all hands: what it gains is how far knowledge could take *hard*."""
+"""A level, random moves, or `seeing`: *hard* with all hands known, the most that knowledge could add."""
 MAX_DECISIONS: Final = 20_000
 
 

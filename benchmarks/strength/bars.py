@@ -8,7 +8,7 @@ from benchmarks.strength.arena import Sort
 class Bar(NamedTuple):
     """The share of games that a player of one level should win among players of another.
 
-    From 0 to 1 it isn't a bar: the pairing only shows how much knowledge is worth.
+    From 0 to 1 always holds. Such a pairing only shows the worth of knowing all hands.
     """
 
     game: str
@@ -53,4 +53,4 @@ BARS: Final = (
     Bar("crapette", 2, "easy", "medium", 0.28, 0.36),
     Bar("crapette", 2, "hard", "medium", 0.75),
 )
-"""Every pairing that's watched. A draw counts half a win, or an equal share with more than two players."""
+"""All measured pairings. A draw counts as half a win, or as an equal share among more than two players."""

@@ -20,7 +20,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
     "crazy-rummy": {"target": 1500},
     "crapette": {},
 }
-"""The options, with a length at which the better player shows."""
+"""The options of each game, with games long enough to show the better player."""
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -37,7 +37,7 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Pairing(NamedTuple):
-    """A player of one level among others of another. `search_effort` 0 means as many as in play."""
+    """A player of one level among players of another. `search_effort` 0 is the effort of real games."""
 
     game: str
     seats: int

@@ -20,8 +20,7 @@ from bot.storage.store import Store
 from tests.storage.games import finish, running
 
 TURNS: Final = 6
-"""How often each game occurs among the shapes. The longest occurs once, so that the mean is about 150
-moves."""
+"""The number of shapes of each game. The longest game has one, so that the mean is about 150 moves."""
 LONGEST: Final = "crapette"
 PEOPLE: Final = 50_000
 TABLES_OF_REGULAR: Final = 3_000
@@ -36,7 +35,7 @@ YEARS: Final = 3 * 365 * 86400.0
 class Shape(NamedTuple):
     """A finished game: its row by column before packing, its body without the seal, and its moves.
 
-    The chain of its moves is a different one under every number.
+    The chain of its moves differs under every session number.
     """
 
     columns: dict[str, Any]
@@ -45,7 +44,7 @@ class Shape(NamedTuple):
 
 
 async def shapes(store: Store) -> list[Shape]:
-    """Return real games, played to their ends in this database, where they wait to be packed."""
+    """Play real games to their ends in this database, and return them as they are before packing."""
     found: list[Shape] = []
     for turn in range(TURNS):
         for place, game in enumerate(GAMES.values()):
@@ -78,8 +77,8 @@ class Written(NamedTuple):
 def fill(path: Path, number: int, made: Sequence[Shape], *, are_sealed: bool = True) -> float:
     """Write `number` finished games after the existing ones, and return the mean number of their moves.
 
-    The key of a copied game follows from no deal. Sealed games have the right size and can be found, but only
-    the others can be replayed.
+    A copy's key doesn't come from its deal. Sealed games have the right size and can be found, but only the
+    others can be replayed.
     """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for pragma in ("synchronous = OFF", "cache_size = -400000", "foreign_keys = OFF"):
@@ -134,7 +133,7 @@ def _whole(number: int, shape: Shape) -> bytes:
 
 
 def _people(rng: random.Random, seats: int, of: int) -> list[int]:
-    """Return the users of a game. Where chance picks a user twice, the second seat is nobody's."""
+    """Return the users of a game. If chance picks a user twice, the second seat belongs to nobody."""
     users = [USERS + rng.randrange(PEOPLE) for _ in range(seats)]
     if rng.randrange(of) < TABLES_OF_REGULAR:
         users[0] = REGULAR
@@ -142,7 +141,7 @@ def _people(rng: random.Random, seats: int, of: int) -> list[int]:
 
 
 def _deal(rng: random.Random, users: Sequence[int]) -> packing.PackedDeal:
-    """Return the deal of a packed game with a share of each player, or a hash for a forgotten one."""
+    """Return the deal of a packed game, with each player's share or a hash in place of a forgotten player."""
     seats = [None if user else f"person {rng.randbytes(32).hex()}" for user in users]
     presses = [(seat, CHANNELS + rng.randrange(2**40)) for seat, user in enumerate(users) if user]
     return (rng.randbytes(SECRET_BYTES).hex(), "none", seats, presses)

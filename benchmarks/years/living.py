@@ -22,15 +22,15 @@ from bot.storage.store import Store
 
 MOVES_A_SECOND: Final = 17
 TABLES: Final = 250
-"""How many of the sleeping tables have players."""
+"""The number of sleeping tables that are played on."""
 ROUNDS: Final = 20
-"""How often lists and privacy are requested."""
+"""The number of requests for lists and privacy."""
 RARE: Final = "crapette"
 ASKED: Final = ("all tables", "server stats", "server stats, one game", "privacy", "export")
 BETWEEN_SECONDS: Final = 0.2
 DYING_SECONDS: Final = 2.0
 DIED: Final = 9
-"""The exit code of a bot that has died as it should."""
+"""The exit code of a bot that has crashed as planned."""
 
 
 class Life(NamedTuple):
@@ -97,7 +97,7 @@ class Life(NamedTuple):
 
 
 def crash(path: Path) -> None:
-    """Have a bot at work on this database die in a process of its own."""
+    """Crash a bot at work on this database, in a process of its own."""
     dying = Process(target=_die_at_work, args=(path,))
     dying.start()
     dying.join()

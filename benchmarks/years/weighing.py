@@ -11,7 +11,7 @@ LIGHTEST: Final = 0.01
 
 
 def report(path: Path, games: int) -> Iterator[str]:
-    """Yield a line for each table and index, heaviest first. None if SQLite was built without `dbstat`."""
+    """Yield a line for each table and index, largest first, or nothing if SQLite lacks `dbstat`."""
     query = "SELECT name, pgsize, unused FROM dbstat WHERE aggregate = TRUE ORDER BY pgsize DESC"
     with closing(sqlite3.connect(path)) as connection:
         try:

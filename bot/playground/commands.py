@@ -66,7 +66,7 @@ class Option:
         return []
 
     def value(self, typed: str, named: Named) -> Any:
-        """Return the typed value. Raises Refused if there's none."""
+        """Return the typed value. Raises Refused if it isn't valid."""
         fixed = self.fixed(named)
         if fixed:
             meant = [value for label, value in fixed if typed.lower() in (label.lower(), str(value).lower())]
@@ -134,7 +134,7 @@ def _called(choice: Mapping[str, Any]) -> str:
 
 
 _described: Final[WeakKeyDictionary[Cardcrate, list[dict[str, Any]]]] = WeakKeyDictionary()
-"""The commands of a bot in every language, kept because creating them at each key is slow."""
+"""The commands of a bot in every language, cached because building them at each keystroke is slow."""
 
 
 async def commands_of(bot: Cardcrate, names: Iterable[str]) -> list[Command]:

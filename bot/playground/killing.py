@@ -1,4 +1,4 @@
-"""Ending of the bot as if its process were killed, as far as that's possible within one process.
+"""A simulated kill of the bot's process, as far as that's possible within one process.
 
 SimCord changes discord.py from inside, so the bot has to live in the playground's own process.
 """
@@ -19,8 +19,8 @@ from bot.storage.store import Store
 def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
     """Cut the bot off from Discord and the disk, and end all its tasks.
 
-    Pending writes are dropped, and an open transaction ends without a commit. Returns what finishes together
-    with the database's own thread.
+    Pending writes are dropped, and an open transaction ends without a commit. Returns a future that finishes
+    with the database's thread.
     """
     simcord_internals.block_requests(env)
     thread = _drop(bot.store)
@@ -31,11 +31,11 @@ def cut_off(env: simcord.Env, bot: Cardcrate) -> "asyncio.Future[None] | None":
 async def dispose(env: simcord.Env, bot: Cardcrate, thread: "asyncio.Future[None] | None") -> None:
     """Release what a process that ends would release: its connections, threads and locks."""
     try:
-        with silenced(logging.CRITICAL):  # Errors of a dead bot are of no interest.
+        with silenced(logging.CRITICAL):  # A killed bot's errors don't matter.
             await env.shutdown()
         if thread is not None:
             await thread
-        await bot.store.close()  # Only the lock is left in it.
+        await bot.store.close()  # Releases its lock.
     finally:
         simcord_internals.unblock_requests(env)
 

@@ -1,4 +1,4 @@
-"""The bot's warnings and errors, for people who look at the page and not at the terminal."""
+"""The bot's warnings and errors, for users who watch the page and not the terminal."""
 
 import logging
 import sys
@@ -34,7 +34,7 @@ class Logbook(logging.Handler):
         self._keep(self.format(record))
 
     def note(self, _logger: Any, method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-        """Add a line of ours on its way through structlog, without changing it."""
+        """Add a line of the bot on its way through structlog, without changing it."""
         if method in LOUD:
             facts = {name: value for name, value in event.items() if name not in ("event", "exc_info")}
             error = sys.exception() if event.get("exc_info") is True else event.get("exc_info")
@@ -50,7 +50,7 @@ class Logbook(logging.Handler):
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Listen inside the block."""
+        """Collect log lines inside the block."""
         before = structlog.get_config()["processors"]
         structlog.configure(processors=[self.note, *before])
         logging.getLogger().addHandler(self)

@@ -1,4 +1,4 @@
-"""The games that the page offers at the start, and how one click begins one of them."""
+"""The games that the page offers at the start, and the actions that begin one with a click."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -23,7 +23,7 @@ USUAL_PLAYERS: Final = 3
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """A game as the page offers it: by its cover, with that in words."""
+    """A game as the page offers it. `said` describes its cover in words."""
 
     id: str
     name: str
@@ -64,7 +64,7 @@ async def deal_alone(world: World, seat: Seat, game_id: str) -> None:
 
 
 async def deal_to_all(world: World, game_id: str) -> list[Seat]:
-    """Open a table of this game in the channel, let users take every seat, and deal. Returns the users.
+    """Open a table of this game in the channel, seat users, and deal. Returns the users.
 
     Raises Refused if no deal results. The bot's messages about that stay visible.
     """
@@ -88,13 +88,13 @@ async def deal_to_all(world: World, game_id: str) -> list[Seat]:
 
 
 async def learn(world: World, seat: Seat, game_id: str) -> None:
-    """Open the rules of a game, and the lesson from there."""
+    """Open the rules of a game as a user, then its lesson."""
     await _command(world, seat, "card-rules", game=game_id)
     await press(world, seat, f"learn {game_id}")
 
 
 async def press(world: World, seat: Seat, act: str, place: Place = "channel") -> None:
-    """Click the newest button in a place that does this, if there's one."""
+    """Click the newest button with this act in a place, if there's one."""
     for message in reversed(seat.messages(place)):
         found = controls_of([component.to_dict() for component in message.components])
         for control in found:

@@ -161,7 +161,7 @@ def reading(
 async def answer_refusals(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Answer in JSON why an action wasn't done."""
+    """Turn a refused action into a JSON answer with the reason."""
     try:
         return await handler(request)
     except Busy:
@@ -185,7 +185,7 @@ def _file(name: str) -> web.Response:
 
 
 async def serve(world: World, port: int, announce: Callable[[str], None], *, first: str) -> None:
-    """Serve the page and run the clock until cancelled. `first` is a hint to the user on what to do."""
+    """Serve the page and run the clock until cancelled. `first` is a hint to print after the link."""
     server = Server(world, announce)
     runner = web.AppRunner(server.app(), access_log=None, shutdown_timeout=1.0)
     await runner.setup()

@@ -1,4 +1,4 @@
-"""Uses of SimCord beyond its documented interface. None of our other code has any."""
+"""All uses of SimCord's internals. Other code uses only its documented interface."""
 
 from typing import Any, Final
 
@@ -57,13 +57,13 @@ _schedule_timer = simcord.Env._schedule_timer  # noqa: SLF001
 
 
 def _schedule_short_timer(env: Any, record: Any, *given: Any) -> None:
-    """Run a timer by the real clock, too, unless it's long."""
+    """Run a timer by the real clock as well, unless it's long."""
     if record.when - env._virtual_time < LONG_SECONDS:  # noqa: SLF001
         _schedule_timer(env, record, *given)
 
 
 def stop_long_real_timers() -> None:
-    """Make long timers follow only the server's clock: a slow test meets no heartbeat."""
+    """Make long timers follow only the server's clock, so that a slow test doesn't meet a heartbeat."""
     simcord.Env._schedule_timer = _schedule_short_timer  # type: ignore[assignment, method-assign]  # noqa: SLF001
 
 

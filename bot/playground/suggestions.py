@@ -61,7 +61,7 @@ def _is_ready(world: World, line: Line, values: Sequence[tuple[str, str]]) -> bo
 def _names(text: str, commands: Sequence[Command]) -> list[Suggestion]:
     typed = text[1:].lower()
     fitting = [command for command in commands if typed in command.name]
-    # The shortest name that begins so is the one that's nearest to what was typed.
+    # Among names that begin with the typed text, the shortest is the closest match.
     fitting.sort(key=lambda command: (not command.name.startswith(typed), bool(typed) * len(command.name)))
     return [
         Suggestion(f"/{command.name}", command.help, f"/{command.name}{' ' if command.options else ''}")
@@ -98,7 +98,7 @@ async def _values(world: World, seat: Seat, place: Place, line: Line) -> list[tu
 
 
 def _what_is_clear(line: Line, named: Named) -> dict[str, Any]:
-    """Return the values of the other options that can already be understood."""
+    """Return the values of the other options, without those that aren't valid yet."""
     clear = {}
     for name, typed in line.given.items():
         option = line.command.option(name)

@@ -14,11 +14,11 @@ from bot.rendering.languages import NAMES
 
 MAX_SHOWN = 60
 MAX_AGE = 300.0
-"""How many seconds a warning counts as new."""
+"""The age in seconds up to which a warning is sent to pages."""
 
 
 def state(world: World, keys: list[str]) -> dict[str, Any]:
-    """Return everything a page shows for these seats. Of all other seats it contains only the names."""
+    """Return everything that a page shows: the messages of these seats, and the facts about all of them."""
     bot = world.env.bot.user
     people = [
         {
@@ -74,7 +74,7 @@ def screen(world: World, seat: Seat) -> dict[Place, list[dict[str, Any]]]:
 
 
 def shown(world: World, seat: Seat, place: Place, message: discord.Message) -> dict[str, Any]:
-    """Return one message."""
+    """Return a message as JSON for a user's page."""
     where = {file: f"/file/{seat.key}/{place}/{message.id}/{file.id}" for file in message.attachments}
     pictures = {file.url: _media(world, file.url, ours) for file, ours in where.items() if _is_picture(file)}
     return {
@@ -118,7 +118,7 @@ def _media(world: World, url: str, ours: str) -> dict[str, Any]:
 
 
 def _with_pictures(component: Any, pictures: Mapping[str, Mapping[str, Any]]) -> Any:
-    """Return a component whose pictures are fetched from us."""
+    """Return a component whose pictures have the playground's addresses."""
     if isinstance(component, list):
         return [_with_pictures(one, pictures) for one in component]
     if not isinstance(component, dict):

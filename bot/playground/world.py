@@ -45,15 +45,15 @@ TICK = 0.5
 STRIDE = 300.0
 """The longest jump of the clock, so that the page can follow."""
 MAX_CATCH_UP = 2.0
-"""The maximum time to catch up in one go. On a slow machine the clock runs slow instead of piling up work."""
+"""The most seconds to catch up in one go. A slow machine's clock runs slow instead of piling up work."""
 UNHURRIED = Timings(press=0.0, behind=float("inf"), think=10.0)
-"""Nothing gives way to answers, because nobody waits three seconds for one here."""
+"""Timings without background work that gives way, because nobody waits three seconds for an answer here."""
 DEAD = "The bot is down right now. Try again."
 DIED = "The bot was killed before it answered. Whatever it had saved counts, the rest doesn't."
 UPDATE_SECONDS = 0.5
-"""How often pages are updated about an action that's still running, in seconds."""
+"""Seconds between two updates of pages about an action that's still running."""
 PATIENCE = 20.0
-"""How many seconds we wait for an action that doesn't finish."""
+"""The most seconds to wait for an action's effects."""
 
 
 class Table(NamedTuple):
@@ -124,12 +124,10 @@ class World:
         return seat
 
     async def do(self, act: Callable[[], Awaitable[T]], *, unseen: bool = False) -> T:
-        """Do one thing and wait until all its effects have happened.
+        """Do one thing, wait for all its effects, and refresh open pages meanwhile and at the end.
 
-        Raises Refused, or Busy if it's done and its effects take long.
-
-        Open pages are refreshed, also meanwhile. After an `unseen` action they're refreshed only if the bot
-        did something because of it.
+        After an `unseen` action, pages are refreshed only if the bot has done something. Raises Refused, or
+        Busy if the action is done but its effects take long.
         """
         async with self._lock:
             if self._is_down:
@@ -222,7 +220,7 @@ class World:
             async with self._lock:
                 with self.env.time_context():
                     await dispose(self.env, self.bot, thread)
-                    self._errors = self.env.error_cursor  # Messages of the dying bot are of no interest.
+                    self._errors = self.env.error_cursor  # Errors of the killed bot don't matter.
                     self.bot = self.env.bot = await assembled(self.bot.settings)
                     await self.env.start()
         finally:
@@ -331,7 +329,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
     """Yield the server with the bot in it. Both are closed at the end."""
     database = database_in(folder, keep=keep)
     unlimited = {"table_pace": 0.0, "requests_per_second": 0.0}
-    unlimited["network_drive"] = True  # Nobody minds a lost playground.
+    unlimited["network_drive"] = True  # A lost playground doesn't matter.
     ours = {"database": database, "shards": 1, "guild_id": None, "backups": None, **unlimited}
     logbook = Logbook()
     with logbook.listening():
@@ -352,7 +350,7 @@ async def opened(settings: Settings, users: int, *, folder: Path, keep: bool = F
 
 
 async def _prepare(world: World, users: int) -> None:
-    """Let the users in, and set the clock to the present or to where a kept database stopped."""
+    """Add the users, and set the clock to the present, or to a kept database's last time if that's later."""
     store = world.bot.store
     for _ in range(min(max(users, int(await store.read(facts.note, USERS_NOTE) or 1)), len(NAMES))):
         world.admit()
@@ -365,7 +363,7 @@ async def _prepare(world: World, users: int) -> None:
 
 
 async def _register_commands(world: World) -> None:
-    """Register the commands with this new Discord. A bot on a kept database thinks it has done so."""
+    """Register the commands with this new Discord, because a kept database says that they already are."""
     registration = world.bot.registration
 
     async def register() -> None:

@@ -52,7 +52,7 @@ def instead(
     function: Callable[..., object],
     other: Callable[..., Awaitable[Any]],
 ) -> None:
-    """Replace a function over an open transaction by another one with the same arguments."""
+    """Replace a function that the store runs in a transaction by another with the same arguments."""
     is_class = isinstance(store, type)
     for door in ("read", "write"):
         real = getattr(store, door)

@@ -1,4 +1,4 @@
-"""Chance that a test may use up."""
+"""A copy of a game's chance that a test may use up."""
 
 from bot.engine.chance import SeededChance
 

@@ -15,7 +15,7 @@ CHROMIUM: Final = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
 LIMIT_MS: Final = 180_000
-"""Longer than a page takes on the busiest machine: what never comes fails its test, not the whole run."""
+"""Longer than a page takes on the busiest machine. An endless wait fails its test, not the whole run."""
 in_browser: Final = pytest.mark.asyncio(loop_scope="session")
 
 

@@ -1,4 +1,4 @@
-"""Decisions from mixed games, for everything that must hold wherever someone may have to decide."""
+"""Decisions from mixed games, for tests of everything that must hold at any decision."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from bot.players.policies import POLICIES
 from tests.helpers.walks import SHORT
 
 LOOKED_AT = {"skrap": 0.4, "crazy-rummy": 0.06}
-"""The share of decisions that are checked in a game, all by default."""
+"""The share of a game's decisions that are yielded, 3 % by default."""
 
 
 def tables(game: AnyGame, number: int) -> Iterator[tuple[Table, Seat]]:

@@ -1,4 +1,4 @@
-"""A renderer that renders nothing until a test wants it, while an answer may wait for it."""
+"""A substitute for the renderer that renders only when a test says so."""
 
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
@@ -20,7 +20,7 @@ async def _nothing() -> None:
 class Desk:
     """A substitute for the renderer, with all orders and the seconds until a picture is likely to come.
 
-    `meanwhile` runs while Discord knows that an answer will come. Then its time is over.
+    `meanwhile` runs in the long wait of an answer, once Discord knows that it's coming. Then the wait ends.
     """
 
     is_open = True

@@ -9,12 +9,12 @@ from bot.subprocesses.frames import give_way
 DEADLY: Final = b"deadly"
 BAD: Final = b"bad"
 LONG: Final = b"long"
-"""Continues only after more urgent work."""
+"""A board that's rendered only after more urgent work."""
 _begun: Final[set[bytes]] = set()
 
 
 def where(board: bytes) -> bytes:
-    """Return the process in which a board is rendered. Some boards kill it."""
+    """Return the id of the process that renders a board. Some boards stop it or raise an error."""
     if board == DEADLY:
         os.kill(os.getpid(), signal.SIGSTOP)
     if board == BAD:

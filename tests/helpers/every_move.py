@@ -1,4 +1,4 @@
-"""All moves that someone could ask for, and which of them come to the same."""
+"""All moves that a player could ask for, and a key that's equal for similar ones."""
 
 from collections.abc import Iterator
 from itertools import combinations, product
@@ -13,10 +13,10 @@ from bot.engine.moves import Move, fields_of, kind_of, option_texts, verb_of
 from tests.helpers.walks import UNLISTED
 
 MAX_CARDS: Final = 4
-"""How many cards of a hand are combined at most."""
+"""The most cards of a hand that are combined."""
 MAX_NUMBER: Final = 14
 BOUNDED: Final = {"crap": {"place"}, "crazy-rummy": {"feed"}, "crapette": {"undo"}}
-"""Verbs of which a game lists a selection where there are many ways."""
+"""Verbs for which a game lists only some moves if there are many."""
 
 
 def every_move(game: AnyGame, state: Any, seat: Seat) -> Iterator[Move]:
@@ -29,7 +29,7 @@ def every_move(game: AnyGame, state: Any, seat: Seat) -> Iterator[Move]:
 
 
 def _values(game: AnyGame, state: Any, seat: Seat, verb: str, field: Any) -> list[Any]:
-    """Return what an option may be. Cards that may be left out are left out."""
+    """Return the values that an option may have. Optional cards are left out."""
     default = [] if field.required else [field.default]
     match kind_of(field.type):
         case "seat":
@@ -61,7 +61,7 @@ def _of_type(kind: inspect.Type) -> list[Any]:
 
 
 def alike(move: Move) -> tuple[Any, ...]:
-    """Return what a move has in common with those that differ only in the suits of a list of cards."""
+    """Return a key that's equal for moves that differ only in the suits of their lists of cards."""
     texts = option_texts(move)
     cards = parse_cards(texts.pop("cards", "JK"))
     return move.verb, *sorted(texts.items()), *sorted(RANK_OF.get(card, "") for card in cards)

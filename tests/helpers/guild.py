@@ -30,14 +30,14 @@ LET_THREADS_RUN = 0.0005
 CALM = Timings(answer=1000.0, forced=1000.0, press=0.0, behind=float("inf"))
 """Timings without automatic moves, promised answers or yielding, even in a slow test."""
 QUICK = msgspec.structs.replace(CALM, computer=0.0, computer_answer=0.0)
-"""Computers move at once."""
+"""Timings with which computers move at once."""
 SLOW = msgspec.structs.replace(CALM, computer=1000.0)
-"""Computers don't move."""
+"""Timings with which computers don't move."""
 HEAD = re.compile(r"## |\*\*[^*]+\*\* · table \d")
 
 
 def settings_for(database: Where, **given: Any) -> Settings:
-    """Return settings for a test: its own database, nothing from the environment, no pauses in edits, pages' own suits."""
+    """Return settings for a test: its own database, plain suits, no environment, no pauses between edits."""
     return Settings(
         _env_file=None,
         **{
@@ -86,7 +86,7 @@ class Player:
         return await self.press((await self.open("privacy", in_dm=in_dm)).message, label)
 
     async def stats(self, label: str | None = None, game: str | None = None) -> "Reply":
-        """Look at the user's own stats, or with a label at others. Perhaps of one game."""
+        """Open the user's own stats, or others by their label, perhaps of one game."""
         page = await self.open("stats")
         page = page if label is None else await self.press(page.message, label)
         if game is None:
@@ -95,7 +95,7 @@ class Player:
         return await self.forge(page.message, f"s:0:0:record {name} *", game)
 
     async def all_tables(self, *, in_dm: bool = False) -> "Reply":
-        """Look at all tables of the server."""
+        """Open the list of all tables of the server."""
         mine = await (self.slash_in_dm if in_dm else self.slash)("my-tables")
         return await self.press(mine.message, "All tables here")
 
@@ -105,14 +105,14 @@ class Player:
         return await self.press(rules.message, "Learn it in 2 minutes")
 
     async def hint(self) -> "Reply":
-        """Ask for a hint on the hand, also where it doesn't have a button for that any more."""
+        """Ask for a hint, even if the hand doesn't have a button for it any more."""
         hand = await self.slash("hand")
         any_control = next(c["custom_id"] for c in walk(hand.message) if c["type"] == 2 and "custom_id" in c)
         _, session, revision, _ = any_control.split(":", 3)
         return await self.forge(hand.message, f"b:{session}:{revision}:hint")
 
     async def set_up(self, **chosen: Any) -> "Reply":
-        """Change the settings of the server, by options where there are any, else on the page."""
+        """Change settings of the server, with the command's options or else on its page."""
         options = {name: chosen.pop(name) for name in SETUP_OPTIONS if name in chosen}
         seconds = {name: str(chosen.pop(name) or "") for name in SECONDS if name in chosen}
         page = await self.slash("setup-cardcrate", **options)
@@ -189,12 +189,12 @@ class Player:
         return await self.guild.after(actors._component_interaction(actor, stored, given))
 
     async def act(self, act: str) -> "Reply":
-        """Do at the channel's table what a control does, in any language and whether it's shown or not."""
+        """Use a control of the channel's table by its act, in any language, even if it isn't shown."""
         record = (await self.guild.session()).record
         return await self.act_at(record.id, act, record.revision)
 
     async def act_at(self, table: int, act: str, revision: int = 0) -> "Reply":
-        """Do what a control of a table does."""
+        """Use a control of a table by its act."""
         page = await self.slash("my-tables")
         return await self.forge(page.message, f"b:{table}:{revision}:{act}")
 
@@ -365,7 +365,7 @@ class SimGuild:
         await self.env.settle()
         sessions = self.bot.sessions
         while self.bot.publisher.is_busy or sessions.hints.thinking or sessions.reviews.working:
-            # A loop that only spins leaves the database's thread no turn.
+            # Without a pause, this loop wouldn't let the database's thread run.
             time.sleep(LET_THREADS_RUN)  # noqa: ASYNC251
             await self.env.settle()
 
@@ -381,7 +381,7 @@ async def open_bot(settings: Settings, timings: Timings = CALM) -> Cardcrate:
     simcord_internals.poll_often()
     simcord_internals.stop_long_real_timers()
     _, bot = await assemble(settings, monotonic=now, timings=timings)
-    bot.clock._ahead = 0.0  # Both of its clocks are one, which goes on between two looks under load.
+    bot.clock._ahead = 0.0  # Both clocks are the same one here, which moves between two readings under load.
     bot.sessions.hints = Hints(bot.store, AtOnce())  # A thinking process takes real seconds.
     bot.sessions.reviews._search_worker = AtOnce()
     return bot

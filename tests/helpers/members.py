@@ -63,7 +63,7 @@ Pair = tuple[Process, Process]
 
 
 async def end_leases(process: Process) -> None:
-    """Let leases expire before anyone notices."""
+    """Make all leases expire at once."""
     await change_in(process.store, END_LEASES)
 
 

@@ -27,7 +27,7 @@ LOOKS = re.compile(
 
 
 class Snapshot(NamedTuple):
-    """The page that a user had before them when they clicked."""
+    """A page as it was when a user clicked on it."""
 
     trace: str
     is_own: bool

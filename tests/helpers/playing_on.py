@@ -1,4 +1,4 @@
-"""A person who plays a game to its end by the moves of a computer."""
+"""A person's game, played to its end with a computer's moves."""
 
 import random
 

@@ -26,7 +26,7 @@ MAX_PRESSES = 8
 
 Door = Literal["dm", "panel", "any"]
 Liking = Callable[[str], float]
-"""How promising the words of a control or an option look, normally 1."""
+"""A function that rates how promising the words of a control or an option look, normally 1."""
 
 
 class Control(NamedTuple):
@@ -67,7 +67,7 @@ class RandomPresser:
         self.dice = random.Random(f"{seed} {player.actor.name}")
         self.used = Counter[str]()
         self.places = Counter[str]()
-        """How often they clicked in the channel, on a panel, in the DM."""
+        """The number of their clicks in the channel, on a panel and in the DM."""
         self.page: Any = None
         """The private page in view: a DM, or the newest answer."""
         self.left_at = ""

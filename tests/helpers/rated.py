@@ -23,7 +23,7 @@ async def game_of(
         host_id=users[0],
         updated_at=at,
     )
-    # These tables don't need channels of ours.
+    # Gives earlier games channels of their own, so that this one's is free.
     await change_row(store, "UPDATE sessions SET channel_id = id")
     dealt = following(await store.new(lobby), status="playing")
     await store.commit(Commit(record=dealt, begins_rated=rated))

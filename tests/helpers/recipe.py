@@ -1,4 +1,4 @@
-"""The sixth game, which the documents build. Its files are imported from the documents like any others."""
+"""The sixth game, which the documentation builds. Its files are imported from there like any others."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def module_name(path: str) -> str:
 
 
 def _put_on(shelf: Path) -> None:
-    """Write the game's modules to a folder, where Python finds them as if they lay in the project."""
+    """Write the game's modules to a folder, where Python finds them as if they were in the project."""
     for path, text in FILES.items():
         (shelf / path).parent.mkdir(parents=True, exist_ok=True)
         (shelf / path).write_text(text, encoding="utf-8")

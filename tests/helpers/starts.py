@@ -1,7 +1,7 @@
-"""Identical work of every start of a bot, done only once per run.
+"""Work that every start of a bot repeats, done only once per run.
 
-Texts are read, commands described, and an empty database file gets its tables. The results are shared by
-content: other texts, languages, commands and migrations get results of their own.
+It reads texts, describes commands, and creates the tables of an empty database. Results are shared by
+content, so other texts, languages, commands and migrations get their own.
 """
 
 import sqlite3

@@ -1,4 +1,4 @@
-"""Hidden cards in comparisons of worlds, shown on small positions."""
+"""Cards hidden from a viewer are found and moved, in small positions."""
 
 import random
 from typing import Any

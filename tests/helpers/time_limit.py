@@ -1,10 +1,10 @@
-"""A time limit that fails only its own test: later tests run as if nothing had happened.
+"""A time limit that fails only its own test, so that later tests run as if nothing had happened.
 
-pytest-timeout lets the limit of a test ring once, and raises wherever the program is at that moment. In an
-event loop that may be any task, which dies of it, while the test waits forever. So here a limit cancels the
-task for which the event loop runs: the test, or a fixture being set up or torn down. It raises only if that
-doesn't help or no loop runs, repeatedly until the test has ended. Then it clears away what the test leaves
-behind, before another test is blamed for it.
+pytest-timeout's alarm goes off once, and raises wherever the program is at that moment. In an event loop,
+that may be in any task, which then fails while the test waits forever. So here the alarm cancels the task
+for which the event loop runs: the test, or the setup or teardown of a fixture. It raises only if that
+doesn't help or no loop runs, and repeats until the test has ended. Then everything that the test leaves
+behind is cleaned up, before another test is blamed for it.
 """
 
 import asyncio
@@ -22,15 +22,15 @@ import pytest
 import pytest_timeout  # type: ignore[import-untyped] # It lacks types.
 
 AGAIN_SECONDS: Final = 1.0
-"""How often a limit rings once it's reached."""
+"""The interval at which the alarm repeats once the limit is reached."""
 PATIENCE: Final = 10
-"""How many times it only cancels."""
+"""The number of alarms that only cancel."""
 GRACE_SECONDS: Final = 20.0
 """The minimum time for the teardown of a test's fixtures, however long the test took."""
 
 
 class Limit(NamedTuple):
-    """The time of a test, and the moment at which it's up."""
+    """The time limit of a test, and the moment at which it's reached."""
 
     seconds: float
     ends_at: float
@@ -72,7 +72,7 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None]:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Clear away what an interrupted test leaves behind."""
+    """Clean up what an interrupted test leaves behind."""
     done = yield
     if RANG in item.stash:
         _clear_away()
@@ -81,7 +81,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @contextmanager
 def _limited(item: pytest.Item, at_least: float = 0.001) -> Iterator[None]:
-    """Ring when the time of a test is up, and then repeatedly."""
+    """Set an alarm for the time limit of a test, which repeats after that."""
     limit = item.stash.get(LIMIT, None)
     if limit is None:
         yield
@@ -144,7 +144,7 @@ def _line(step: Any) -> str:
 
 
 def _awaited(step: Any) -> Any:
-    """Return what a step awaits. A step of an asynchronous generator reveals it only to the collector."""
+    """Return what a step awaits. A step of an async generator reveals it only to the garbage collector."""
     if isinstance(step, CoroutineType):
         return step.cr_await
     if isinstance(step, AsyncGeneratorType):

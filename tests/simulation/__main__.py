@@ -1,4 +1,4 @@
-"""Play seeds: one of them with all its details, or as many as there's time for."""
+"""Play seeds: one of them with all its details, or many with a summary."""
 
 import argparse
 import os
@@ -111,7 +111,7 @@ def unmet(total: Tally, each: int) -> list[str]:
 
 
 def keep(total: Tally, figure: Figures) -> None:
-    """Keep the counts for `python -m tests.promises`."""
+    """Store the counts for `python -m tests.promises`."""
     done, met = total.done, total.met
     moves, runs = done["moves"], done["runs"]
     figure("P2", moves=moves, shown_before_saved=done["P2 broken"])

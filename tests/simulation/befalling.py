@@ -37,7 +37,7 @@ def is_possible(discord: Server, asked: Request, fault: str) -> bool:
     match fault:
         case "F8 channel gone":
             return not asked.user
-        # Where we may post we may look, and nobody can forbid a DM.
+        # A search can be forbidden in a channel, but not in a DM.
         case "F6 forbidden" if asked.what == "find":
             return not asked.user
         case "F23 account gone":  # Without this user in the lobby, the others couldn't play.

@@ -53,7 +53,7 @@ class Call(msgspec.Struct):
     began: float = 0.0
     ended: float = 0.0
     played_time: float = 0.0
-    """How long players could reach the bot before it began."""
+    """The seconds in which players could reach the bot before it began."""
     grace: float = 0.0
     """The delay allowed before it began."""
 

@@ -1,4 +1,4 @@
-"""The fairness of clocks: they charge exactly the time in which people could play."""
+"""Checks that clocks charge exactly the time in which people could play."""
 
 from collections.abc import Iterator
 
@@ -60,7 +60,7 @@ def _begins_again(line: Line, before: Record, one: Saved) -> bool:
     if is_open(record.attendance.question) != is_open(before.attendance.question):
         return True
     if is_open(record.attendance.question):
-        return False  # The others get their time in any case.
+        return False  # The others' time to choose doesn't start over.
     return bool(_returned(before, one) & {*line.game.deciders(line.states[record.revision])})
 
 
@@ -74,7 +74,7 @@ def _returned(before: Record, one: Saved) -> set[int]:
     left = {one.seat for one in record.attendance.stand_ins if one.until is None}
     named = set(asked.seats) if asked is not None else set()
     if still is not None and asked is not None and still.asked != asked.asked:
-        named = set()  # Another line is there now, about someone else.
+        named = set()  # Now another line asks about someone else.
     return (away - left) | (named - set(still.seats if still is not None else ()))
 
 

@@ -23,7 +23,7 @@ from tests.simulation.world import World
 MOST_THOUGHT: Final = 2.0
 """The maximum time that a computer thinks, in seconds."""
 LOOKS: Final = 8
-"""How often a player looks at a slow table during one of its turns."""
+"""The number of times that players look at a slow table during one of its turns."""
 CHOICES: Final[tuple[Choice, ...]] = get_args(Choice)
 PACES: Final[tuple[PaceName, ...]] = get_args(PaceName)
 USUAL_SECONDS: Final = 600.0

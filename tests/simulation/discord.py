@@ -1,4 +1,4 @@
-"""Discord as the bot meets it, where every request may fail in every known way."""
+"""Discord as the bot sees it. Every request may fail in every known way."""
 
 import asyncio
 from collections.abc import Callable, Collection, Iterator
@@ -49,7 +49,7 @@ class Discord(Server):
 
     @contextmanager
     def noticing(self) -> Iterator[None]:
-        """Check inside the block whether the bot itself opens no DM."""
+        """Record inside the block when the bot itself holds back the opening of a DM."""
         real = CircuitBreaker.dm_channel
 
         async def noticed(transport: CircuitBreaker, user_id: int, *, purpose: Purpose) -> int:
@@ -114,7 +114,7 @@ class Discord(Server):
         return fault
 
     def _as_it_stands(self, asked: Request) -> str:
-        """Return the fault that a request must meet in the present state."""
+        """Return the fault that a request must meet in Discord's present state."""
         user = asked.channel_id - DM_BASE
         message = self.messages[asked.number - 1] if asked.number else None
         if asked.channel_id in self.vanished:

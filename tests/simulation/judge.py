@@ -169,7 +169,7 @@ def _judged(line: Line, call: Call, revision: int) -> set[str]:
 
 
 def _carried(line: Line, call: Call, revision: int) -> set[str]:
-    """Return the possible answers to relocating a table, which may be lost by then, or meet another one."""
+    """Return the possible answers to relocating a table, which may be paused, or find a busy channel."""
     session, user, now = line.at(revision), call.user, call.began
     verdicts = [
         frame.Relocate(call.channel_id).change(session, user, Moment(now, now, waited), NO_CLICK)

@@ -11,7 +11,7 @@ from tests.simulation.database import Saved
 class Line:
     """The changes of one session in their order, with the state after each.
 
-    Secret ones have the revision of the change before.
+    A secret change has the revision of the change before.
     """
 
     def __init__(self, saved: list[Saved], game: AnyGame) -> None:

@@ -35,7 +35,7 @@ class People:
         self.tables = tables
         self.calls: list[Call] = []
         self.patience = world.chance.randint(100, 300)
-        """The number of looks at a table before all go home."""
+        """The number of times that people look at a table before all go home."""
         self._company = Company(world)
         self._between = 1.0
         """The average time between two looks in seconds, which is long at slow tables."""
@@ -85,7 +85,7 @@ class People:
             self._send(rig, call, chance.choice((0.1, 0.1, 30, 600)) if is_again else 0.1)
 
     async def _go_home(self, rig: Rig) -> None:
-        """End the games as their hosts where that's allowed. Elsewhere the clocks have to do it."""
+        """End the games as their hosts if the weather allows it. Otherwise the clocks have to."""
         self.world.heartbeat = SELDOM  # Nothing else happens now, and every step takes time.
         await asyncio.sleep(3600)
         for table in self.tables:

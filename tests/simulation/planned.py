@@ -1,4 +1,4 @@
-"""Decisions made ahead: each acts once, in its time, while it holds, and never for a computer."""
+"""Checks that each order acts once, in time, while it's valid, and never for a computer."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -11,7 +11,7 @@ from tests.simulation.database import Saved
 from tests.simulation.line import Line
 
 EARLY: Final = 0.5
-"""How many seconds a saved time may differ from the time on the clock."""
+"""The seconds by which a saved time may differ from the clock's."""
 
 
 def check(line: Line) -> Iterator[str]:
@@ -37,7 +37,7 @@ def _outliving(before: Record, now: Record) -> Iterator[str]:
 
 
 def _acting(line: Line, before: Record, one: Saved, made: Order) -> Iterator[str]:
-    """Check the time of an order that has just moved, and what's kept of it."""
+    """Check the time at which an order has just moved, and whether it's still stored."""
     now, waited = one.change.record, one.at - line.by_revision[before.since].at
     if waited < orders.QUICKEST - EARLY:
         yield f"an order acted {waited:.1f} s after its question at {now.revision}"
@@ -50,7 +50,7 @@ def _acting(line: Line, before: Record, one: Saved, made: Order) -> Iterator[str
 
 
 def order_of(line: Line, before: Record, played: Played) -> Order | None:
-    """The order that made a move, by the rules alone. None if the move was forced."""
+    """Return the order that made a move, by the rules alone. None if the move was forced."""
     state = line.states.get(before.revision)
     if state is None or played.seat is None or str(line.game.forced(state, played.seat)) == played.move:
         return None

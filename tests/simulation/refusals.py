@@ -55,7 +55,7 @@ class Refusals:
         self._attempts[user, what] = (world.now, world.troubles)
 
     def unreachable(self, user: int, place: str) -> None:
-        """Make a user's DMs unreachable, whatever our client reports."""
+        """Record that a user's DM wasn't delivered, whatever our client reports."""
         self.unreached[user] = self.world.now
         self._read_off[user] = self.world.bot_clock()
         self.stored.pop(user, None)
@@ -67,7 +67,7 @@ class Refusals:
         return "" if page is None else self._bodies.get(page.digest(), "")
 
     def body(self, page: Page, fault: str) -> None:
-        """Refuse a page. The same body may come only once in this life."""
+        """Refuse a page. The bot may send the same body only once in its life."""
         if page.digest() in self._told:
             self.world.wrong("P17", f"a page was sent again after {fault}")
         self._told.add(page.digest())

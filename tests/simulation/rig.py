@@ -20,7 +20,7 @@ from tests.simulation.world import World
 GUILD = 1
 """The server in which everything happens."""
 LOOK_SECONDS = 10.0
-"""How often the program checks whether people can play."""
+"""The interval at which the program checks whether people can play."""
 
 
 class Rig:

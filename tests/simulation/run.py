@@ -1,4 +1,4 @@
-"""One run: a seed plays whole tables through storms and calms, and everything is checked."""
+"""One run: a seed plays whole tables through storms and calms, with checks of everything."""
 
 import asyncio
 import gc
@@ -30,7 +30,7 @@ from tests.simulation.world import BEGIN, Breach, World
 MAX_SIMULATED_SECONDS = 300 * 86400.0
 """The limit for a run that never ends. Three days per turn and outages take half of it."""
 MAX_STEPS = 30_000_000
-"""The limit for a run in an endless loop. In months of outages, names are requested in vain."""
+"""The limit for a run in an endless loop. Months of outages take many steps to request names in vain."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ class Run:
 
     def play(self) -> Report:
         """Play to the end and return the report."""
-        gc.disable()  # Objects must die by the seed, not by earlier runs.
+        gc.disable()  # Earlier runs mustn't decide when objects are freed.
         try:
             return self._play()
         finally:

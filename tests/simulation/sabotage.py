@@ -1,4 +1,4 @@
-"""Faults planted on purpose. The simulation proves something only if it finds every one of them."""
+"""Faults planted on purpose. The simulation proves something only if it finds each of them."""
 
 import asyncio
 import itertools

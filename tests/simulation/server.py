@@ -11,13 +11,13 @@ from tests.simulation.sites import raised
 from tests.simulation.world import DM_BASE, World
 
 NONCE_SECONDS = 180.0
-"""How long the same nonce returns the same message."""
+"""The time for which the same nonce returns the same message."""
 LOOKED_THROUGH = 20
-"""The number of messages in a channel that a search for one of ours covers."""
+"""The number of messages in a channel that a search covers."""
 
 
 class Message:
-    """A message of ours."""
+    """A message of the bot."""
 
     def __init__(self, number: int, channel_id: int, page: Page, nonce: str, at: float) -> None:
         self.number = number
@@ -37,7 +37,7 @@ class Message:
 
 
 class Server:
-    """The server side, which lives on when the bot dies."""
+    """The state of Discord, which outlives the bot."""
 
     def __init__(self, world: World, database: Database) -> None:
         self.world = world

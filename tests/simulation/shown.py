@@ -1,4 +1,4 @@
-"""The messages in Discord when all is calm: each page once, and at the last revision."""
+"""Checks of the messages in Discord when all is calm: each page once, and at the last revision."""
 
 import asyncio
 import re
@@ -38,10 +38,10 @@ SOON: Final = 15.0
 SENT: Final = 2.0
 """A queue has sent what waited for a request within this many seconds."""
 MAX_LOOKS: Final = 40
-"""How often everything is checked again if something has happened meanwhile. Two tables with half a minute
-for a move are never calm together before one of them is idle."""
+"""The most checks of everything, repeated while something happens. Two tables with half a minute for a move
+are never calm together before one of them is idle."""
 MAX_SHIFTED: Final = 180
-"""Deadlines that moved by less than a minute, perhaps a few times, don't change the message."""
+"""The most seconds by which a shown deadline may be off, because small moves don't change a message."""
 
 
 async def check(rig: Rig, people: People) -> None:
@@ -129,7 +129,7 @@ class Look:
         elif not self._says(tables[0].page, whole):
             yield f"table {self.record.id} does not show revision {self.record.revision}"
         elif self.record.is_alone:
-            return  # one line, which comes back to nobody
+            return  # a solo game's line isn't posted again
         elif tables[0].at < self._news_at() and self.discord.refusals.hopeless_at < self._news_at():
             yield f"table {self.record.id} was not posted again"
 

@@ -54,7 +54,7 @@ class Storms:
 
     async def _again(self, rig: Rig, mean: float, trouble: Callable[[Rig], Awaitable[None]]) -> None:
         while True:
-            calm = self.world.heartbeat / BEAT  # When only clocks are left, trouble is equally rare.
+            calm = self.world.heartbeat / BEAT  # Trouble is rarer when only clocks are left.
             await asyncio.sleep(self.world.chance.expovariate(1 / mean) * calm)
             if self.world.stormy:
                 await trouble(rig)

@@ -1,4 +1,4 @@
-"""The choice of faults: by seed, some of all that a place can meet, and the aimed ones of the run."""
+"""The choice of faults by the seed: the run's aimed ones, and random ones at any place."""
 
 from tests.simulation.sites import STORE, TRANSPORT
 from tests.simulation.world import World
@@ -19,7 +19,7 @@ class Strikes:
         self._aimed = dict.fromkeys(world.weather.aimed, MAX_STRIKES)
 
     def at(self, place: str) -> str:
-        """Return the fault that happens at this place now, mostly none."""
+        """Return the fault that happens at this place now, usually none."""
         world = self._world
         faults = TRANSPORT.get(place) or STORE.get(place, ())
         for fault in faults:

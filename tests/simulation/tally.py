@@ -37,7 +37,7 @@ class Tally:
         self.done += other.done
 
     def rarest(self) -> int:
-        """The count of the rarest pair."""
+        """Return the count of the rarest pair."""
         return min(self.met[pair] for pair in PAIRS)
 
     def lines(self) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Possible trouble of a run. Each seed makes its own mixture, so that every fault meets every other."""
+"""Possible trouble of a run. Each seed mixes it differently, so that all combinations occur."""
 
 from collections.abc import Sequence
 from random import Random
@@ -16,17 +16,17 @@ class Weather(msgspec.Struct, frozen=True):
     """Probabilities of each kind of trouble. 0 means that it doesn't occur in this run."""
 
     lost: float = 0.0
-    """A request of ours isn't answered, but may be executed."""
+    """A request of the bot isn't answered, but may be executed."""
     repeated: float = 0.0
     """The library repeats a request."""
     deleted: float = 0.0
-    """Someone deletes a message of ours, per second."""
+    """Someone deletes a message of the bot, per second."""
     unsaved: float = 0.0
     """The database fails to write."""
     unread: float = 0.0
     """The database fails to read."""
     crashes: int = 0
-    """How often the process dies at a fault point, and some time later a second time anywhere."""
+    """The number of fault points at which the process dies. With any, it also dies once anywhere."""
     cancelled: float = 0.0
     """The caller is cancelled in the middle of a call."""
     twice: float = 0.0
@@ -50,7 +50,7 @@ class Weather(msgspec.Struct, frozen=True):
     struck: float = 0.0
     """A request meets one of the faults possible at its place."""
     aimed: tuple[str, ...] = ()
-    """Places with faults that happen there a few times in any case."""
+    """Pairs of place and fault. The fault happens there up to a few times."""
     slow: bool = False
     """Players often look away for minutes."""
     nameless: bool = False
@@ -60,7 +60,7 @@ class Weather(msgspec.Struct, frozen=True):
     dragging: float = 0.0
     """A request is slow."""
     computers: int = 0
-    """The number of seats for computers, as far as the game has them. At least one person plays."""
+    """The number of seats for computers, if the game has enough. At least one person plays."""
     pace: PaceName | None = None
     """The pace that the host chooses in the lobby."""
     absent: bool = False

@@ -16,7 +16,7 @@ BEGIN = 1_800_000_000.0
 """The start of every run, in seconds since the epoch."""
 MANY = 10**9
 DM_BASE = 1_000_000
-"""The id of a DM channel is its user's plus this."""
+"""The difference between the ids of a DM channel and its user."""
 SELDOM_PASSED = {"before-deadline": 6, "before-extend": 2, "after-extend": 2}
 """Fault points that a run passes only a few times."""
 BEAT = 10.0
@@ -60,7 +60,7 @@ class World:
         self.beating = BEAT
         """Seconds from the last heartbeat to the next, which may have been set with another interval."""
         self.grace = 0.0
-        """How late clocks may be so far."""
+        """The total delay of clocks that's excused so far, in seconds."""
         self.troubles = 0
         self.missed_beats = 0
         """The number of consecutive heartbeats that couldn't be written."""
@@ -68,7 +68,7 @@ class World:
         self.search_effort: dict[bytes, str] = {}
         """The moves chosen by computers, by the seeds of their decisions."""
         self.stood_still: Callable[[], float] = lambda: 0.0
-        """How long the bot's clocks have been stopped so far."""
+        """The seconds for which the bot's clocks have been stopped so far."""
         self.waiting: dict[int, float] = {}
         """The time since which tables have been waiting for a channel."""
         self._resting_time = BEGIN
@@ -110,12 +110,12 @@ class World:
 
     @property
     def played_time(self) -> float:
-        """Return how long players could reach the bot so far."""
+        """Return the seconds in which players could reach the bot so far."""
         running = 0.0 if self._playable_since is None else self.now - self._playable_since
         return self._playable + running
 
     def waited(self, session_id: int) -> float:
-        """Return how long a table has been paused so far."""
+        """Return the seconds for which a table has been paused so far."""
         return self.now - self.waiting.get(session_id, self.now)
 
     def excuse(self) -> None:

@@ -1,4 +1,4 @@
-// The server's clock, which the tester may move: it runs on here between two messages from the server.
+// The server's clock, which a tester can move. It keeps running here between messages from the server.
 
 let ahead = 0;
 
@@ -29,7 +29,7 @@ export function written(seconds, style, language = "en") {
 const UNITS = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60]];
 const formats = new Map();
 
-// As the Discord of somebody who speaks this language counts down.
+// Returns a time relative to now, as Discord writes it in this language.
 export function relative(seconds, language) {
   if (!formats.has(language)) formats.set(language, new Intl.RelativeTimeFormat(locale(language), { numeric: "auto" }));
   const left = Math.round(seconds - now()), format = formats.get(language);
@@ -39,7 +39,7 @@ export function relative(seconds, language) {
   return format.format(left, "second");
 }
 
-// Everything on the page that depends on the time and is not redrawn for it.
+// Updates everything that depends on the time, without redrawing messages.
 function tick() {
   for (const node of document.querySelectorAll("time[data-relative]")) {
     const text = relative(Number(node.dataset.relative), node.lang);

@@ -6,11 +6,11 @@ import { markdown } from "./markdown.js";
 import { select } from "./select.js";
 import { isOn, SLOW } from "./switches.js";
 
-// Pictures are missing for so long on a slow network.
+// The time for which a picture is missing on a simulated slow network.
 const SLOW_MS = 300;
 const STYLES = { 1: "blue", 2: "grey", 3: "green", 4: "red" };
 
-// `hands` knows names and does what controls ask for: { known, press(control), choose(control, values) }.
+// `hands` has the known names and carries out controls: { known, press(control), choose(control, values) }.
 const DRAWN = {
   1: (given, hands) => el("div", { class: "row" }, inner(given, hands)),
   2: pressable,
@@ -63,7 +63,7 @@ function gallery(given) {
   return el("div", { class: shape }, given.items.map((item) => picture(item, "picture")));
 }
 
-// A picture. The link over it has a short name; its description opens below it, so that both can be seen.
+// Draws a picture. The link over it has a short name, and its description opens below it, so that both are visible.
 function picture(item, kind) {
   const { url, width, height } = item.media;
   const image = el("img", { src: url, width, height, alt: item.description ?? "", loading: "lazy" });

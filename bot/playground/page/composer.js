@@ -1,11 +1,11 @@
-// The line to write in. After a slash it says what may follow: commands, options, values.
+// The text field of a conversation. After a slash it suggests commands, options and values.
 
 import { el, freshId } from "./dom.js";
 
 const PAUSE_MS = 60;
 
 export class Composer {
-  // `doors`: send(text) tells whether it was sent, suggest(text) gives { items, note, ready }.
+  // `doors` has send(text), which returns whether it was sent, and suggest(text), which returns { items, note, ready }.
   constructor(label, placeholder, doors) {
     this.doors = doors;
     this.items = [];
@@ -27,7 +27,7 @@ export class Composer {
     this.node = el("form", { class: "composer", onsubmit: sent }, this.popup, this.input, send);
   }
 
-  // The reader wants to type: a command, unless something stands here already.
+  // Focuses the field, and starts a command if it's empty.
   begin() {
     if (this.input.value) this.input.focus();
     else this.fill("/");
@@ -58,7 +58,7 @@ export class Composer {
     } catch (fault) {
       answer = { items: [], note: fault.message, ready: true };
     }
-    // An answer to what has been typed over meanwhile helps nobody.
+    // The text has changed meanwhile, so the answer no longer fits.
     if (number !== this.asked || document.activeElement !== this.input) return;
     this.show(answer);
   }
@@ -74,7 +74,7 @@ export class Composer {
 
   option(item, at) {
     const pick = (event) => {
-      // The line keeps the focus.
+      // Keeps the focus in the text field.
       event.preventDefault();
       this.fill(item.text);
     };
@@ -112,7 +112,7 @@ export class Composer {
   }
 
   close() {
-    // What is about to be asked would open the list again.
+    // A pending request would open the list again.
     clearTimeout(this.timer);
     this.asked += 1;
     this.items = [];
@@ -122,7 +122,7 @@ export class Composer {
     this.input.removeAttribute("aria-activedescendant");
   }
 
-  // What is written here goes on in another line, but what is on its way already.
+  // Moves unsent text to another field, except text that is being sent.
   moveTo(other) {
     if (this.input.value && this.input.value !== this.sending) other.input.value = this.input.value;
     this.input.value = "";

@@ -1,4 +1,4 @@
-// Small helpers to build the page without markup in strings: nothing a message says can become markup.
+// Helpers that build the page without markup in strings, so that a message's text can't become markup.
 
 export function el(tag, props = {}, ...children) {
   const node = document.createElement(tag);
@@ -23,10 +23,10 @@ export function freshId(word) {
   return `${word}-${numbers}`;
 }
 
-// So many things that were said are kept; the page would grow without end.
+// The most announcements that are kept, so that the page doesn't grow without limit.
 const KEPT = 20;
 
-// Says something to screen readers without moving anybody's focus. What is added is read out, one after the other.
+// Makes screen readers read these nodes aloud in order, without moving the focus.
 export function announce(...said) {
   const region = document.getElementById("said");
   region.append(...said);

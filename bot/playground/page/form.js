@@ -1,8 +1,8 @@
-// A form that the bot has opened (a "modal"): a dialog of the page.
+// Shows a form that the bot has opened (a modal) as a dialog.
 
 import { button, el, freshId } from "./dom.js";
 
-// `submit(values)` tells whether the form was taken.
+// `submit(values)` sends the form.
 export function showForm(form, submit) {
   const fields = [];
   const dialog = el("dialog", { class: "form", "aria-label": form.title });

@@ -18,12 +18,12 @@ document.getElementById("tools").append(tools.node);
 const welcome = new Welcome(begun, notBegun);
 const tip = new Tip();
 
-// The screens of all users who were shown, so that who comes back finds what they left.
+// The screens of all users shown so far, so that a user who is shown again looks as before.
 const views = new Map();
 let shown = seatsInAddress();
 let active = shown[0];
 let people = [];
-// Which conversation of a user is opened when they are shown next.
+// The conversation to open when a user is shown next, by user.
 let opening = new Map();
 let isFresh = false;
 let isFetching = false;
@@ -34,7 +34,7 @@ function seatsInAddress() {
   return (query.get("seats") ?? query.get("seat") ?? "").split(",").filter(Boolean);
 }
 
-// On a narrow screen one user at a time, else as many as are wanted, in the server's order.
+// Shows or hides a user. A narrow screen shows one at a time, a wide one any number in the server's order.
 function toggle(key) {
   const isShown = shown.includes(key);
   if (!WIDE.matches) shown = [key];
@@ -49,7 +49,7 @@ function show(key) {
   refresh();
 }
 
-// A game has begun by one press: its players are shown, those who act at their controls.
+// Shows the players of a game that a click has begun. Players who must act see their controls.
 function begun({ seats, acts }) {
   const [first] = Object.keys(acts);
   shown = WIDE.matches ? seats.slice(0, roomFor()) : [first];
@@ -79,7 +79,7 @@ function draw(state) {
   if (isFresh) drawWelcome();
   else drawSeats(state);
   tools.update(people, isFresh ? [active] : shown, state.warnings);
-  // Tells those who drive the page how far it has come.
+  // Lets tests that drive the page see which version it shows.
   root.dataset.version = state.version;
 }
 
@@ -111,15 +111,15 @@ function drawSeats(state) {
     if (opening.has(key)) view.open(opening.get(key));
     opening.delete(key);
   });
-  // Who has begun to write, or began by key, goes on there.
+  // Moves drafts and the focus from the welcome to the users' screens.
   if (isFirst) welcome.moveDrafts((key) => viewOf(people.find((one) => one.key === key)));
   if (used) views.get(active)?.enter(used.matches("input"));
-  // Someone alone with computers needs no dot to know who acts.
+  // A user alone with computers doesn't need the tip.
   tip.update(state.table ? people : [], new Map(shown.map((key) => [key, views.get(key)])));
   document.title = shown.length === 1 ? `${views.get(shown[0]).person.name} · ${TITLE}` : TITLE;
 }
 
-// A message that is drawn again between pressing and the click, which follows letting go, would swallow the click.
+// Redrawing a message between pointer down and the click would lose the click, so drawing waits for pointer up.
 let letGo = Promise.resolve();
 window.addEventListener("pointerdown", () => {
   letGo = new Promise((go) => {
@@ -128,7 +128,7 @@ window.addEventListener("pointerdown", () => {
   });
 });
 
-// As on Discord a slash begins a command, wherever nothing else is written.
+// As on Discord, a slash begins a command unless the user is typing elsewhere.
 document.addEventListener("keydown", (event) => {
   if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.target.closest?.("input, textarea, select, dialog, [popover]")) return;

@@ -4,8 +4,8 @@ import { relative, written } from "./clock.js";
 import { el } from "./dom.js";
 import { named } from "./people.js";
 
-// `names` and `channels` map ids to what is shown for them; `open(place)` shows a conversation, and `meet(id, at)`
-// the menu of one of the `others`.
+// In `known`, `names` and `channels` map ids to their texts, `open(place)` shows a conversation, and `meet(id, at)`
+// opens the menu of one of the `others`.
 export function markdown(text, known) {
   return blocks(text.split("\n"), known);
 }
@@ -43,7 +43,7 @@ function block(lines, at, known) {
   let found = HEADING.exec(line);
   if (found) {
     const level = found[1].length;
-    // A message stands below the name of its conversation, whatever size its headings have.
+    // All headings of messages are below the conversation's name, whatever their size.
     const node = el("div", { role: "heading", "aria-level": 3, class: `h${level}` });
     node.append(...inline(found[2], known));
     return { node, next: at + 1 };
@@ -69,7 +69,7 @@ function quote(lines, at, known) {
   return { node: el("blockquote", {}, blocks(inner, known)), next: end };
 }
 
-// A list and the lists inside its items, which are indented further.
+// Parses a list with the lists inside its items, which are indented further.
 function list(lines, at, known) {
   const [, indent, mark] = ITEM.exec(lines[at]);
   const isOrdered = /\d/.test(mark);
@@ -92,7 +92,7 @@ function list(lines, at, known) {
   return { node, next };
 }
 
-// Each rule: what it looks like at the present place, and the node for it.
+// Each rule has a pattern for the present place, and a function that returns its node.
 const RULES = [
   [/^\\([^A-Za-z0-9\s])/, (found) => found[1]],
   [/^``([\s\S]+?)``(?!`)/, (found) => el("code", {}, found[1])],
@@ -108,7 +108,7 @@ const RULES = [
   [/^\[([^\]]+)\]\((https?:\/\/[^\s)]+)\)/, (found, known) => link(found[2], inline(found[1], known))],
   [/^https?:\/\/[^\s<>]*[^\s<>.,:;"')\]]/, (found) => link(found[0], [found[0]])],
   [/^\n/, () => el("br")],
-  // Whole words, so that an underscore inside one is no emphasis.
+  // Whole words, so that an underscore inside one isn't emphasis.
   [/^[A-Za-z0-9]+(?:_+[A-Za-z0-9]+)*/, (found) => found[0]],
   [/^[\s\S]/, (found) => found[0]],
 ];

@@ -13,7 +13,7 @@ export function avatar(name, isBot) {
   return el("span", { class: `avatar ${colour}`, "aria-hidden": "true" }, isBot ? "♠" : name[0]);
 }
 
-// `hands` as for components, and `dismiss()`. A message that follows one of the same author has no head.
+// `hands` is as for components, with `dismiss()`. A message that follows one of the same author has no head.
 export function draw(message, hands, isFollowing) {
   const name = hands.known.names[message.author] ?? "Somebody";
   const time = written(message.at, "t");

@@ -1,4 +1,4 @@
-// Talking to the server: wishes as JSON posts, changes as server-sent events.
+// Communicates with the server: requests as JSON posts, changes as server-sent events.
 
 export async function fetchJson(path) {
   const answer = await fetch(path);
@@ -27,7 +27,7 @@ async function reason(answer) {
   }
 }
 
-// Calls `changed` at every change; `lost` hears whether the server has gone away.
+// Calls `changed` at every change, and `lost` with whether the server is gone.
 export function listen(changed, lost) {
   const events = new EventSource("/events");
   events.onmessage = () => { lost(false); changed(); };

@@ -1,20 +1,20 @@
-// One conversation of one user: its messages, the way to the newest one, and the line to write in.
+// One conversation of one user: its messages, a button to the newest one, and the text field.
 
 import { button, el } from "./dom.js";
 import { draw, follows } from "./message.js";
 import { Speaker } from "./speaker.js";
 
-// So many pixels above its end a conversation still counts as read to the end.
+// The pixels above its end at which a conversation still counts as read to the end.
 const AT_END = 80;
-// So many letters of a message are read out; the rest is there to be read.
+// The most characters of a message that are read aloud.
 const MOST_SAID = 300;
-// So long after a press was answered, what comes of it still reaches the page.
+// The time after an answered press in which its last effects can reach the page.
 const LAST_EFFECTS_MS = 500;
 
 export class Pane {
   constructor(person, place, title) {
     this.person = person;
-    // Who writes wants to see what comes of it.
+    // A user who writes wants to see the answer.
     this.speaker = new Speaker(person, place, title, undefined, () => this.toEnd());
     this.shown = new Map();
     this.isNew = true;
@@ -33,13 +33,13 @@ export class Pane {
     this.changes = [];
     this.pressed = 0;
     this.list.addEventListener("scroll", () => this.scrolled());
-    // Pictures get their height when they have come, and windows change theirs: who reads the end stays there.
+    // Pictures get their height once loaded, and windows change theirs. A reader at the end stays there.
     const observer = new ResizeObserver(() => this.settle());
     observer.observe(this.list);
     observer.observe(this.content);
   }
 
-  // Draws what has changed and leaves everything else, with focus and scrolling, as it is.
+  // Draws changed messages, and leaves everything else, the focus and the scrolling as they are.
   update(messages, known, hint) {
     const fresh = messages.filter((message) => !this.shown.has(message.id));
     const marks = this.marks();
@@ -66,7 +66,7 @@ export class Pane {
   forget(ids) {
     for (const [id, entry] of this.shown) {
       if (ids.has(id)) continue;
-      // Who used a message that goes now stands in the conversation, not at the top of the page.
+      // When a focused message goes, the focus moves to the conversation, not to the top of the page.
       if (entry.node.contains(document.activeElement)) this.list.focus({ preventScroll: true });
       entry.node.remove();
       this.shown.delete(id);
@@ -85,7 +85,7 @@ export class Pane {
     else this.content.append(node);
   }
 
-  // Keeps the focus in the conversation, and notes what the message says now and has not said before.
+  // Replaces a message, keeps the focus in the conversation, and notes the message's new text.
   replace(old, node, message) {
     const said = new Set(lines(old).map(timeless));
     const isInside = old.contains(document.activeElement);
@@ -105,14 +105,14 @@ export class Pane {
     };
   }
 
-  // Until its last effect is here, an answer that lies below is scrolled to.
+  // Scrolls to answers of a control until its last effects are here.
   async following(path, what) {
     this.pressed += 1;
     await this.speaker.act(path, what);
     setTimeout(() => { this.pressed -= 1; }, LAST_EFFECTS_MS);
   }
 
-  // Brings the lowest message of those just drawn onto the screen: all of it, or its beginning.
+  // Scrolls the lowest of the messages just drawn into view, or its beginning if it's too high.
   reveal() {
     const lowest = this.drawn.at(-1);
     if (!lowest) return;
@@ -121,7 +121,7 @@ export class Pane {
     if (below > 0) this.list.scrollTop += below;
   }
 
-  // The messages from the uppermost in sight on, and where they begin, for somebody who reads above the end.
+  // Returns the messages from the topmost visible one on, with their positions, for a reader above the end.
   marks() {
     if (this.isAtEnd) return [];
     const { top } = this.list.getBoundingClientRect();
@@ -135,7 +135,7 @@ export class Pane {
     if (mark) this.list.scrollTop += this.shown.get(mark.id).node.getBoundingClientRect().top - mark.box.top;
   }
 
-  // What has grown below moves nothing: only who scrolls up leaves the end.
+  // Notes whether the reader is at the end. Only scrolling up leaves it, not new messages below.
   scrolled() {
     const { scrollHeight, scrollTop, clientHeight } = this.list;
     if (!clientHeight) return;
@@ -155,7 +155,7 @@ export class Pane {
     this.showJump();
   }
 
-  // Back on the screen, each at the place where its reader has left it.
+  // Restores the reader's position when the conversation is on the screen again.
   appear() {
     if (this.isAtEnd) this.toEnd();
     else this.list.scrollTop = this.top;
@@ -173,7 +173,7 @@ export class Pane {
     this.jump.textContent = number ? `↓ ${number} new` : "↓ Newest";
   }
 
-  // What is said to those who listen: new messages, and what is new in those that were there.
+  // Returns the nodes for screen readers: new messages, and new text in old ones.
   news(fresh) {
     const texts = fresh.map(({ id, language }) => ({ text: lines(this.shown.get(id).node).map((line) => line.textContent).join(" "), language }));
     return [
@@ -187,23 +187,23 @@ function spoken(head, { text, language }) {
   return el("p", {}, head, el("span", { lang: language }, text.slice(0, MOST_SAID)));
 }
 
-// The paragraphs, headings and entries of lists that a message says.
+// Returns the paragraphs, headings and list entries of a message.
 function lines(node) {
   return [...node.querySelectorAll(".text > :not(ol, ul), .text li")];
 }
 
-// Without its countdowns, which go on by themselves.
+// Returns a line's text without its countdowns, which change by themselves.
 function timeless(line) {
   const copy = line.cloneNode(true);
   for (const time of copy.querySelectorAll("time")) time.remove();
   return copy.textContent;
 }
 
-// Replaces a message; a control that had the focus hands it to the one in its place.
+// Replaces a message, and moves the focus from an old control to the new one in its place.
 function swap(old, fresh) {
   const controls = (node) => [...node.querySelectorAll("button:not(:disabled), a, summary")];
   const active = document.activeElement;
-  // Whose list was open has its button, too.
+  // For an open list, it's the button that opened it.
   const used = active.closest(".select")?.querySelector(".opener") ?? active;
   const at = controls(old).indexOf(used);
   const label = used.textContent;
@@ -214,7 +214,7 @@ function swap(old, fresh) {
   (now.find((control) => control.textContent === label) ?? now[at] ?? now[0])?.focus({ preventScroll: true });
 }
 
-// A picture that stays is not fetched again.
+// Keeps unchanged pictures, so that they aren't fetched again.
 function keepPictures(old, fresh) {
   const before = [...old.querySelectorAll("img")];
   for (const image of fresh.querySelectorAll("img")) {

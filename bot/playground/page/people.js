@@ -1,10 +1,10 @@
-// Other people of the server: who they are, and the menu at their names, as Discord opens it.
+// The names of other users, and the menus that open at them, as on Discord.
 
 import { button, el } from "./dom.js";
 
 const GAP = 4;
 
-// Opens below `at`. `entries` are pairs: what stands there, and what a press does.
+// Opens a menu below `at`. `entries` are pairs of a label and the action of a press.
 export function openMenu(at, title, entries) {
   const press = (act) => () => { box.hidePopover(); act(); };
   const box = el("div", {
@@ -21,7 +21,7 @@ export function openMenu(at, title, entries) {
   box.querySelector("button")?.focus();
 }
 
-// The name of a user; of somebody else, where there are menus, a button that opens theirs.
+// Returns a user's name, or where there are menus, a button that opens another user's menu.
 export function named(id, text, look, known) {
   if (!known.others?.has(id)) return el("span", { class: look }, text);
   return button(text, (event) => known.meet(id, event.currentTarget), { class: `${look} link` });

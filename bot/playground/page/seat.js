@@ -1,4 +1,4 @@
-// One user's screen: the card channel, its threads and the DM with the bot, as tabs or side by side where there is room.
+// One user's screen: the card channel, its threads and the DM with the bot, as tabs or, with enough room, side by side.
 
 import { announce, button, el, freshId } from "./dom.js";
 import { avatar } from "./message.js";
@@ -46,7 +46,7 @@ export class SeatView {
       this.tablist, el("div", { class: "quiet speaks" }, this.tag, this.speaks), this.members, this.closer, away);
   }
 
-  // One more conversation; threads stand between the channel and the DM.
+  // Adds a conversation. Threads go between the channel and the DM.
   add(place, label, title) {
     this.panes[place] = new Pane(this.person, place, title);
     this.tabs[place] = this.tab(place, label);
@@ -57,7 +57,7 @@ export class SeatView {
     this.rooms.insertBefore(this.panes[place].node, this.panes[before]?.node ?? null);
   }
 
-  // Threads that are new get a tab, and what stands in them is unread.
+  // Adds a tab for each new thread. Its messages are unread.
   addThreads(threads) {
     for (const { id, name } of threads) {
       if (this.panes[id]) continue;
@@ -86,7 +86,7 @@ export class SeatView {
     }, label, el("span", { class: "unseen" }), el("span", { class: "unread" }));
   }
 
-  // With room for all conversations there are no tabs, and what they would control are no tab panels.
+  // Shows all conversations side by side if there's room, then as regions instead of tab panels.
   fit() {
     const isWide = this.node.clientWidth >= ROOM_FOR_ONE * this.places.length;
     if (isWide === this.isWide) return;
@@ -118,14 +118,14 @@ export class SeatView {
     this.panes[place].appear();
   }
 
-  // Back on the screen after another user was shown.
+  // Restores the screen after another user was shown.
   appear() {
     for (const pane of Object.values(this.panes)) pane.appear();
     this.unread[this.place].clear();
     this.count(this.place);
   }
 
-  // Follows a mention of a channel, and goes there.
+  // Opens the channel of a mention and focuses it.
   follow(place) {
     this.open(place);
     this.enter(false);
@@ -150,14 +150,14 @@ export class SeatView {
     return this.panes[place].node.offsetParent !== null;
   }
 
-  // `hint` stands in a conversation without messages.
+  // `hint` is the text of a conversation without messages.
   update(screen, person, known, { hint, isReadAloud, languages, threads, people, menus }) {
     this.person = person;
     this.others = people.filter((one) => one.key !== person.key);
     this.menus = menus;
     this.addThreads(threads);
     const inDm = { ...known, open: (place) => this.follow(place) };
-    // Menus of people are for servers.
+    // Only servers have menus of users.
     const inServer = { ...inDm, others: new Set(this.others.map((one) => one.id)), meet: (id, at) => this.meet(id, at) };
     this.offer(languages);
     this.closer.textContent = person.closed ? "DMs closed" : "DMs open";
@@ -172,7 +172,7 @@ export class SeatView {
     if (isReadAloud && news.length) announce(...news);
   }
 
-  // Keeps count of what has come unseen and is still there.
+  // Counts unseen messages that are still there.
   note(place, messages, fresh) {
     const there = new Set(messages.map((message) => message.id));
     const old = [...this.unread[place]].filter((id) => there.has(id));
@@ -180,7 +180,7 @@ export class SeatView {
     this.count(place);
   }
 
-  // The chip shows the tag; the list that opens on it, what each language calls itself.
+  // The chip shows the language's tag, and its list shows each language's own name.
   offer(languages) {
     if (!this.speaks.options.length) {
       this.speaks.append(...languages.map(({ tag, name }) =>
@@ -203,7 +203,7 @@ export class SeatView {
     openMenu(at, "Members", this.others.map(({ id, name }) => [name, () => this.meet(id, at)]));
   }
 
-  // The menu of somebody else. Its answer comes in the conversation that's open, the DM aside.
+  // Opens another user's menu. The answer appears in the open conversation, or in the channel instead of the DM.
   meet(id, at) {
     const { key, name } = this.others.find((one) => one.id === id);
     const place = this.place === "dm" ? "channel" : this.place;
@@ -223,7 +223,7 @@ export class SeatView {
   }
 }
 
-// A dot for those who see, words for those who listen.
+// Marks a user who must act: with a dot, and with words for screen readers.
 export function markDue(node, isDue) {
   node.classList.toggle("due", isDue);
   node.querySelector(".unseen").textContent = isDue ? "(acts now)" : "";

@@ -1,4 +1,4 @@
-// A select of a message: a button that opens a list. With several values a second button sends them.
+// A select of a message: a button that opens a list. If it takes several values, a second button sends them.
 
 import { button, el, freshId } from "./dom.js";
 import { emoji } from "./emoji.js";
@@ -35,7 +35,7 @@ class Select {
     return this.most === 1;
   }
 
-  // Several chosen entries take the lines they need, as on Discord.
+  // Several chosen entries wrap onto more lines, as on Discord.
   get look() {
     if (!this.chosen.size) return "opener";
     return this.chosen.size > 1 ? "opener chosen several" : "opener chosen";
@@ -58,7 +58,7 @@ class Select {
     }, el("span", {}, emoji(option), option.label), option.description && el("small", {}, option.description));
   }
 
-  // By key at once: what is typed next must meet the list already, and the event of the popup comes later.
+  // Opens the list at once for a key, because the popup's event comes after the next key.
   opened(event) {
     if (!["Enter", " ", "ArrowDown"].includes(event.key)) return;
     event.preventDefault();
@@ -72,7 +72,7 @@ class Select {
     if (isOpen && !this.popup.contains(document.activeElement)) this.begin();
   }
 
-  // An open list covers what the focus goes on to.
+  // Closes the list when the focus leaves it, because it covers other controls.
   left(event) {
     const next = event.relatedTarget;
     if (next && !this.popup.contains(next)) this.popup.hidePopover();
@@ -119,7 +119,7 @@ class Select {
   }
 }
 
-// Below its button, or above it where there is more room.
+// Places the list below its button, or above it if there's more room.
 function place(popup, opener) {
   const box = opener.getBoundingClientRect();
   const below = window.innerHeight - box.bottom;

@@ -1,4 +1,4 @@
-// What one user does in one place: the line to write in, and what is said when something does not work.
+// One user's actions in one place: the text field, and the note about an action that failed.
 
 import { Composer } from "./composer.js";
 import { el } from "./dom.js";
@@ -22,7 +22,7 @@ export class Speaker {
     this.nodes = [this.note, this.composer.node];
   }
 
-  // Does something for this user and shows what comes of it; tells whether it was done.
+  // Does something as this user and shows its form or error. Returns whether it was done.
   async act(path, what) {
     if (this.isBusy) return false;
     this.isBusy = true;

@@ -1,4 +1,4 @@
-// Settings of the page: the same on every screen, and kept by the browser.
+// Settings of the page. They're the same on every screen, and the browser stores them.
 
 import { button, el } from "./dom.js";
 
@@ -7,7 +7,7 @@ const ROOT = document.documentElement;
 export const SLOW = "slow-network";
 export const ALT = "alt-always";
 
-// A switch for a setting. While it's on, the root of the page has a class with its name.
+// Returns a switch for a setting. While it's on, the page's root element has a class with its name.
 export function toggle(name, label, title, isOnFirst) {
   const key = `cardcrate-${name}`;
   const state = el("span", { class: "state", "aria-hidden": "true" });

@@ -1,4 +1,4 @@
-// Says once, above the first hand, who is first and what the yellow dot means.
+// A tip above the first player's conversation that names them and explains the yellow dot, until it's closed.
 
 import { button, el } from "./dom.js";
 
@@ -13,7 +13,7 @@ export class Tip {
       button("Got it", () => this.close(), { class: "control grey" }));
   }
 
-  // `views` are the users on the screen, by key. Only who saw the deal learns who is first.
+  // `views` are the users on the screen, by key. The tip appears only if the page was open at the deal.
   update(people, views) {
     const acting = people.filter((person) => person.acts);
     if (this.acted === 0 && acting.length) this.begin(acting);

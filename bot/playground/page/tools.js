@@ -1,4 +1,4 @@
-// The strip above the users: who is shown, the clock, and what no real Discord gives a tester.
+// The strip above the users: the users to show, the clock, and tools for testers that Discord doesn't have.
 
 import { button, el } from "./dom.js";
 import { menu, WIDE } from "./menus.js";
@@ -8,7 +8,7 @@ import { markDue } from "./seat.js";
 import { ALT, SLOW, toggle } from "./switches.js";
 
 const NOTE_MS = 8000;
-// A warning counts as new for so long.
+// The time for which a warning counts as new.
 const NEW_SECONDS = 300;
 const JUMPS = [["+1 min", 60], ["+10 min", 600], ["+1 h", 3600]];
 
@@ -42,7 +42,7 @@ export class Tools {
       toggle(ALT, "ALT on pictures", "Always show it, as phones do. Off: only under the pointer", true));
     const box = tools.querySelector(".menu-box");
     this.menus = el("div", { class: "menus" });
-    // A narrow screen has room for one menu, which holds everything.
+    // A narrow screen only has room for one menu, which then holds everything.
     const arrange = () => {
       if (WIDE.matches) {
         clock.querySelector("summary").append(time);
@@ -59,7 +59,7 @@ export class Tools {
   }
 
   tool(label, path, body, title) {
-    // Not `disabled`: that would take the focus from people who use the keyboard.
+    // Not `disabled`, which would take the focus away from keyboard users.
     const isBusy = () => node.getAttribute("aria-disabled") === "true";
     const press = async () => {
       if (isBusy()) return;
@@ -78,7 +78,7 @@ export class Tools {
     return node;
   }
 
-  // `marked` are the keys of the users whose names are marked; `ages` tells how old each warning is, in seconds.
+  // `marked` are the keys of users whose names are marked, `ages` the ages of warnings in seconds.
   update(people, marked, ages) {
     const look = JSON.stringify([people, marked]);
     if (look !== this.look) {

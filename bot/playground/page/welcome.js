@@ -1,4 +1,4 @@
-// What the page shows before anything has happened: the games, and one press that begins one of them.
+// The welcome, which the page shows before anything has happened. A click on one of its games begins it.
 
 import { button, el } from "./dom.js";
 import { menu, WIDE } from "./menus.js";
@@ -6,7 +6,7 @@ import { ask, fetchJson } from "./net.js";
 import { Speaker } from "./speaker.js";
 
 export class Welcome {
-  // `begun({ seats, acts })` gets the players, and where the first ones act. `failed(why)` is called if no game begins.
+  // `begun({ seats, acts })` gets the players and the places where some must act. `failed(why)` is for errors.
   constructor(begun, failed) {
     this.begun = begun;
     this.failed = failed;
@@ -28,7 +28,7 @@ export class Welcome {
     this.games.replaceChildren(...offers.map((offer) => this.cover(offer)), this.others(offers));
   }
 
-  // The cover is the tile, and its free corner has room for the button.
+  // Returns a game's tile, which is its cover with the button in the free corner.
   cover(offer) {
     const play = button("Play", () => this.start(play, { game: offer.id, seat: this.person.key }), {
       class: "start blue", "aria-label": `Play ${offer.name} against computers`,
@@ -55,7 +55,7 @@ export class Welcome {
       el("div", { class: "starts" }, menu("Sit in every seat", sit), menu("Learn a game", learn)));
   }
 
-  // The line to write in belongs to the user whose name is marked above.
+  // Shows the text field of the user whose name is marked above.
   update(person) {
     this.person = person;
     this.node.dataset.seat = person.key;
@@ -71,19 +71,19 @@ export class Welcome {
     this.speaker.composer.begin();
   }
 
-  // What users have begun to write goes on in their own views.
+  // Moves unsent texts to the users' own screens.
   moveDrafts(viewOf) {
     for (const [key, speaker] of this.speakers) speaker.composer.moveTo(viewOf(key).panes.channel.speaker.composer);
   }
 
-  // A lesson is an answer that only the user whose name is marked sees.
+  // Opens a lesson, as an answer that only the marked user sees.
   async learn(offer, pressed) {
     pressed.setAttribute("aria-disabled", "true");
     await this.speaker.act("/learn", { game: offer.id });
     pressed.removeAttribute("aria-disabled");
   }
 
-  // The welcome stays until the cards are dealt.
+  // Starts a game. The welcome stays until the cards are dealt.
   async start(pressed, wish) {
     if (this.isStarting) return;
     this.isStarting = true;
