@@ -42,7 +42,7 @@ MAX_SAYING: Final = 3
 SMALL_TABLE: Final = 4
 """The most players at a table that leaves room for another line of buttons."""
 MAX_LABEL_CHARACTERS: Final = 34
-"""The longest label of a button that fits on a phone."""
+"""The number of characters of a button that fit on a phone."""
 MAX_REASONS: Final = 3
 
 

@@ -198,7 +198,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _throw(scene: Scene) -> Iterator[str]:
-    """Yield who throws to find the first player, and how often they tied, if there's a throw."""
+    """Yield the players who throw for who plays first, and how often they have tied so far."""
     view = view_of(scene)
     if view.contenders:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
@@ -251,7 +251,7 @@ def _surge(view: State, seat: Seat) -> Shown | None:
 
 
 def _used_surge(view: State, seat: Seat) -> Iterator[str]:
-    """Yield the surge card in words, once there's a champion and the picture leaves it out."""
+    """Yield a player's surge card in words, once there's a champion and the picture leaves it out."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
         yield say("surge card: {card}", card=words.card(surge))

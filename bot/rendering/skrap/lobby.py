@@ -13,7 +13,7 @@ ONE_ROUND: Final[Mapping[int, Sequence[int]]] = {
 }
 """The games out of 100 that end in round one: by players, then for 3, 4 … 14 heads. Above that, few do."""
 FEWEST: Final = 3
-"""The fewest heads to play for, with which each row of `ONE_ROUND` begins."""
+"""The fewest heads that players can play for. Each row of `ONE_ROUND` begins with it."""
 
 
 def goal(options: Mapping[str, Any]) -> str:

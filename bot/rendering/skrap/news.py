@@ -54,7 +54,7 @@ def _has_lost(event: Opens, moment: Moment) -> bool:
 
 
 MAX_LINE_CHARACTERS: Final = 22
-"""The longest line that fits above the heads that were won."""
+"""The number of characters of a line that fit above the heads that were won."""
 
 
 def _champion(event: Champion, moment: Moment) -> Drama | None:

@@ -19,7 +19,7 @@ ENDS: Final[Mapping[str, str]] = {
     "round-limit": message("The last round was played."),
     "last-player": message("Everyone else had left."),
 }
-"""Sentences on why a game ended, by kind of end. Enough heads to win need none."""
+"""Sentences on why a game ended, by kind of end. A reached target needs none."""
 
 
 def ending(scene: Scene) -> Ending:
@@ -49,7 +49,7 @@ def _champions(scene: Scene) -> list[Champion]:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the champion with the most heads, and the player who alone destroyed the most bots."""
+    """Yield the champion with most heads and, unless it's a tie, the player who destroyed most bots."""
     best = max(_champions(scene), key=lambda one: one.heads, default=None)
     if best is not None and best.heads:
         player = words.name(scene, best.seat)
