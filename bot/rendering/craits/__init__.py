@@ -1,1 +1,1 @@
-"""How Craits shows itself."""
+"""The face of Craits: its words and pictures."""

@@ -1,4 +1,4 @@
-"""What Craits lets players decide ahead."""
+"""Orders in Craits: the answers that players may give ahead, and lines about the outcome."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -28,7 +28,7 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 
 
 def decided(order: Order, scene: Scene) -> str:
-    """Return the card that was played, and the one that didn't fit."""
+    """Return a line about the card that an order played, or its draw. Name a planned card that didn't fit."""
     told = next((one for one in scene.recent if one.revision == order.acted), None)
     events = () if told is None else told.events
     played = next((event.card for event in events if isinstance(event, Played)), None)
@@ -45,5 +45,5 @@ def decided(order: Order, scene: Scene) -> str:
 
 
 def next_hint(_move: Move, _scene: Scene) -> str:
-    """Return what happens if the card doesn't fit any more."""
+    """Return the hint below a planned card: the card that's played if this one doesn't fit."""
     return say("If it doesn't fit: your most expensive card that does.")

@@ -48,7 +48,7 @@ PLAYED_FOR: Final = Default(
 
 
 def _silence(scene: Scene) -> str:
-    """Return the default of a turn. Only a player who must draw learns that it'll be a draw."""
+    """Return a turn's default: a play, or a draw if the viewer must. Empty if they draw automatically."""
     if not scene.asked or not _must_draw(scene):
         return SILENCE
     return "" if _draws_by_itself(scene) else DRAWN_FOR_YOU
@@ -59,12 +59,12 @@ def _must_draw(scene: Scene) -> bool:
 
 
 def _draws_by_itself(scene: Scene) -> bool:
-    # A table that was opened before there was this option hasn't stored it.
+    # Tables opened before this option existed don't have it stored.
     return _must_draw(scene) and scene.options.get("forced-draws") != "by-hand"
 
 
 def _turn_asks(scene: Scene) -> Ask:
-    """Return everyone's tasks. A mention is only for those who must act."""
+    """Return the public request, which mentions the player who must act."""
     view, who = view_of(scene), words.players(scene, scene.deciders)
     match scene.phase:
         case "count":
@@ -96,7 +96,7 @@ def _next_hand(scene: Scene) -> str:
 
 
 def top_text(scene: Scene) -> str:
-    """Return what is played on: `5♦`, `8♠ (hearts)` where another suit was named."""
+    """Return the top card to play on: `5♦`, or `8♠ (hearts)` if another suit was named."""
     view = view_of(scene)
     assert view.top is not None
     suit = named_suit(view)
@@ -106,7 +106,7 @@ def top_text(scene: Scene) -> str:
 
 
 def _task(scene: Scene) -> Ask:
-    """Return the viewer's present decision."""
+    """Return the viewer's task: to play a card, or to draw if nothing fits."""
     return _draw(scene) if _must_draw(scene) else _play(scene)
 
 
@@ -123,7 +123,7 @@ def _between(scene: Scene) -> Ask:
 
 
 def _own_score(scene: Scene) -> Iterator[str]:
-    """Return what the hand cost the viewer."""
+    """Yield what the last hand cost the viewer, if they played it."""
     record = view_of(scene).scores.record
     scored = record[-1].of(scene.viewer) if record and scene.viewer is not None else None
     if scored is not None:
@@ -138,7 +138,7 @@ def _own_score(scene: Scene) -> Iterator[str]:
 
 
 def _draw(scene: Scene) -> Ask:
-    """Nothing fits: one card, or the count."""
+    """Return the task of a viewer with no card that fits: to draw one card, or the count."""
     view = view_of(scene)
     if scene.phase == "count":
         line = say("The count is {number}, and you can't answer", number=view.count)
@@ -155,7 +155,7 @@ def _draw(scene: Scene) -> Ask:
 
 
 def _next_turn(scene: Scene) -> Seat:
-    """Return who has the turn after the viewer. Those who owe the penalty have none."""
+    """Return the seat whose turn follows the viewer's. Players who owe the penalty lose theirs."""
     owing = view_of(scene).owes
     seat = after(scene, scene.seat)
     while seat in owing:
@@ -202,7 +202,7 @@ def leaves_one(scene: Scene) -> bool:
 
 
 def fitting(scene: Scene) -> str:
-    """Return what goes on the top card: `diamonds, 5s, 8s, 9s`."""
+    """Return the suit and ranks that fit on the top card: `diamonds, 5s, 8s, 9s`."""
     view = view_of(scene)
     assert view.top is not None
     assert view.suit is not None
@@ -216,7 +216,7 @@ def _suits(scene: Scene) -> tuple[Move, ...]:
 
 
 def _in_turn(chapter: str, asks: str | Callable[[Scene], Ask] = _turn_asks) -> Phase:
-    """Return a phase that asks for a card."""
+    """Return the words of a phase in which a player must play or draw."""
     return Phase(asks=asks, task=_task, silence=_silence, late=PLAYED_FOR, is_turn=True, chapter=chapter)
 
 
@@ -244,13 +244,13 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """Return the outcome of the viewer's move, or of one that hit them."""
+    """Return the outcome of the viewer's own move, or of one that affected them. None for others."""
     lines = list(_told(moment))
     return Ask(lines[0], tuple(lines[1:])) if lines else None
 
 
 def _told(moment: Moment) -> Iterator[str]:
-    """Return the effect of a move on the viewer, in the second person."""
+    """Yield sentences about a move's effect on the viewer, in the second person."""
     for event in moment.events:
         if line := OWN.get(type(event), silent)(event, moment):
             yield line
@@ -267,7 +267,7 @@ def _why(event: drawing.DrewCards, moment: Moment) -> str:
 
 
 def _came(event: playing.Played, moment: Moment) -> str:
-    """Return what came of the viewer's card."""
+    """Return the effect of the viewer's card, as a key of `PLAYED`."""
     if event.suit:
         return story.names(event)
     five = [one for one in story.drew(moment, "five") if one.seat != event.seat]
@@ -281,7 +281,7 @@ def _came(event: playing.Played, moment: Moment) -> str:
 
 
 def _part(event: one_card.Caught, moment: Moment) -> str:
-    """Return the viewer's part in a call. A penalty paid at once has its own sentence."""
+    """Return the viewer's part in an *Idiot!* call. The draw tells of a penalty that's paid at once."""
     if event.caller == moment.scene.viewer:
         return "caller"
     return "caught" if is_own(event, moment) and not event.at_once else "none"
@@ -308,7 +308,7 @@ PLAYED: Final[Mapping[str, Sentence]] = {
     "turns": Tell("You played {card}: reverse."),
     "nobody": Tell("You played {card}."),
 }
-"""The viewer's card and its effect."""
+"""Sentences to the viewer about the card they played, by its effect."""
 DREW: Final[Mapping[str, Sentence]] = {
     "unable": Tell("You drew {cards}."),
     "count": Tell("You couldn't answer the count and drew {cards}."),
@@ -321,7 +321,7 @@ DREW: Final[Mapping[str, Sentence]] = {
     "six": Tell("Nothing follows your 6: you drew {cards}."),
     "king": Tell("Nothing follows your king: you drew {cards}."),
 }
-"""Why the viewer drew."""
+"""Sentences to the viewer about cards they drew, by the reason."""
 SAID: Final = own(Tell("You said “one card”."))
 OWN: Final[Mapping[type[Event], Sentence]] = {
     drawing.DrewCards: own(By(_why, DREW)),
@@ -338,4 +338,4 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
         ),
     ),
 }
-"""The viewer's part in each event."""
+"""Sentences to the viewer about events that affect them."""

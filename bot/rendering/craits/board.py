@@ -39,11 +39,11 @@ FIELDS: Final[Mapping[str, str]] = {
 GAINS: Final = (DrewCards,)
 DEALS: Final = (Dealt,)
 NEAR_CAP: Final = 100
-"""The table counts the plays and draws of a hand when this many are left until its cap."""
+"""The table counts a hand's plays and draws once at most this many are left until its cap."""
 
 
 def goal(scene: Scene) -> str:
-    """Return the goal of the game, behind the number of the table."""
+    """Return the goal of the game, which the table shows after its number."""
     facts = {"hand": view_of(scene).hand_number, "hands": scene.options["hands"]}
     if scene.options["faces"]:
         return say("hand {hand} of {hands} · low score wins · face-card powers", **facts)
@@ -51,7 +51,7 @@ def goal(scene: Scene) -> str:
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table for the picture, its description and the text."""
+    """Return the plan of the public table, which is drawn, described and written."""
     view, lead = view_of(scene), leaders(scene)
     stock = CardPile(say("Stock"), BACK if view.stock else None, len(view.stock))
     return TablePlan(
@@ -68,7 +68,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
-    """Return the picture of the viewer's hand."""
+    """Return the plan of the viewer's hand, for its picture."""
     cards = own_hand(scene)
     if cards is None:
         size = len(view_of(scene).hands[scene.seat])
@@ -87,7 +87,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 
 def hand(scene: Scene) -> str:
-    """Return the viewer's hand in words."""
+    """Return the viewer's hand as text, with the cards that fit on their turn."""
     view, cards = view_of(scene), own_hand(scene)
     if cards is None:
         return say("Your hand ({number}) stays face down.", number=len(view.hands[scene.seat]))
@@ -99,7 +99,7 @@ def hand(scene: Scene) -> str:
 
 
 def _held(cards: Sequence[Card]) -> str:
-    """Cards and what they count. Nothing but threes counts for who holds them (R33)."""
+    """Return cards and their points as text. A hand of 3s alone is in its player's favour (R33)."""
     points = hand_points(cards)
     held = {"number": len(cards), "points": amount(abs(points)), "cards": words.cards(cards)}
     if points < 0:
@@ -108,7 +108,7 @@ def _held(cards: Sequence[Card]) -> str:
 
 
 def _counts(cards: Sequence[Card]) -> str:
-    """Return the points of a hand. Nothing but threes counts for who holds them (R33)."""
+    """Return the points of a hand as text. A hand of 3s alone is in its player's favour (R33)."""
     points = hand_points(cards)
     counted = amount(abs(points))
     if points < 0:
@@ -119,7 +119,7 @@ def _counts(cards: Sequence[Card]) -> str:
 
 
 def _fitting(scene: Scene) -> str:
-    """Return what goes on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
+    """Return which cards fit on the top card, in a few words: `♠, kings, 8s and 9s fit`."""
     view = view_of(scene)
     if not playable(scene):
         return say("nothing fits")
@@ -135,7 +135,7 @@ def _foot(scene: Scene) -> str:
 
 
 def _counters(scene: Scene) -> Iterator[str]:
-    """The discard pile, and near the end of a hand by its cap also the plays and draws."""
+    """Yield the size of the discard pile and, near a hand's cap, the number of plays and draws."""
     view, most = view_of(scene), scene.options["hand-cap"]
     pile = len(view.under) + (view.top is not None)
     yield spoken.card_pile(CardPile(say("Discard pile"), BACK if pile else None, pile))
@@ -148,7 +148,7 @@ def _counters(scene: Scene) -> Iterator[str]:
 
 
 def _going_on(view: State) -> Iterator[str]:
-    """Yield a count, a run of jacks or a king in progress."""
+    """Yield a line about a running count, a run of jacks, or a king that asks for more cards."""
     if view.count:
         yield say("The count is {number}: an ace or a 2 answers it.", number=view.count)
     if view.jack_run:
@@ -167,7 +167,7 @@ def _going_on(view: State) -> Iterator[str]:
 
 
 def _record(view: State) -> tuple[str, ...]:
-    """The points of past hands, a line each: `3. 37 + 5 | 0 | −50`, with a dash for those who had left."""
+    """Return a line of points for each past hand: `3. 37 + 5 | 0 | −50`, a dash for players who had left."""
     if not view.scores.record:
         return ()
     seats = range(len(view.hands))
@@ -184,7 +184,7 @@ def _cost(scored: tuple[int, int] | None) -> str:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the players with the lowest total. None as long as most have the same, as in the first hand."""
+    """Return the players with the lowest total. Empty if most share it, as in the first hand."""
     totals = {seat: view_of(scene).scores.totals[seat] for seat in scene.active}
     lowest = min(totals.values(), default=0)
     seats = frozenset(seat for seat, total in totals.items() if total == lowest)
@@ -192,7 +192,7 @@ def leaders(scene: Scene) -> frozenset[Seat]:
 
 
 def _top(scene: Scene) -> tuple[Middle, ...]:
-    """Return the last card over the one before it, with the suit that was named or the count."""
+    """Return the top card over the one before it, with the named suit or the count."""
     view = view_of(scene)
     if view.top is None:
         return ()
@@ -201,7 +201,7 @@ def _top(scene: Scene) -> tuple[Middle, ...]:
 
 
 def under_top(scene: Scene) -> Card | None:
-    """Return the card covered last, by the last moves. None where another may be there."""
+    """Return the card below the top one, as the recent moves show it. None if they don't."""
     laid: list[Card] = []
     for past in scene.recent:
         for event in past.events:
@@ -232,7 +232,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 
 def _said_of(view: State, seat: Seat) -> Iterator[str]:
-    """Facts about a player that no picture shows, or not in full."""
+    """Yield facts about a player that the picture leaves out or shortens."""
     if seat == view.dealer:
         yield say("dealer")
     if seat in view.declared:
@@ -246,7 +246,7 @@ def _said_of(view: State, seat: Seat) -> Iterator[str]:
 
 
 def _penalties(number: int, now: int) -> str:
-    """Return how often a player has met an empty stock, in all and in this hand."""
+    """Return how often a player had shuffle pressure, in the game and in this hand."""
     if not now:
         return say_count("shuffle pressure once", "shuffle pressure {number} times", number)
     return say_count(

@@ -1,4 +1,4 @@
-"""What Craits offers to press: each card with what it does and to whom."""
+"""The controls of Craits: buttons and selects that tell what a card does, and to whom."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
@@ -36,20 +36,20 @@ VERBS: Final[Mapping[str, str]] = {
 PROMPTS: Final[Mapping[str, str]] = {"play": message("A card from your hand…")}
 UNLISTED: Final = ("idiot", "one-card")
 MAX_PLAYS: Final = 10
-"""The most plays shown as buttons. More of them are a select without eights."""
+"""The most plays shown as buttons. If there are more, only 8s are buttons, and a select has the rest."""
 MAX_SAYING: Final = 3
-"""The most buttons of plays that leave one card, for someone alone. Of more, the silent ones are a select."""
+"""Alone, the most buttons for plays that leave one card. If there are more, a select has the silent ones."""
 SMALL_TABLE: Final = 4
-"""Players whose rows leave more room below a table."""
+"""The most players at a table that leaves room for another line of buttons."""
 MAX_LABEL_CHARACTERS: Final = 34
-"""How much of a button fits a phone."""
+"""The number of characters of a button that fit on a phone."""
 MAX_REASONS: Final = 3
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """Return everything worth one press: fitting cards, the draw, and calls wherever one *might* be due.
+    """Return moves for one press: cards that fit, the draw, and a call on each player with a single card.
 
-    Calls are legal only where the rule was broken. Offering just these would notice for the players.
+    A call is legal only if a player forgot “one card”. Offering only legal ones would give that away.
     """
     cards = _cards(scene)
     own = _own_call(scene)
@@ -74,7 +74,7 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 
 def _room(scene: Scene) -> int:
-    """Return how many lines of buttons a phone has below the table of someone alone."""
+    """Return how many lines of buttons fit on a phone below a table that someone plays alone."""
     return 3 if len(scene.players) > SMALL_TABLE else 4
 
 
@@ -84,14 +84,14 @@ def _lines(offers: Sequence[Offer]) -> int:
 
 
 def _own_call(scene: Scene) -> tuple[Offer, ...]:
-    """Return a declaration, as long as the viewer holds one card and hasn't declared it."""
+    """Return the offer to say “one card”, as long as the viewer holds one card and hasn't said so."""
     if scene.viewer not in _singles(scene) or scene.viewer in view_of(scene).declared:
         return ()
     return (Offer(say(VERBS["one-card"]), OneCard(), style="grey"),)
 
 
 def _singles(scene: Scene) -> list[Seat]:
-    """Return who holds a single card, as everyone can see."""
+    """Return the players with a single card, which everyone sees. Empty if the viewer can't call them."""
     view = view_of(scene)
     if scene.status != "playing" or scene.phase not in PLAYING or scene.viewer not in scene.active:
         return []
@@ -99,7 +99,7 @@ def _singles(scene: Scene) -> list[Seat]:
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """Return all legal moves in hand order, and calls wherever someone holds a single card."""
+    """Return the legal plays in hand order, other moves, and a call on everyone else with a single card."""
     plays = {move: place for place, move in enumerate(_sorted(scene))}
     others = [move for move in scene.legal if not isinstance(move, Idiot | OneCard | Play)]
     return (*plays, *others, *(Idiot(seat) for seat in _singles(scene) if seat != scene.viewer))
@@ -113,7 +113,7 @@ def _cards(scene: Scene) -> list[Card]:
 
 
 def _sorted(scene: Scene) -> list[Move]:
-    """The plays as the hand is sorted. An eight names first the suit that the hand has most of."""
+    """Return the plays in hand order. An 8 names the suit first that the hand has most of."""
     cards = {card: place for place, card in enumerate(_cards(scene))}
     plays = [move for move in scene.legal if isinstance(move, Play)]
 
@@ -124,7 +124,7 @@ def _sorted(scene: Scene) -> list[Move]:
 
 
 def _place_of(play: Play, scene: Scene) -> int:
-    """Return where a suit stands among those that a card may name."""
+    """Return the place of a play's suit among those that its card may name."""
     if play.suit is None:
         return 0
     if RANK_OF[play.card] == "9":
@@ -133,7 +133,7 @@ def _place_of(play: Play, scene: Scene) -> int:
 
 
 def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
-    """Return all suits with how many of each the hand has next to this card, most first."""
+    """Return every suit with the number of its cards in the rest of the hand, most first."""
     left = [*(own_hand(scene) or ())]
     if card in left:
         left.remove(card)
@@ -142,7 +142,7 @@ def _suits_left(card: Card, scene: Scene) -> list[tuple[str, int]]:
 
 
 def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Offer]:
-    """The plays as buttons. If they leave one card, those that also say so come first."""
+    """Yield plays as buttons: those that also say “one card”, or the silent ones."""
     two = leaves_one(scene)
     if saying and not two:
         return
@@ -158,7 +158,7 @@ def _plays(scene: Scene, cards: Sequence[Card], *, saying: bool) -> Iterator[Off
 
 
 def _button(play: Play, scene: Scene) -> str:
-    """Return a play as a button: the card, and what it does to whom, or that nothing is said with it."""
+    """Return a play's label: its card and effect, or that it forgets “one card”."""
     card = words.card(play.card)
     if leaves_one(scene) and not play.declare:
         if RANK_OF[play.card] == "9" and play.suit:
@@ -178,7 +178,7 @@ def _card_label(play: Play, scene: Scene) -> str:
 
 
 def _effect(play: Play, scene: Scene, room: int) -> str:
-    """Return what a card does, in a few words that fit the room next to it."""
+    """Return a card's effect in a few words. Names are cut so that it fits in `room` characters."""
     rank = RANK_OF[play.card]
     if rank == "8":
         return say("name the suit") if play.declare else say("you name the suit")
@@ -205,7 +205,7 @@ EFFECTS: Final[Mapping[str, str]] = {
     "king": message("play 3 more"),
 }
 SAYING: Final[Mapping[str, str]] = {"turn": message("reverse")}
-"""Shorter words next to “one card!”."""
+"""Shorter effects for labels with “one card!”."""
 LAST: Final[Mapping[str, str]] = {
     "none": message("you go out"),
     "turn": message("you go out"),
@@ -213,7 +213,7 @@ LAST: Final[Mapping[str, str]] = {
     "again": message("you draw a card"),
     "king": message("you draw a card"),
 }
-"""What comes of a last card, where that isn't what it does."""
+"""The outcomes of a last card that differ from the card's usual effect."""
 Hit = Callable[[Play, Scene, int], str]
 
 
@@ -241,7 +241,7 @@ def _seven(_play: Play, scene: Scene, room: int) -> str:
 
 
 def _drawing(cards: Callable[[Scene], int]) -> Hit:
-    """Return a card that makes the next player draw this many and skips them."""
+    """Return the function for a card that makes the next player draw this many cards and skips them."""
 
     def write(play: Play, scene: Scene, room: int) -> str:
         brief, whole = message("{player} draws {number}"), message("{player} draws {number}, skipped")
@@ -259,11 +259,11 @@ HITS: Final[Mapping[str, Hit]] = {
     "jack": _drawing(lambda scene: jack_cards(view_of(scene).jack_run + 1)),
     "queen": _drawing(lambda _: QUEEN_CARDS),
 }
-"""What hits others says whom."""
+"""The functions that word effects on other players, with their names."""
 
 
 def _named(seat: Seat, scene: Scene, room: int, text: str, **facts: object) -> str:
-    """Return a message about a player, the name shortened where it doesn't have any room."""
+    """Return a message about a player. Shorten the name if the text is longer than `room` characters."""
     name = scene.name(seat)
     over = len(say(text, player=name, **facts)) - room
     if over > 0:
@@ -300,7 +300,7 @@ BUTTONS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def play_name(play: Play) -> str:
-    """Return a play in a sentence: `5♥`, `8♠ for hearts`, either with the call."""
+    """Return a play as it's named in sentences: `5♥`, `8♠ for hearts`, perhaps with “one card!”."""
     facts = {"card": words.card(play.card), "suit": words.suit_name(play.suit) if play.suit else ""}
     if play.suit is None:
         return say("{card}, “one card!”", **facts) if play.declare else words.card(play.card)
@@ -310,14 +310,14 @@ def play_name(play: Play) -> str:
 
 
 def style(move: Move, scene: Scene) -> Style:
-    """Of the suits for an eight only the first is blue: the hand has most of it."""
+    """Return a button's colour: grey for the suits of an 8 that the hand doesn't have most of, else blue."""
     if isinstance(move, Play) and RANK_OF[move.card] == "8":
         return "grey" if _place_of(move, scene) else "blue"
     return "blue"
 
 
 def question(form: str, scene: Scene) -> Ask | None:
-    """Return what is asked for an eight, or to call someone an idiot."""
+    """Return the question about the suit of an 8, or about the player to call an idiot."""
     verb, *options = form.split(" ")
     if verb == "idiot":
         if not any(seat != scene.viewer for seat in _singles(scene)):
@@ -340,7 +340,7 @@ SUITS_HELD: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """Return why the most expensive cards that don't fit can't be played."""
+    """Return why the viewer's cards that don't fit can't be played, the most expensive ones first."""
     if not scene.asked or scene.phase not in PLAYING:
         return ()
     fitting = {move.card for move in scene.legal if isinstance(move, Play)}
@@ -356,5 +356,5 @@ def nearly(scene: Scene) -> tuple[str, ...]:
 
 
 def table_forms(scene: Scene) -> tuple[str, ...]:
-    """In every turn someone may be called, guilty or not."""
+    """Return the verbs for everyone: in every turn, players may call someone an idiot, rightly or not."""
     return ("idiot",) if scene.phase in PLAYING else ()

@@ -1,4 +1,4 @@
-"""The viewer's hand, the order of play, and points of any size in words."""
+"""The viewer's hand, the order of play, and points of any size as text."""
 
 from typing import Final, cast
 
@@ -14,16 +14,16 @@ from bot.rendering.lobby_words import grouped, number
 from bot.rendering.scene import Scene
 
 EXACT_DIGITS: Final = 45
-"""Longer numbers are shortened in the middle: a message must hold those of seven players."""
+"""The most digits of a number that's written in full: a message must have room for seven players."""
 
 
 def view_of(scene: Scene) -> State:
-    """Return the scene's view."""
+    """Return the scene's view, typed as a state of Craits."""
     return cast("State", scene.view)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...] | None:
-    """Return the viewer's cards. None where even the viewer sees only how many there are."""
+    """Return the viewer's cards. None if they're face down even for the viewer, a blind dealer."""
     hand = view_of(scene).hands[scene.seat]
     return None if is_covered(hand) else hand
 
@@ -34,19 +34,19 @@ def playable(scene: Scene) -> list[Card]:
 
 
 def named_suit(view: State) -> Suit | None:
-    """Return the suit that counts on a wild top card. None on any other, and before it's named."""
+    """Return the suit that counts on a wild top card. None for other cards, and until it's named."""
     return view.suit if view.top in NAMEABLE and view.phase != "opening-suit" else None
 
 
 def after(scene: Scene, seat: Seat, places: int = 1) -> Seat:
-    """Return the active seat a few places on in the current direction."""
+    """Return the active seat this many places on in the current direction."""
     for _ in range(places):
         seat = view_of(scene).next_seat(seat)
     return seat
 
 
 def effect_now(scene: Scene, card: Card) -> Effect:
-    """Return the effect of playing a card."""
+    """Return the effect that a card would have if it were played now."""
     view, faces = view_of(scene), scene.options["faces"]
     return effect_of(card, phase=view.phase, king_steps=view.king_steps, faces=faces)
 
@@ -58,15 +58,15 @@ def next_dealer(scene: Scene) -> Seat:
 
 
 def amount(value: int) -> str:
-    """Return a number with thousands separated: `1,234`. A very long one by both ends and its length."""
+    """Return a number with separated thousands: `1,234`. A very long one keeps its ends and its length."""
     sign, size = "−" if value < 0 else "", abs(value)
     return sign + (number(size) if size < 10**EXACT_DIGITS else _shortened(size))
 
 
 def _shortened(size: int) -> str:
-    """`123,456,789,012,…,345,678,901 (1,052 digits)`, without writing all of it out first.
+    """Return a long number by its ends: `123,456,789,012,…,345,678,901 (1,052 digits)`.
 
-    Python refuses to turn integers of several thousand digits into text, so only the ends are.
+    Python refuses to convert integers of several thousand digits to text, so only the ends are converted.
     """
     digits = _digits(size)
     head = size // 10 ** ((digits - 1) // 3 * 3 - 9)
@@ -75,7 +75,7 @@ def _shortened(size: int) -> str:
 
 
 def _digits(size: int) -> int:
-    """Return how many digits a positive number has: a guess from below by its bits, then counted up."""
+    """Return the number of digits of a positive number: a low estimate from its bits, then counted up."""
     digits = (size.bit_length() - 1) * 30102 // 100_000
     while 10**digits <= size:
         digits += 1
@@ -83,7 +83,7 @@ def _digits(size: int) -> int:
 
 
 def cost_text(cost: int, pressure: int) -> str:
-    """Return the price of a hand: `37`, `37 + 5 for reshuffles`."""
+    """Return the cost of a hand: `37`, or `37 + 5 shuffle pressure`."""
     if not pressure:
         return amount(cost)
     return say("{points} + {more} shuffle pressure", points=amount(cost), more=amount(pressure))

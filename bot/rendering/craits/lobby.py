@@ -1,4 +1,4 @@
-"""What Craits says before the deal."""
+"""The lobby of Craits: its pitch, the words of its options, and advice."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -15,12 +15,12 @@ DECIDED: Final[Mapping[tuple[bool, int], Mapping[int, int]]] = {
     (True, 4): {15: 40},
     (True, 5): {8: 35, 15: 70},
 }
-"""By face-card powers and players: how many of 100 games on one pack, over this many hands or more, someone
-else would have won without shuffle pressure. The lobby says nothing if they decide fewer games."""
+"""The games out of 100 in which shuffle pressure changes the winner, with one deck: by face-card powers and
+players, then by the fewest hands. The lobby gives no advice about combinations that aren't listed."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """Return what ends the game."""
+    """Return the goal of a game with these options: `8 hands`, `all 15 hands`."""
     hands = options["hands"]
     if hands == LENGTHS["long"]["hands"]:
         return say("all {number} hands", number=hands)
@@ -28,7 +28,7 @@ def goal(options: Mapping[str, Any]) -> str:
 
 
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
-    """Two packs, where one has to be reshuffled too often."""
+    """Return advice to play with two decks, if reshuffling a single one would decide many games."""
     played = msgspec.convert(options, CraitsOptions)
     shares = DECIDED.get((played.faces, players), {})
     hands = max((hands for hands in shares if hands <= played.hands), default=0)
@@ -90,4 +90,4 @@ LOBBY: Final = LobbyWords(
         ),
     },
 )
-"""The words of Craits before its deal."""
+"""The words for a lobby of Craits."""

@@ -1,4 +1,4 @@
-"""The look of Craits."""
+"""The game look of Craits: its colours, emblem, card backs and cover."""
 
 from typing import Final
 

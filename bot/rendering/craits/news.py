@@ -29,7 +29,7 @@ LARGE_COUNT: Final = 6
 
 
 def under_way(scene: Scene) -> str:
-    """Return where the game stands, where nothing is known of what has happened."""
+    """Return the headline of a table without known moves: the hand that's being played, or is over."""
     view = view_of(scene)
     if view.phase == "between-hands":
         return say("Hand {number} is over", number=view.hand_number)
@@ -37,7 +37,7 @@ def under_way(scene: Scene) -> str:
 
 
 def effect(event: Played, moment: Moment) -> str:
-    """Return the most important effect of a card."""
+    """Return the most important effect of a played card, which its headline tells."""
     if event.declared:
         return "declared"
     if event.suit:
@@ -51,7 +51,7 @@ def effect(event: Played, moment: Moment) -> str:
 
 
 def hit(_event: Played, moment: Moment) -> Drew | None:
-    """Return the draw that a card has caused."""
+    """Return the draw that a 7, a jack or a queen of spades caused, if any."""
     return next((one for one in moment.all(Drew) if one.why in ("seven", "jack", "queen")), None)
 
 
@@ -74,11 +74,11 @@ COUNT: Final = Either(
     Tell("The count is {number}", number="value"),
 )
 MAX_COUNT_CARDS: Final = 5
-"""How many cards of a count are drawn, the last ones."""
+"""The most cards of a count that its picture shows: the last ones."""
 
 
 def _out(event: HandEnded, moment: Moment) -> Drama | None:
-    """Return whoever went out with their last card."""
+    """Return a portrait of the player who went out, with their last card. None unless it's just one."""
     seats = story.out(event, moment)
     if len(seats) != 1:
         return None
@@ -88,12 +88,12 @@ def _out(event: HandEnded, moment: Moment) -> Drama | None:
 
 
 def _dearest(_event: HandEnded, moment: Moment) -> PlayerScored:
-    """Return the result of whoever had the most cost."""
+    """Return the result of the player whose hand cost the most."""
     return max(moment.all(PlayerScored), key=lambda one: one.points + one.pressure)
 
 
 def _played(event: Played, moment: Moment) -> Drama:
-    """Return the card with whoever it is about: its player, whoever draws, or the skipped player."""
+    """Return the picture of a played card with whoever it affects, or else its player."""
     scene = moment.scene
     match effect(event, moment):
         case "raised":
@@ -121,7 +121,7 @@ def _played(event: Played, moment: Moment) -> Drama:
 
 
 def _stuck(moment: Moment) -> Drew | None:
-    """Return the draw of a player whose last card asked for another."""
+    """Return the draw of a player whose last card, a 6 or a king, asked for another. Else None."""
     return next(iter(story.drew(moment, "six", "king")), None)
 
 
@@ -149,13 +149,13 @@ def _named(event: SuitNamed, moment: Moment) -> Drama:
 
 
 def _next(_event: Any, moment: Moment) -> Seat | None:
-    """Return whoever is on turn after a card."""
+    """Return the player who must act after a card. None if the move began no turn."""
     started = moment.last(TurnStarted)
     return None if started is None else started.seat
 
 
 def _comes(event: Played, moment: Moment) -> str:
-    """Return the kind of a card's outcome: an empty stock, its effect, or that more cards must follow."""
+    """Return the kind of a played card's outcome: an empty stock, its effect, or more cards to play."""
     if moment.has(Pressured):
         return "pressured"
     started, kind = moment.last(TurnStarted), effect(event, moment)
@@ -169,7 +169,7 @@ def _comes(event: Played, moment: Moment) -> str:
 
 
 def _why(event: Drew, moment: Moment) -> str:
-    """Return why cards were drawn, or that there was nothing left to draw from."""
+    """Return why cards were drawn, or `pressured` if the stock ran out."""
     return "pressured" if moment.has(Pressured) else event.why
 
 

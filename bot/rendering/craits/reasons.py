@@ -1,4 +1,4 @@
-"""Why a move is good in Craits, from what the viewer sees and remembers."""
+"""Hints in Craits: the reasons for a move, from what the viewer sees and remembers."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ from bot.rendering.craits.hands import after, effect_now, own_hand, playable, vi
 from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount, named
 
 FEW: Final = 2
-"""A player with so few cards is soon out."""
+"""The most cards of a player who will soon go out."""
 LONG: Final = 2
-"""How many more cards of a suit are worth leading to it."""
+"""The fewest cards of a suit in the rest of the hand that make it worth leading to."""
 HITS: Final[Mapping[Effect, str]] = {
     "skip": "skip",
     "five": "one more",
@@ -31,11 +31,11 @@ HITS: Final[Mapping[Effect, str]] = {
     "jack": "draw",
     "queen": "draw",
 }
-"""The effects of cards on a single player."""
+"""The effects that hit other players, with the key of their reason."""
 
 
 def _plays(play: Play, moment: Moment) -> str | tuple[str, bool]:
-    """Return why this card: because it's the last one or the only one, whom it hits, or what it leads to."""
+    """Return why to play a card: it's the last or the only one, it hits a player, or what it leads to."""
     if len(own_hand(moment.scene) or ()) == 1:
         return "last"
     if len(playable(moment.scene)) == 1:
@@ -69,7 +69,7 @@ def _left(play: Play, moment: Moment) -> list[Card]:
 
 
 def _leads(play: Play, moment: Moment) -> str:
-    """Return what the rest of the hand is good for, or that the card would cost points."""
+    """Return the use of a card that hits nobody: what the rest of the hand gains, or the points gone."""
     if RANK_OF[play.card] == "6":
         return "again"
     if _same(play, moment) >= LONG:
@@ -84,12 +84,12 @@ def _suit(play: Play) -> str:
 
 
 def _same(play: Play, moment: Moment) -> int:
-    """Return how many more cards of the suit are left."""
+    """Return how many cards of the suit the rest of the hand has."""
     return sum(SUIT_OF[card] == _suit(play) for card in _left(play, moment))
 
 
 def _wild(play: Play, moment: Moment) -> Card:
-    """Return a remaining eight, if any."""
+    """Return an 8 in the rest of the hand, or nothing."""
     return next((card for card in _left(play, moment) if RANK_OF[card] == "8"), "")
 
 

@@ -1,4 +1,4 @@
-"""Why a move in Craits was refused, a sentence an error code, and what would be right."""
+"""Refusals in Craits: for each error code, the reason and what would be right."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -21,14 +21,14 @@ def _either_suit(suits: Sequence[Suit]) -> str:
 
 
 def _in_phase(facts: Facts, moment: Moment) -> str:
-    """Return the phase, where it asks something of the viewer."""
+    """Return the phase if it asks the viewer for a move, else `waits`."""
     is_asked = facts["phase"] == "between-hands" or moment.scene.viewer in facts["seats"]
     return str(facts["phase"]) if is_asked else "waits"
 
 
 FITTING: Final[Mapping[str, Any]] = {"cards": ("playable", either_card)}
 INSTEAD: Final = Either(_own, Tell("You can play {cards}.", cards=_own), Tell("Nothing fits. Draw."))
-"""The player's possible actions."""
+"""The cards that the viewer can play, or that they must draw."""
 REFUSALS: Final[Mapping[str, Sentence]] = {
     "wrong-phase": By(
         _in_phase,

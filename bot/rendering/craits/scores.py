@@ -1,4 +1,4 @@
-"""How a game of Craits ended: the ranking and what was remarkable."""
+"""The ending of a game of Craits: title, ranking and highlights."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,11 +21,11 @@ from bot.rendering.widths import number
 
 MAX_HIGHLIGHTS: Final = 2
 LONG_COUNT: Final = 5
-"""From here on a count is worth telling."""
+"""The lowest count that's a highlight."""
 
 
 def ending(scene: Scene) -> Ending:
-    """Return who won, everyone's points by hand, and two things that the log proves."""
+    """Return the winner, everyone's points by hand, and up to two highlights."""
     view = view_of(scene)
     winners = scene.outcome.winners if scene.outcome else ()
     amount = number(view.scores.totals[winners[0]]) if winners else ""
@@ -46,21 +46,21 @@ def ending(scene: Scene) -> Ending:
 
 
 def _winning_card(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
-    """Return the last card that a lone winner played. None where that isn't at hand any more."""
+    """Return the last card that a sole winner played. Empty if it isn't among the recent moves."""
     played = (event for past in reversed(scene.recent) for event in reversed(past.events))
     mine = (one.card for one in played if isinstance(one, Played) and [one.seat] == list(winners))
     return tuple(islice(mine, 1))
 
 
 def _gains(scene: Scene, seat: Seat) -> tuple[int, ...]:
-    """Return what each hand has cost, penalties included. Those of a hand that wasn't scored come last."""
+    """Return what each hand cost, with shuffle pressure. That of a hand that wasn't scored comes last."""
     view = view_of(scene)
     gains = [sum(cost) for hand in view.scores.record if (cost := hand.of(seat)) is not None]
     return (*gains, view.scores.totals[seat] - sum(gains))
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the best hand, the longest count, and who was an idiot most often."""
+    """Yield the best hand of 3s, the longest count, and the player called an idiot most often."""
     hands = [event for event in scene.scores if isinstance(event, PlayerScored) and event.points < 0]
     if hands:
         best = min(hands, key=lambda one: one.points)

@@ -1,4 +1,4 @@
-"""Craits in the complete log: a sentence an event."""
+"""The complete log of Craits: one sentence for each event."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,7 +12,7 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 
 
 def _rounds(event: dealing.DealerDrawn, moment: Moment) -> list[str]:
-    """Return the cards drawn for the deal, round by round."""
+    """Return the cards drawn for the first deal, a text for each round of draws."""
     return [moment.each((seat, words.card(card)) for seat, card in drawn) for drawn in event.rounds]
 
 

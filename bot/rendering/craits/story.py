@@ -1,4 +1,4 @@
-"""Craits' log: a line a move, from the card played to its effect."""
+"""The story of Craits: one line for each move, from the card played to its effect."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -28,13 +28,13 @@ from bot.rendering.telling import (
 )
 
 QUIET: Final = (dealing.Hand, drawing.DrewCards)
-"""Events that only one player learns of."""
+"""Events that aren't news, because only one player learns of them."""
 HITS: Final = ("five", "seven", "jack", "queen")
 """The reasons for draws that another player's card causes."""
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
-    """Return a line a move, oldest first. Those who draw one after another share theirs."""
+    """Return one line for each move, oldest first. Players who draw in a row share a line."""
     told: list[str] = []
     run: list[Seat] = []
     for move in past:
@@ -50,7 +50,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
 
 
 def _only_draws(events: Sequence[Event]) -> Seat | None:
-    """Return who couldn't play and drew, where nothing else happened."""
+    """Return the player who couldn't play and drew a card, if nothing else happened. Else None."""
     public = [one for one in events if not isinstance(one, (drawing.DrewCards, turns.TurnStarted))]
     match public:
         case [drawing.Drew(seat=seat, why="unable", count=1)]:
@@ -59,17 +59,17 @@ def _only_draws(events: Sequence[Event]) -> Seat | None:
 
 
 def is_late(event: Any, moment: Moment) -> bool:
-    """Whether a move was made for a seat whose time was up."""
+    """Whether the clock made this event's move for its player, whose time was up."""
     return any(event.seat in one.seats for one in moment.all(TimedOut))
 
 
 def _player(event: playing.Played, moment: Moment) -> str:
-    """Return the player's name, perhaps out of time."""
+    """Return the player's name, marked if the clock played for them."""
     return OUT_OF_TIME(event, moment) if is_late(event, moment) else moment.name(event.seat)
 
 
 def _drawer(event: drawing.Drew, moment: Moment) -> str:
-    """Return the drawer's name, perhaps out of time."""
+    """Return the drawer's name, marked if the clock drew for them."""
     late = moment.has(TimedOut) and event.why in ("unable", "count")
     return OUT_OF_TIME(event, moment) if late else moment.name(event.seat)
 
@@ -78,12 +78,12 @@ OUT_OF_TIME: Final = Tell("{player}, out of time,")
 
 
 def drew(moment: Moment, *whys: str) -> list[drawing.Drew]:
-    """Return who draws for one of these reasons."""
+    """Return the draws of a move with one of these reasons."""
     return [one for one in moment.all(drawing.Drew) if one.why in whys]
 
 
 def names(event: playing.Played) -> str:
-    """Return whether a card names a suit or a nine keeps its own, or nothing."""
+    """Return `names` if a card names a suit, `stays` if a 9 keeps its own, else nothing."""
     if not event.suit and event.card not in NAMEABLE:
         return ""
     is_same = event.suit in (None, SUIT_OF[event.card])
@@ -91,7 +91,7 @@ def names(event: playing.Played) -> str:
 
 
 def hits(moment: Moment) -> str:
-    """Return how a card hits a player."""
+    """Return how a card hits another player: `draws`, `skips`, `both` or `nobody`."""
     skips = moment.has(turns.Skipped)
     if drew(moment, *HITS):
         return "both" if skips else "draws"
@@ -99,7 +99,7 @@ def hits(moment: Moment) -> str:
 
 
 def _other(_event: Any, moment: Moment) -> str:
-    """Return the player that a card hits."""
+    """Return the name of the player that a card hits."""
     hit = drew(moment, *HITS)
     return moment.name(hit[0].seat if hit else moment.the(turns.Skipped).seat)
 
@@ -111,7 +111,7 @@ HIT: Final[Mapping[str, Any]] = {
 
 
 def _effect(event: playing.Played, moment: Moment) -> str:
-    """Return what came of a card."""
+    """Return the effect of a played card, as a key of `EFFECTS`."""
     counting, five = moment.first(count.CountRaised), drew(moment, "five")
     if how := names(event):
         return how
@@ -129,7 +129,7 @@ def _effect(event: playing.Played, moment: Moment) -> str:
 
 
 def _five(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Return who draws for a five."""
+    """Return the players who draw for a 5."""
     return [one.seat for one in drew(moment, "five")]
 
 
@@ -138,7 +138,7 @@ def _suit(event: playing.Played, _moment: Moment) -> str:
 
 
 def raised(_event: Any, moment: Moment) -> int:
-    """Return the present count."""
+    """Return the count after this move."""
     return moment.the(count.CountRaised).value
 
 
@@ -178,13 +178,13 @@ EFFECTS: Final[Mapping[str, Sentence]] = {
 
 
 def _follows(event: playing.Played, moment: Moment) -> str:
-    """Return the draw for lack of a following card, unless the card's own sentence has it."""
+    """Return the draw for a 6 or a king that nothing follows, unless the card's own sentence tells it."""
     own = drew(moment, "six", "king")
     return DREW(own[0], moment) if own and _effect(event, moment) != "alone" else ""
 
 
 def _is_out(event: playing.Played, moment: Moment) -> bool:
-    """Whether that was the last card of a hand that goes on."""
+    """Whether a player has played their last card, but the hand goes on."""
     return not event.hand and not drew(moment, "six", "king") and not moment.has(ending.HandEnded)
 
 
@@ -194,11 +194,11 @@ PLAYED: Final = Joined(
     _follows,
     Either(_is_out, Tell("{player} is out of cards.")),
 )
-"""A card, what it did, and “one card” if that was said."""
+"""The line about a played card: its effect, “one card” if it was said, a draw, an empty hand."""
 
 
 def _turned_up(_event: Any, moment: Moment) -> str:
-    """Return the request of a card turned up, by the next phase, or its effect."""
+    """Return the key in `TURNED_UP` of a turned-up card: the phase that it leads to, or else its effect."""
     asked = moment.first(turns.TurnStarted)
     if asked is not None and asked.phase in TURNED_UP:
         return asked.phase
@@ -230,7 +230,7 @@ TURNED_UP: Final[Mapping[str, Sentence]] = {
         **HIT,
     ),
 }
-"""The first card of the discard pile, which counts as the dealer's play, and what it does."""
+"""The line about a turned-up card, by its effect. It counts as the dealer's play."""
 PLAIN: Final = TellCount("{player} draws a card.", "{player} draws {number}.", "number")
 DRAWS: Final[Mapping[drawing.DrawReason, Sentence]] = {
     "unable": TellCount(
@@ -267,7 +267,7 @@ DREW: Final = By("why", DRAWS)
 
 
 def _is_said(event: drawing.Drew, moment: Moment) -> bool:
-    """Whether the sentence about the card that was played, or about a call, says this draw already."""
+    """Whether another sentence already tells this draw: the one about the card, or about the call."""
     if event.why == "penalty":
         caught = moment.first(one_card.Caught)
         return caught is not None and caught.at_once and caught.seat == event.seat
@@ -275,7 +275,7 @@ def _is_said(event: drawing.Drew, moment: Moment) -> bool:
 
 
 def _reshuffle(event: drawing.Pressured, moment: Moment) -> str:
-    """Whether an empty stock leads to a reshuffle, and to the first one."""
+    """Return what follows an empty stock: `nothing`, the player's `first` reshuffle, or one `more`."""
     later = moment.events[moment.events.index(event) + 1 :]
     if not later or not isinstance(later[0], drawing.Reshuffled):
         return "nothing"
@@ -293,7 +293,7 @@ PRESSURED: Final[Mapping[str, Sentence]] = {
 
 
 def out(_event: ending.HandEnded, moment: Moment) -> Sequence[Seat]:
-    """Return the players without cards."""
+    """Return the players who don't have any cards at the end of a hand."""
     return [one.seat for one in moment.all(ending.PlayerScored) if not one.cards]
 
 
@@ -328,7 +328,7 @@ COST: Final = Either(
 
 
 def _scored(event: ending.PlayerScored, moment: Moment) -> str:
-    """Return what the hand cost everyone, best first, told with the first of them."""
+    """Return what the hand cost everyone, best first. Only the first of these events tells it."""
     scores = moment.all(ending.PlayerScored)
     if event is not scores[0]:
         return ""
@@ -373,7 +373,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("{player} leaves."),
     ),
 }
-"""Words for an event automatically, shared with the full log."""
+"""Sentences about events on their own, which the complete log also uses."""
 IN_A_MOVE: Final[Mapping[type[Event], Sentence]] = {
     **LINES,
     playing.Played: PLAYED,
@@ -383,4 +383,4 @@ IN_A_MOVE: Final[Mapping[type[Event], Sentence]] = {
     ending.HandEnded: By("why", HAND_ENDED),
     ending.PlayerScored: _scored,
 }
-"""Words for an event among the others of its move."""
+"""The story's sentences about events, which depend on the rest of their move."""

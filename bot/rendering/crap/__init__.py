@@ -1,1 +1,1 @@
-"""How C.R.A.P. shows itself."""
+"""The face of C.R.A.P.: its words and pictures."""

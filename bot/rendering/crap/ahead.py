@@ -1,4 +1,4 @@
-"""What C.R.A.P. lets players decide ahead."""
+"""Orders in C.R.A.P.: the answers that players may give ahead, and lines about the outcome."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -27,11 +27,11 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 }
 
 LOSSES: Final = (acquiring.Surrendered, acquiring.NothingFound, acquiring.RandomDiscarded)
-"""What takes cards from a player."""
+"""The events that cost the player of their `seat` cards."""
 
 
 def decided(order: Order, scene: Scene) -> str:
-    """Return the answer to an acquire."""
+    """Return a line about an acquire that an order answered. Empty for a next move."""
     told = next((one for one in scene.recent if one.revision == order.acted), None)
     if order.kind != "acquire" or told is None:
         return ""
@@ -50,7 +50,7 @@ def decided(order: Order, scene: Scene) -> str:
 
 
 def touched(order: Order, scene: Scene) -> str:
-    """Return who has taken cards for which the next turn was chosen, if nothing had changed them before."""
+    """Return why a next move was dropped. Name the acquirer if their acquire was the hand's first loss."""
     since = [past for past in scene.recent if past.revision > order.since]
     is_all_known = len(since) < len(scene.recent)
     for event in (event for past in since for event in past.events):

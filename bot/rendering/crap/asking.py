@@ -1,4 +1,4 @@
-"""What C.R.A.P. asks of whom, what silence does, and what came of the viewer's last act or loss."""
+"""C.R.A.P.'s prompts, time-outs and outcomes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -34,21 +34,21 @@ from bot.rendering.telling import By, Either, Moment, Sentence, Tell, TellCount,
 
 
 def needed(scene: Scene) -> int:
-    """Return how many cards the viewer must place."""
+    """Return how many cards the viewer must place for the challenge under way."""
     return duel.needed(view_of(scene), scene.seat)
 
 
 def rival(scene: Scene) -> Seat:
-    """Against whom the viewer plays a challenge."""
+    """Return the viewer's opponent in the challenge under way."""
     return next(seat for seat in duel.rivals(view_of(scene)) if seat != scene.viewer)
 
 
 def nearest(scene: Scene) -> tuple[str, ...]:
-    """Return the set nearest to completion, if none is complete."""
+    """Return a line about the ranks nearest to a set. Empty if a set is complete or there's no pair."""
     cards = (*own_hand(scene), *protected(scene))
     counts = rank_counts(cards)
     best = max(counts.values())
-    if best + cards.count(JOKER) >= SINGLE or best < 2:  # one card is near to nothing
+    if best + cards.count(JOKER) >= SINGLE or best < 2:  # a single card isn't close to a set
         return ()
     near = [rank for rank, count in counts.items() if count == best]
     sets = words.listed(
@@ -61,7 +61,7 @@ def nearest(scene: Scene) -> tuple[str, ...]:
 
 
 def _window(scene: Scene) -> Ask:
-    """Return the stakes of believing and of calling, from where the viewer sits."""
+    """Return the viewer's task to believe or call, with the stakes of each."""
     view = view_of(scene)
     rank, asker = view.acquisition.rank, words.name(scene, view.turn)
     count = held(scene, rank)
@@ -72,7 +72,7 @@ def _window(scene: Scene) -> Ask:
 
 
 def _stays(safe: Sequence[Card]) -> tuple[str, ...]:
-    """That cards which are protected can't be asked for."""
+    """Return a note that nobody can take the viewer's protected cards. Empty if there are none."""
     if not safe:
         return ()
     text = say_count(
@@ -112,7 +112,7 @@ STAKES: Final = (
         message("**Call, and {player} has one:** they go to {player}, and you lose a random card."),
     ),
 )
-"""Both ways, by how many cards of the rank the viewer holds."""
+"""The stakes of believing and calling, by the number of the viewer's cards of the rank: 0, 1, 2, more."""
 
 
 def _place(scene: Scene) -> Ask:
@@ -127,7 +127,7 @@ def _place(scene: Scene) -> Ask:
 
 
 def guess(scene: Scene) -> Ask:
-    """Return what is asked of a player who guesses in a challenge."""
+    """Return the viewer's task to guess in a challenge, with the guesses made so far."""
     other = words.name(scene, rival(scene))
     below = [say("Every card of that rank draws you a card, and so does every card of that suit.")]
     for seat, guess in guesses_of(view_of(scene).duel).items():
@@ -231,7 +231,7 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """Return what a move did to the viewer, or what came of their own."""
+    """Return the outcome of the viewer's own move, or of a move that affected them. None for others."""
     for event in moment.all(challenging.Rewarded):
         if is_own(event, moment):
             hidden = [HID(one, moment) for one in moment.all(challenging.Flipped) if one.seat != event.seat]
@@ -241,12 +241,12 @@ def came_to(moment: Moment) -> Ask | None:
 
 
 def unanswered(scene: Scene) -> Ask | None:
-    """While a question is open, what's theirs in it: to believe changes no hand at tables in a hurry."""
+    """Return the viewer's part in an acquire that others must still answer: their own, or their belief."""
     return _own_window(scene) or _own_belief(scene)
 
 
 def _own_window(scene: Scene) -> Ask | None:
-    """While the viewer's own question is open."""
+    """Return the viewer's own acquire and its possible outcomes, while others answer it. Else None."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer != view.turn:
         return None
@@ -279,7 +279,7 @@ def _own_window(scene: Scene) -> Ask | None:
 
 
 def _own_belief(scene: Scene) -> Ask | None:
-    """Return the viewer's answer while others may still call, where their hand has shown the question."""
+    """Return the viewer's belief while others may still call: only at slow tables, if no order gave it."""
     view = view_of(scene)
     if scene.phase != "bluff-window" or scene.viewer not in view.acquisition.believed:
         return None
@@ -289,7 +289,7 @@ def _own_belief(scene: Scene) -> Ask | None:
 
 
 def _asked_by(scene: Scene) -> str:
-    """Return the computer that has asked for the viewer, whose seat it was then. Nothing where they did."""
+    """Return the stand-in that made the viewer's latest acquire. Empty if the viewer made it."""
     for past in reversed(scene.recent):
         for event in past.events:
             if isinstance(event, acquiring.RankAsked) and event.seat == scene.viewer:
@@ -298,7 +298,7 @@ def _asked_by(scene: Scene) -> str:
 
 
 def _drawn(event: challenging.Rewarded, moment: Moment) -> str:
-    """Return the viewer's reward, if any."""
+    """Return the cards that the viewer drew as a reward. Empty if they drew none."""
     drawn = [one.cards for one in moment.all(drawing.DrewCards) if one.seat == event.seat]
     return words.cards(drawn[0]) if drawn else ""
 
@@ -312,7 +312,7 @@ REWARDED: Final = Either(
 
 
 def _is_caught(event: Any, moment: Moment) -> bool:
-    """Whether the viewer was caught bluffing, which the line about the card says as well."""
+    """Whether the viewer lost the card as a caught bluffer: the line about the call names it already."""
     calls = moment.all(acquiring.BluffCalled)
     return any(one.acquirer == event.seat and one.proof is None for one in calls)
 
@@ -322,19 +322,19 @@ def _loses(event: acquiring.RandomDiscarded, moment: Moment) -> bool:
 
 
 def _is_still_shown(_event: Any, moment: Moment) -> bool:
-    """Whether no other action was done since two players saw each other's hands (R43)."""
+    """Whether cooperating is still the last action, so that both may see each other's hands (R43)."""
     return isinstance(view_of(moment.scene).last, LastCooperate)
 
 
 def _cast(event: voting.VoteClosed, moment: Moment) -> bool | None:
-    """Return the viewer's vote, unless a computer has cast it."""
+    """Return the viewer's vote. None if they didn't vote, or a stand-in plays for them."""
     cast = zip(event.voters, event.votes, strict=True)
     mine = [vote for seat, vote in cast if seat == moment.scene.viewer and not moment.scene.is_stood_in]
     return mine[0] if mine else None
 
 
 def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | None:
-    """Return the viewer's part in a call and its result."""
+    """Return the viewer's part in a call, and its result. None if they had no part."""
     came = "wrong" if event.proof is not None else "card" if _lost(event, moment) else "nothing"
     parts = {event.seat: "caller", event.acquirer: "asker"}
     part = parts.get(-1 if moment.scene.viewer is None else moment.scene.viewer)
@@ -342,7 +342,7 @@ def _called(event: acquiring.BluffCalled, moment: Moment) -> tuple[str, str] | N
 
 
 def _lost(_event: Any, moment: Moment) -> str:
-    """Return the card that a call has cost."""
+    """Return the card that a call cost the loser. Empty if they had none to lose."""
     lost = [one.card for one in moment.all(acquiring.RandomDiscarded) if one.card]
     return words.one_card(lost[0]) if lost else ""
 
@@ -393,4 +393,4 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     departure.PlayerLeft: own(Either("idle", Tell("You missed too many turns and are out."))),
 }
-"""A line for an event that did something to the viewer. Empty where it was someone else's."""
+"""Sentences to the viewer about events that affect them. Empty for an event about someone else."""

@@ -61,12 +61,12 @@ DEALS: Final = (HandRolled,)
 
 
 def goal(scene: Scene) -> str:
-    """Return the goal of the game, behind the number of the table."""
+    """Return the goal of the game, which the table shows after its number."""
     return say("first over {points}", points=number(scene.options["threshold"]))
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table for the picture, its description and the text."""
+    """Return the plan of the public table, which is drawn, described and written."""
     view, lead = view_of(scene), leaders(scene)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     threshold = number(scene.options["threshold"])
@@ -82,7 +82,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
-    """Return the picture of the viewer's hand."""
+    """Return the plan of the viewer's hand, for its picture."""
     view, own = view_of(scene), scene.seat
     cards = view.hands[own]
     sections: list[Section] = [Fan(_parts(scene, cards, order))]
@@ -96,7 +96,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 
 def hand(scene: Scene) -> str:
-    """Return the viewer's cards, and the cards shown to the viewer alone."""
+    """Return the viewer's hand as text, with their vote and the cards that only they were shown."""
     view, own = view_of(scene), scene.seat
     hand, protected, placed = view.hands[own], view.protected[own], view.placed[own]
     lines = [say("Your hand ({number}): {cards}", number=len(hand), cards=words.ranked(hand))]
@@ -108,13 +108,13 @@ def hand(scene: Scene) -> str:
 
 
 def _vote(view: State, seat: Seat) -> Iterator[str]:
-    """Yield the viewer's own vote. It's final."""
+    """Yield the vote that the viewer has cast, if any."""
     if isinstance(view.pending, Ballot) and (vote := view.pending.votes[seat]) is not None:
         yield say("You voted yes.") if vote else say("You voted no.")
 
 
 def _shown(scene: Scene, own: Seat) -> Iterator[str]:
-    """The cards that the last action has shown to the viewer alone, until the next one is done (R43)."""
+    """Yield the cards that the last action showed the viewer in private, until the next action (R43)."""
     match view_of(scene).last:
         case LastCooperate(seat=seat, target=target, hands=hands) if own in (seat, target):
             other = target if own == seat else seat
@@ -140,7 +140,7 @@ def _shown(scene: Scene, own: Seat) -> Iterator[str]:
 
 
 def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...]:
-    """Return the hand by rank or suit. A complete rank shows the worth of its set."""
+    """Return the hand grouped by rank or suit. A rank with four cards is labelled with its set's points."""
     parts, laid = [Part(one) for one in in_parts(cards, order)], view_of(scene).sets
     if order != "rank":
         return tuple(parts)
@@ -153,12 +153,12 @@ def _parts(scene: Scene, cards: Sequence[Card], order: Order) -> tuple[Part, ...
 
 
 def _worth(card: Card, laid: Sequence[LaidSet]) -> int:
-    """Return the present score of four of this card's rank."""
+    """Return the points for four cards of this card's rank, next to the sets on the table."""
     return set_value(RANK_OF[card], double=False, laid=laid)
 
 
 def _asked(view: State) -> Sequence[Middle]:
-    """Return the acquired rank, or a challenge's die."""
+    """Return the rank that is being acquired, or the die of the challenge under way."""
     match view.pending:
         case Acquisition(rank=rank):
             return (Wanted(rank),)
@@ -176,7 +176,7 @@ def _piles(view: State) -> Sequence[CardPile]:
 
 
 def _said(scene: Scene) -> Iterator[str]:
-    """Yield the whole discard pile, and facts that matter only at times."""
+    """Yield lines that aren't drawn: the whole discard pile, the action under way, timed-out turns."""
     view = view_of(scene)
     if len(view.discard) > 1:
         yield say("**Discard pile:** {cards}", cards=words.by_rank(view.discard))
@@ -187,7 +187,7 @@ def _said(scene: Scene) -> Iterator[str]:
 
 
 def _under_way(scene: Scene) -> Iterator[str]:
-    """Yield the action that waits for answers, without what the stage and the rows say of it."""
+    """Yield a line about the vote or challenge under way. The stage already shows an acquire."""
     view = view_of(scene)
     who = words.name(scene, view.turn)
     match view.pending:
@@ -200,7 +200,7 @@ def _under_way(scene: Scene) -> Iterator[str]:
 
 
 def _silence(scene: Scene) -> Iterator[str]:
-    """Return how near the game is to its end because nobody acts (R38)."""
+    """Yield a warning after turns that timed out in a row: too many of them end the game (R38)."""
     view = view_of(scene)
     if view.timeouts and view.end is None:
         most = max_timeouts(len(scene.players) - len(view.left))
@@ -213,7 +213,7 @@ def _silence(scene: Scene) -> Iterator[str]:
 
 
 def on_table(scene: Scene) -> dict[Seat, int]:
-    """Return each player's points by their sets."""
+    """Return the points of each player's sets on the table."""
     sums = dict.fromkeys(range(len(scene.players)), 0)
     for laid in view_of(scene).sets:
         sums[laid.owner] += points(laid)
@@ -221,20 +221,20 @@ def on_table(scene: Scene) -> dict[Seat, int]:
 
 
 def leaders(scene: Scene) -> frozenset[Seat]:
-    """Return the players who would have most if sets were counted now. Those who are leaving can't win."""
+    """Return the players who'd have the most points if sets were counted now. Leaving players can't win."""
     view, laid = view_of(scene), on_table(scene)
     sums = [total + (0 if view.end else laid[seat]) for seat, total in enumerate(view.totals)]
     return plates.leaders(scene, sums)
 
 
 def _points(scene: Scene, seat: Seat) -> str:
-    """Banked and on the table, or banked alone where nothing more can count."""
+    """Return a player's points: banked + on the table, or only banked once their sets can't count."""
     total = number(view_of(scene).totals[seat])
     return total if _is_banked(scene, seat) else f"{total} + {number(on_table(scene)[seat])}"
 
 
 def _is_banked(scene: Scene, seat: Seat) -> bool:
-    """Whether nothing more can count for a player."""
+    """Whether a player's banked points are final: they've left, or the game is over."""
     view = view_of(scene)
     return seat in view.left or view.end is not None
 
@@ -258,19 +258,19 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
     if seat in view.leaving:
         said = (row.note, *row.said) if row.note and not row.acts else row.said
         return replace(row, note=say("is leaving"), sign="", short="", said=said)
-    # The plate says that they must act, and the line on the stage what. Their words are for the description.
+    # The picture marks players who must act, and the stage says what to do. Descriptions use the note.
     is_brief = row.acts and row.note and len(scene.players) > MAX_TALL
     return replace(row, sign="dots") if is_brief else row
 
 
 def _said_of(scene: Scene, seat: Seat) -> Iterator[str]:
-    """Facts about a player that no picture shows."""
+    """Yield facts about a player that the picture leaves out."""
     if idle := view_of(scene).idle[seat]:
         yield say("skipped {number} of {most} times", number=idle, most=scene.options["idle-limit"])
 
 
 def _in_front(laid: Sequence[LaidSet]) -> tuple[str, ...]:
-    """Return the sets before a player: with each card, then with points alone."""
+    """Return a player's sets in words: first with every card, then with the points alone."""
     if not laid:
         return ()
     brief = (words.told_of(words.ranks_name(one.rank), str(points(one))) for one in laid)
@@ -289,7 +289,7 @@ def _set(laid: LaidSet) -> str:
 
 
 def _answering(scene: Scene, row: Row, seat: Seat) -> Row:
-    """The row with what its player has answered, or is to answer."""
+    """Return the row with a note on its player's answer, or on the answer they owe."""
     view = view_of(scene)
     if row.acts:
         note = PHASES[scene.phase].note

@@ -1,4 +1,4 @@
-"""The view of C.R.A.P., and the cards in the viewer's hand."""
+"""The viewer's view of a game of C.R.A.P., and the cards they hold."""
 
 from typing import cast
 
@@ -8,12 +8,12 @@ from bot.rendering.scene import Scene
 
 
 def view_of(scene: Scene) -> State:
-    """Return the scene's view."""
+    """Return the scene's view, typed as a state of C.R.A.P."""
     return cast("State", scene.view)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
-    """Return the viewer's hand cards."""
+    """Return the cards in the viewer's hand, without protected ones."""
     return view_of(scene).hands[scene.seat]
 
 
@@ -28,7 +28,7 @@ def held(scene: Scene, rank: str) -> int:
 
 
 def kept(scene: Scene, rank: str) -> int:
-    """Return the number of cards of a rank among the viewer's protected ones."""
+    """Return the number of cards of a rank that the viewer has protected."""
     return sum(RANK_OF.get(card) == rank for card in protected(scene))
 
 

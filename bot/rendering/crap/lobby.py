@@ -1,4 +1,4 @@
-"""What C.R.A.P. says before the deal."""
+"""The lobby of C.R.A.P.: its pitch, and the words of its options."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -9,7 +9,7 @@ from bot.rendering.values import Value
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """Return what ends the game."""
+    """Return the goal of a game with these options: `first over 300`."""
     return say("first over {points}", points=number(options["threshold"]))
 
 
@@ -61,4 +61,4 @@ LOBBY: Final = LobbyWords(
         "response-timeout": OptionWords(message("Seconds to answer"), changed=message("{time} to answer")),
     },
 )
-"""The words of C.R.A.P. before its deal."""
+"""The words for a lobby of C.R.A.P."""

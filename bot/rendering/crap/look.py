@@ -1,4 +1,4 @@
-"""The look of C.R.A.P.."""
+"""The game look of C.R.A.P.: its colours, emblem and cover."""
 
 from typing import Final
 

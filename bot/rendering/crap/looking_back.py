@@ -1,7 +1,7 @@
-"""Bluffs and calls of a finished game of C.R.A.P., counted without a judgement.
+"""The viewer's calls, and the bluffs they believed, in a finished game of C.R.A.P., for their review.
 
-The worth of a call depends on this opponent's habits. It's certain only if a player could see all cards of a
-rank.
+They're counted, not judged: whether a call is wise depends on the opponent's habits. A bluff is certain
+only if the viewer could see every card of the rank.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ MAX_CERTAIN = 2
 
 
 def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
-    """Return how often the viewer was bluffed and called, and the bluffs that the cards had proved."""
+    """Return a line that counts the viewer's calls and believed bluffs, then lines about certain bluffs."""
     seat, is_bluff = scene.viewer, False
     rank: Rank | None = None
     assert seat is not None
@@ -45,7 +45,7 @@ def looking_back(past: Iterable[PastMove], scene: Scene) -> list[str]:
 
 
 def _left(one: PastMove, seat: int, rank: Rank) -> int:
-    """Return how many cards of a rank were neither the viewer's nor out of play."""
+    """Return how many cards of a rank were neither the viewer's nor face up on the table."""
     return left_of(one.before)[PLACE[rank]] - counted(one.before.holding(seat))[PLACE[rank]]
 
 

@@ -39,11 +39,11 @@ from bot.rendering.telling import By, Either, Moment, Tell, TellAs, TellCount, v
 from bot.rendering.widths import number, signed
 
 MANY_MATCHES: Final = 4
-"""How many matches of a guess are worth a cheer."""
+"""The fewest matches of a guess that earn an exclamation mark."""
 
 
 def under_way(scene: Scene) -> str:
-    """Return the action that waits for answers, where nothing is known of what has happened."""
+    """Return the headline of a table without known moves: the action under way, or the deal."""
     view = view_of(scene)
     player = plates.short_name(scene, view.turn)
     match view.pending:
@@ -59,12 +59,12 @@ def under_way(scene: Scene) -> str:
 
 
 def given(_event: Surrendered, moment: Moment) -> int:
-    """Return how many cards all have given."""
+    """Return how many cards all players together surrendered."""
     return sum(one.count for one in moment.all(Surrendered))
 
 
 def _rewards(_event: Rewarded, moment: Moment) -> str:
-    """Return how many cards each of the two draws."""
+    """Return the players who draw for their guess, with the number of cards: `Ann 2, Ben 1`."""
     return moment.each((one.seat, one.count) for one in moment.all(Rewarded) if one.count)
 
 
@@ -100,7 +100,7 @@ def _lost(_event: BluffCalled, moment: Moment) -> str | None:
 
 
 class _Result(NamedTuple):
-    """A guess, and the cards that it was about with the matches of each."""
+    """A guess, the cards it was about, and the number of matches of each card."""
 
     guessed: Guessed
     cards: tuple[Card, ...]
@@ -108,13 +108,13 @@ class _Result(NamedTuple):
 
 
 def _best_guess(moment: Moment) -> _Result | None:
-    """Return the guess with most matches, the last one of several. None where nobody has guessed."""
+    """Return the guess with the most matches, the later one of equals. None if nobody guessed."""
     results = list(_results(moment))
     return max(reversed(results), key=lambda one: sum(one.matches), default=None)
 
 
 def _results(moment: Moment) -> Iterator[_Result]:
-    """Yield the guesses of a challenge that is over, the first one first."""
+    """Yield the guesses of the finished challenge with their matches, oldest first."""
     for guessed in _of_this_challenge(moment):
         cards = next((one.cards for one in moment.all(Flipped) if one.seat != guessed.seat), ())
         guess = GuessedCard(guessed.rank, guessed.suit)
@@ -130,7 +130,7 @@ def _of_this_challenge(moment: Moment) -> list[Guessed]:
 
 
 def _matched(_event: Rewarded, moment: Moment) -> Drama | None:
-    """Return the cards that the best guess was about."""
+    """Return the picture of the cards that the best guess was about. None if nobody guessed."""
     best = _best_guess(moment)
     return Matched(best.cards, best.matches) if best else None
 
@@ -142,12 +142,12 @@ def _guess(_event: Rewarded, moment: Moment) -> str:
 
 
 def _givers(_event: Surrendered, moment: Moment) -> str:
-    """Return everyone who gave cards."""
+    """Return the names of the players who surrendered cards."""
     return moment.names([one.seat for one in moment.all(Surrendered)])
 
 
 def _voted(event: VoteCalled | VoteClosed, moment: Moment) -> Drama | None:
-    """Return the dice of whoever had to recycle, or else the player whom a vote is about, or its caller."""
+    """Return a vote's picture: the recycling that it forced, else its target, else its caller."""
     if recycled := moment.last(Recycled):
         return _swept(recycled, moment)
     seat = event.seat if event.target is None and isinstance(event, VoteCalled) else event.target
@@ -159,7 +159,7 @@ def _swept(event: Recycled, _moment: Moment) -> Drama:
 
 
 def _missed(_event: TurnStarted, moment: Moment) -> RankAsked | None:
-    """Return the acquire that has brought nothing, where that's all that this move tells."""
+    """Return the acquire that this move's belief or time-out ended. None for any other move."""
     if not moment.has(Believed, TimedOut):
         return None
     asked = (one for past in reversed(moment.scene.recent) for one in reversed(past.events))
@@ -172,7 +172,7 @@ def _asker(event: TurnStarted, moment: Moment) -> str:
 
 
 def _in_vain(event: TurnStarted, moment: Moment) -> Drama | None:
-    """Return the acquirer with the rank that nobody has."""
+    """Return the picture of an acquirer and the rank that nobody gave them."""
     asked = _missed(event, moment)
     if asked is None:
         return None

@@ -1,4 +1,4 @@
-"""Why a move is good in C.R.A.P., from what the viewer sees and remembers."""
+"""Hints in C.R.A.P.: the reasons for a move, from what the viewer sees and remembers."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,19 +26,19 @@ SHORT_OF_ONE: Final = 3
 
 
 def _points(move: Acquire | Score, moment: Moment) -> int:
-    """Return the points of this set, or of a set of the rank asked for."""
+    """Return the points of the set to score, or of a set of the rank to acquire."""
     form = move if isinstance(move, Score) else Score(move.rank)
     return points_of(form, view_of(moment.scene).sets)
 
 
 def _asks_with(move: Acquire, moment: Moment) -> tuple[str, bool]:
-    """Return how many of the rank the viewer has, and whether another player is known to have some."""
+    """Return whether the viewer has none, three or some of a rank, and whether another surely has some."""
     has = {0: "none", SHORT_OF_ONE: "three"}.get(all_owned(move, moment), "some")
     return has, _holder(move, moment) is not None
 
 
 def _holder(move: Acquire, moment: Moment) -> Seat | None:
-    """Return who certainly has most of a rank, as far as the viewer knows."""
+    """Return the player who surely has the most cards of a rank. None if nobody surely has any."""
     counts = {seat: moment.notes.of(seat).count(move.rank) for seat in _others(moment.scene)}
     most = max(counts, key=counts.__getitem__, default=None)
     return most if most is not None and counts[most] else None
@@ -49,13 +49,13 @@ def _others(scene: Scene) -> list[Seat]:
 
 
 def _cards_of(move: Challenge | ForceRecycle | Vote, moment: Moment) -> int:
-    """Return how many cards the player has whom a move is about."""
+    """Return the number of cards in the hand of the player that a move is about."""
     seat = _target(move, moment) if isinstance(move, Vote) else move.player
     return 0 if seat is None else len(view_of(moment.scene).hands[seat])
 
 
 def _recycles(_: Recycle, moment: Moment) -> str:
-    """Return the use of new cards: they end a won game, or make a better hand."""
+    """Return why to recycle: to `win` at once, for `more` cards, or for a `better` hand."""
     scene = moment.scene
     if _would_win(scene):
         return "win"
@@ -64,7 +64,7 @@ def _recycles(_: Recycle, moment: Moment) -> str:
 
 
 def _would_win(scene: Scene) -> bool:
-    """Whether the viewer alone leads with enough points if they counted now."""
+    """Whether counting the sets now would make the viewer win: over the threshold and ahead of everyone."""
     laid, totals = on_table(scene), view_of(scene).totals
     points = {seat: totals[seat] + laid[seat] for seat in scene.active}
     threshold: int = scene.options["threshold"]
@@ -72,7 +72,7 @@ def _would_win(scene: Scene) -> bool:
 
 
 def _collector(move: Protect, moment: Moment) -> Seat | None:
-    """Return a player who is known to collect the rank of a card."""
+    """Return a player who surely or probably holds cards of this card's rank. None if nobody does."""
     rank = RANK_OF.get(move.card)
     if rank is None:
         return None
@@ -89,14 +89,14 @@ def _held(_: Move, moment: Moment) -> int:
 
 
 def _out(_: CallBluff, moment: Moment) -> int:
-    """Return the number of open cards of the rank."""
+    """Return how many cards of the acquired rank are face up, in sets or on the discard pile."""
     view, rank = view_of(moment.scene), _rank_asked(moment)
     laid = [card for one in view.sets for card in one.cards]
     return sum(RANK_OF.get(card) == rank for card in (*laid, *view.discard))
 
 
 def _doubts(move: CallBluff, moment: Moment) -> str:
-    """Return what speaks against the asker: how many are out, or that they have bluffed before."""
+    """Return why to call: a rare rank, no cards at risk, a known bluffer, or cards worth keeping."""
     own = _held(move, moment)
     if _out(move, moment) + own > ALL_COPIES // 2:
         return "few"
@@ -106,7 +106,7 @@ def _doubts(move: CallBluff, moment: Moment) -> str:
 
 
 def _trusts(move: Believe, moment: Moment) -> str:
-    """Return why a call would be worse."""
+    """Return why to believe: nothing to lose, or the acquirer surely or probably has the rank."""
     if not _held(move, moment):
         return "free"
     if moment.notes.of(view_of(moment.scene).turn).count(_rank_asked(moment)):

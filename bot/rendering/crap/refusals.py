@@ -1,4 +1,4 @@
-"""Why a move in C.R.A.P. was refused, a sentence an error code, and what would be right."""
+"""Refusals in C.R.A.P.: for each error code, the reason and what would be right."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -21,7 +21,7 @@ def _protected(facts: Facts, _moment: Moment) -> str:
 
 
 def _lacking(facts: Facts, _moment: Moment) -> str:
-    """Return how a set was named: by its cards, or with or without jokers."""
+    """Return how the refused set was named: by its `cards`, with `jokers`, or `plain`."""
     return "cards" if "cards" in facts else "jokers" if facts["jokers"] else "plain"
 
 

@@ -1,4 +1,4 @@
-"""How a game of C.R.A.P. ended: the ranking and what was remarkable."""
+"""The ending of a game of C.R.A.P.: title, ranking and highlights."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -22,11 +22,11 @@ ENDS: Final[Mapping[str, str]] = {
     "forfeit": message("Everyone else had left."),
     "abandoned": message("Nobody moved for too long."),
 }
-"""Why a game ended where nobody passed the goal."""
+"""Sentences on why a game ended, by kind of end. A total over the threshold needs none."""
 
 
 def ending(scene: Scene) -> Ending:
-    """Return who won, everyone's points by scoring round, and two things that the log proves."""
+    """Return the winner, everyone's points by scoring round, and up to two highlights."""
     view = view_of(scene)
     amount = number(view.totals[view.winners[0]]) if view.winners else ""
     rounds = [event.gained for event in scene.scores if isinstance(event, ScoringRound | FinalCount)]
@@ -47,13 +47,13 @@ def _sets(scene: Scene) -> list[LaidSet]:
 
 
 def _winning_cards(scene: Scene) -> tuple[Card, ...]:
-    """Return the winner's biggest set. Four cards of a double one."""
+    """Return up to four cards of the biggest set that a winner scored. Empty if they scored none."""
     sets = [one for one in _sets(scene) if one.owner in view_of(scene).winners]
     return _shown(max(sets, key=points)) if sets else ()
 
 
 def _best_of_others(scene: Scene) -> tuple[Card, ...]:
-    """Return the biggest set, unless a winner scored it."""
+    """Return up to four cards of the game's biggest set, unless a winner scored it."""
     best = max(_sets(scene), key=points, default=None)
     return () if best is None or best.owner in view_of(scene).winners else _shown(best)
 
@@ -63,7 +63,7 @@ def _shown(one: LaidSet) -> tuple[Card, ...]:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the biggest set, and who caught most bluffs. The first of several equal ones."""
+    """Yield the biggest set, and the player who caught the most bluffs. The first one wins a tie."""
     sets = _sets(scene)
     if sets:
         best = max(sets, key=points)

@@ -1,4 +1,4 @@
-"""C.R.A.P. in the complete log: a sentence an event."""
+"""The complete log of C.R.A.P.: one sentence for each event."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -35,7 +35,7 @@ from bot.rendering.telling import (
 
 
 def _takes_back(event: scoring.ScoringRound, moment: Moment) -> str:
-    """Return who took protected cards back."""
+    """Return the players who take protected cards back after a scoring round, a sentence each."""
     return " ".join(
         say_count(
             "{player} takes back a protected card.",
@@ -49,7 +49,7 @@ def _takes_back(event: scoring.ScoringRound, moment: Moment) -> str:
 
 
 def _votes(event: voting.VoteClosed, moment: Moment) -> str:
-    """Return everyone's vote."""
+    """Return the voters by their vote: yes, no or silent."""
     texts = (
         (True, message("Yes: {players}.")),
         (False, message("No: {players}.")),

@@ -1,4 +1,4 @@
-"""C.R.A.P.'s log: an action is one line, from the question to its outcome."""
+"""The story of C.R.A.P.: one line for each action, from its question to its outcome."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
@@ -31,15 +31,15 @@ from bot.rendering.telling import By, Either, Joined, Moment, Sentence, Tell, Te
 from bot.rendering.widths import signed
 
 QUIET: Final = (acquiring.Believed, challenging.Placed, challenging.PlacedCards, voting.Voted)
-"""Events that alone aren't news: the status lists the answers."""
+"""Events that aren't news on their own: the rows show who has answered."""
 PRELUDES: Final = (recycling.RolledOff,)
-"""The dice for protected cards, before the recycling they belong to."""
+"""Events before the one that tells a move: the roll for protected cards precedes the recycling."""
 MAX_NAMED: Final = 4
-"""How many thrown cards are named. Of more we give only the number."""
+"""The most recycled cards that a line names. It only counts more than that."""
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
-    """Return a line an action, oldest first. The last one may still be a question."""
+    """Return one line for each action, oldest first. The last action may still be under way."""
     told: list[str] = []
     action: list[Event] = []
     for move in past:
@@ -73,16 +73,16 @@ CLOSING: Final = (
     voting.VoteClosed,
 )
 AFTER: Final = (scoring.ScoringRound, scoring.FinalCount, departure.PlayerLeft, drawing.DrawsLost)
-"""Events with a line of their own, even within another action."""
+"""Events that get a line of their own even within another action."""
 
 
 def _is_closed(events: Iterable[Event]) -> bool:
-    """Whether an action is done with these events: it has come to something, or a turn has begun since."""
+    """Whether these events end an action: its outcome, a new turn or the final count is among them."""
     return any(isinstance(event, (*CLOSING, turns.TurnStarted, scoring.FinalCount)) for event in events)
 
 
 def _opened(action: Sequence[Event], scene: Scene) -> str:
-    """Return the beginning of an action and the guesses since."""
+    """Return the line about an action under way: its question, and the guesses made so far."""
     return _line([event for event in action if isinstance(event, (*OPENING, challenging.Guessed))], scene)
 
 
@@ -92,7 +92,7 @@ def _closed(action: Moment) -> str:
 
 
 def _line(events: Sequence[Event], scene: Scene) -> str:
-    """Return the line of these events, after the cards dealt by a roll."""
+    """Return the line about these events. The hand sizes that players rolled come first."""
     moment = Moment(scene, events)
     rolled = moment.each((one.seat, sum(one.dice)) for one in moment.all(dealing.HandRolled))
     dealt = say("Dealt: {hands}.", hands=rolled) if rolled else ""
@@ -120,7 +120,7 @@ def _lost(_event: Any, action: Moment) -> str:
 
 
 def _doubted(_event: Any, action: Moment) -> tuple[bool, bool, bool]:
-    """Whether the asker showed a card, got cards, and cost the caller one."""
+    """Return whether the asker showed a card, whether they got any, and whether the loser lost one."""
     shown = action.the(acquiring.BluffCalled).proof is not None
     return shown, shown and bool(_gifts(_event, action)), bool(_lost(_event, action))
 
@@ -160,7 +160,7 @@ DOUBTED: Final = By(
         (True, False, False): Tell("{caller} calls {player}'s {ranks}, but {player} shows {proof}.", **SHOWN),
     },
 )
-"""A call: who was right, and what it cost."""
+"""The line about an acquire that was called: the bluff or the proof, and what the call cost."""
 BELIEVED: Final = By(
     _came,
     none=Tell(
@@ -173,13 +173,13 @@ BELIEVED: Final = By(
 
 
 def _rival(guessed: challenging.Guessed, action: Moment) -> Seat:
-    """Return the player whose cards are guessed."""
+    """Return the player whose cards a guess is about."""
     opened = action.the(challenging.Challenged)
     return opened.target if guessed.seat == opened.seat else opened.seat
 
 
 def _hidden(guessed: challenging.Guessed, action: Moment) -> str:
-    """Return the cards that were to be guessed."""
+    """Return the placed cards that a guess was about."""
     rival = _rival(guessed, action)
     shown = (one.cards for one in action.all(challenging.Flipped) if one.seat == rival)
     return words.cards(next(shown, ()))
@@ -193,7 +193,7 @@ GUESS: Final = Tell(
 
 
 def _guesses(_event: challenging.Challenged, action: Moment) -> str:
-    """Return both guesses, and the cards hidden from each of them."""
+    """Return the guesses of a challenge, each with the cards it was about."""
     guesses = [GUESS(one, action) for one in action.all(challenging.Guessed)]
     return ", ".join(guesses) or say("nobody guesses")
 
@@ -207,7 +207,7 @@ def _rewards(_event: Any, action: Moment) -> str:
 
 
 def _follows(_event: Any, action: Moment) -> str:
-    """Return the results of a passed vote."""
+    """Return the recycling that a vote forced, with the roll for protected cards."""
     followed = [one for one in action.events if isinstance(one, recycling.RolledOff | recycling.Recycled)]
     return _line(followed, action.scene)
 
@@ -223,7 +223,7 @@ COUNTED: Final[Mapping[str, Any]] = {
 
 
 def _passed(called: voting.VoteCalled, action: Moment) -> tuple[bool, bool]:
-    """Whether a vote is about a player, and whether it has passed."""
+    """Return whether a vote is about a player, and whether it has passed."""
     return called.target is not None, action.the(voting.VoteClosed).passed
 
 
@@ -249,18 +249,18 @@ CLOSED: Final[Mapping[type[Event], Sentence]] = {
         },
     ),
 }
-"""The result of an action, by its first event."""
+"""The line about a finished action, by the event that opened it."""
 
 
 def kind_of_set(event: laying.SetLaid, _moment: Moment) -> str:
-    """Whether a set has jokers, or a card across it."""
+    """Return whether a set has `jokers`, a `borrowed` card across it, or is `plain`."""
     if JOKER in event.cards:
         return "jokers"
     return "plain" if event.borrowed is None else "borrowed"
 
 
 def _gains(event: scoring.ScoringRound | scoring.FinalCount, moment: Moment) -> str:
-    """Return what each player gains, most first."""
+    """Return the players who gain points, most first: `Ben +140, Ann +60`."""
     gained = event.gained
     best = sorted((seat for seat, gain in enumerate(gained) if gain), key=lambda seat: -gained[seat])
     return moment.each((seat, signed(gained[seat])) for seat in best)
@@ -271,12 +271,12 @@ def _rolls(event: dealing.StartRolled, moment: Moment) -> str:
 
 
 def is_last_skip(event: clock.Skipped, _moment: Moment) -> bool:
-    """Whether a player who is skipped once more is out."""
+    """Whether one more skip puts this player out of the game."""
     return event.idle == event.idle_limit - 1
 
 
 def has_target(event: voting.VoteCalled | voting.VoteClosed, _moment: Moment) -> bool:
-    """Whether a vote is about a player."""
+    """Whether a vote is about a player, not about allowing forced recycling."""
     return event.target is not None
 
 
@@ -364,4 +364,4 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
         Tell("**Last turn played.** Nobody has a set."),
     ),
 }
-"""The short log's words for an event. Any others are in the complete log."""
+"""The story's sentences, by event. Other events are only in the complete log, which also uses these."""

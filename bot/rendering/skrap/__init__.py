@@ -1,1 +1,1 @@
-"""How Skrap shows itself."""
+"""The face of Skrap: its words and pictures."""

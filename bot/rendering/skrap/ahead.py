@@ -1,4 +1,4 @@
-"""What Skrap lets players decide ahead."""
+"""Orders in Skrap: the answers that players may give ahead, and lines about the outcome."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -32,7 +32,7 @@ AHEAD: Final[Mapping[str, Foreseen]] = {
 
 
 def decided(order: Order, _scene: Scene) -> str:
-    """Return a pass, or the usual answer, which the hand itself shows."""
+    """Return a line about an order's pass, or about a usual answer, whose details the hand shows."""
     if order.kind == "round":
         return say("As you decided: you passed.")
     return say("As you decided: your usual.")

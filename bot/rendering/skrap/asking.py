@@ -48,12 +48,12 @@ def passes_are_final(scene: Scene) -> bool:
 
 
 def can_wreck(scene: Scene) -> bool:
-    """Whether the viewer has a bot against the one that stands."""
+    """Whether the viewer can build a bot now. In a battle, it destroys the one in play."""
     return any(isinstance(move, Bot) for move in scene.legal)
 
 
 def has_pair(scene: Scene) -> bool:
-    """Whether the viewer has two cards of one rank to show."""
+    """Whether the viewer has a pair to play as scavengers."""
     return any(isinstance(move, Scavenge) for move in scene.legal)
 
 
@@ -79,7 +79,7 @@ def _battle(scene: Scene) -> Ask:
 
 
 def _stakes(scene: Scene) -> Iterator[str]:
-    """Yield what the bot that stands brings if nobody wrecks it."""
+    """Yield what the bot in play brings its owner if nobody destroys it."""
     view, count, goal = view_of(scene), heads_at_stake(scene), scene.options["target"]
     owner = view.field[-1].owner
     total = view.heads[owner] + count
@@ -111,7 +111,7 @@ def _scavenge(scene: Scene) -> Ask:
 
 
 def takes_heads(scene: Scene) -> bool:
-    """Whether a champion has just brought heads to someone who still plays."""
+    """Whether this round's champion has brought heads to an owner who still plays."""
     view = view_of(scene)
     return view.phase == "scavenge" and heads_at_stake(scene) > 0 and view.field[-1].owner not in view.left
 
@@ -140,7 +140,7 @@ PHASES: Final[Mapping[str, Phase]] = {
         note=message("to throw"),
         own=message("throw"),
         chapter="playing-first",
-        # A press is answered to its user alone, so even a throw stays secret on the public table.
+        # Only the user who presses sees the answer, so a throw on the public table stays secret.
         table_moves=lambda _: throwing.THROWS,
     ),
     "open": Phase(
@@ -183,13 +183,13 @@ PHASES: Final[Mapping[str, Phase]] = {
 
 
 def came_to(moment: Moment) -> Ask | None:
-    """Return what a move told the viewer of their own."""
+    """Return the newest effect of a move on the viewer. None if it didn't affect them."""
     lines = said(OWN, moment)
     return Ask(lines[-1]) if lines else None
 
 
 def _part(event: battle.BotPlayed, moment: Moment) -> str:
-    """Return the viewer's part in a bot."""
+    """Return the viewer's part in a new bot: its `builder`, its `victim`, or `none`."""
     if event.victim == moment.scene.viewer:
         return "victim"
     return "builder" if is_own(event, moment) else "none"
@@ -239,4 +239,4 @@ OWN: Final[Mapping[type[Event], Sentence]] = {
     ),
     scavenging.NoScavengers: own(Tell("You skip scavengers.")),
 }
-"""An event's effect on the viewer."""
+"""Sentences to the viewer about events that affect them."""

@@ -66,16 +66,16 @@ FIELDS: Final[Mapping[str, str]] = {
     "weapon_value": message("Weapon counts"),
 }
 HIDDEN: Final = ("surge", "scavenge")
-"""Phases in which no surge card is seen."""
+"""Phases in which the table doesn't show any surge cards."""
 
 
 def goal(scene: Scene) -> str:
-    """Return the goal of the game, behind the number of the table."""
+    """Return the goal of the game, which the table shows after its number."""
     return lobby.goal(scene.options)
 
 
 def table_plan(scene: Scene) -> TablePlan:
-    """Return the table for the picture, its description and the text."""
+    """Return the plan of the public table, which is drawn, described and written."""
     lead = plates.leaders(scene, view_of(scene).heads)
     rows = tuple(_row(scene, seat, leads=seat in lead) for seat in range(len(scene.players)))
     return TablePlan(
@@ -90,7 +90,7 @@ def table_plan(scene: Scene) -> TablePlan:
 
 
 def hand_plan(scene: Scene, order: Order) -> HandPlan:
-    """Return the picture of the viewer's hand: weapons above, armour below, low to high."""
+    """Return the plan of the viewer's hand: weapons above, armour below, lowest first."""
     surge = own_surge(scene)
     weapons, armours = kind_of_own(WEAPONS, scene), kind_of_own(ARMOURS, scene)
     is_answering = scene.asked and scene.phase == "battle"
@@ -105,7 +105,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
         sections.append(Tray(say("Surge card"), (surge,)))
     number = len(weapons) + len(armours)
     title = say("Your hand · {number}", number=number)
-    if surge is not None and scene.phase != "scavenge":  # no bot is built any more: room for the question
+    if surge is not None and scene.phase != "scavenge":  # the bonus is over, and the question needs room
         suit = words.suit_name(SUIT_OF[surge])
         title = say("Your hand · {number} · {suit} +1", number=number, suit=suit)
     ask = worded(PHASES[scene.phase].own, scene) if scene.asked else ""
@@ -113,7 +113,7 @@ def hand_plan(scene: Scene, order: Order) -> HandPlan:
 
 
 def hand(scene: Scene) -> str:
-    """Return the viewer's cards in words, by what they can be, weakest first."""
+    """Return the viewer's hand as text: weapons and armour, weakest first, the surge card and the throw."""
     surge, thrown = own_surge(scene), view_of(scene).throws[scene.seat]
     lines = [
         say("Your hand ({number})", number=len(own_hand(scene))),
@@ -129,14 +129,14 @@ def hand(scene: Scene) -> str:
 
 
 def _listing(some: Iterable[Card], surge: Card | None) -> str:
-    """Cards of one kind. What each counts is said as soon as the surge suit is known."""
+    """Return weapons or armour as text, with their values once the viewer has a surge card."""
     values = EFFECTIVE[surge]
     texts = [words.card(card) if surge is None else valued(card, values[card]) for card in some]
     return " · ".join(texts) or say("none")
 
 
 def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
-    """Yield the bot that the viewer must answer, then the surge card."""
+    """Yield trays of the bot that the viewer must answer, and of their surge card."""
     bot = view_of(scene).field[-1]
     label = say("armour {number}", number=bot.armour_value)
     yield Tray(say("The bot"), (bot.weapon, bot.armour), label=label)
@@ -145,7 +145,7 @@ def _bot(scene: Scene, surge: Card | None) -> Iterator[Section]:
 
 
 def _parts(cards: tuple[Card, ...], surge: Card | None, order: Order) -> tuple[Part, ...]:
-    """Cards of one kind, by value or by suit."""
+    """Return weapons or armour in parts: each card by value, or a part for each suit."""
     if order == "rank":
         return tuple(Part((card,)) for card in cards)
     return tuple(
@@ -165,7 +165,7 @@ def _stage(scene: Scene) -> Stage:
 
 
 def _middle(scene: Scene) -> Middle:
-    """Return the bot that stands. Before the first one the cards that weren't dealt."""
+    """Return the bot in play. Before the first bot, return the cards that weren't dealt."""
     view = view_of(scene)
     if not view.field:
         return CardPile(say("Not dealt"), BACK if view.stock else None, len(view.stock))
@@ -191,14 +191,14 @@ def _foot(scene: Scene) -> str:
 def _counters(scene: Scene) -> Iterator[str]:
     view = view_of(scene)
     yield say("Round {number} of at most {most}.", number=view.round, most=scene.options["max-rounds"])
-    if view.field:  # before the first bot they're a pile of their own
+    if view.field:  # before the first bot, the stage has them as a pile
         yield say("Not dealt: {number}.", number=len(view.stock))
     if view.aside:
         yield say("Set aside: {number}.", number=len(view.aside))
 
 
 def _throw(scene: Scene) -> Iterator[str]:
-    """Yield the throw for the opening, if there's one."""
+    """Yield the players who throw for who plays first, and how often they have tied so far."""
     view = view_of(scene)
     if view.contenders:
         yield say("{players} throw: the loser plays first.", players=words.names(scene, view.contenders))
@@ -211,7 +211,7 @@ def _throw(scene: Scene) -> Iterator[str]:
 
 
 def _field(scene: Scene) -> Iterator[str]:
-    """Return what wrecks the bot that stands, and how many lie wrecked."""
+    """Yield what destroys the bot in play, and how many bots were destroyed in this round."""
     view = view_of(scene)
     if not view.field:
         yield say("No bot yet.")
@@ -243,7 +243,7 @@ def _row(scene: Scene, seat: Seat, *, leads: bool) -> Row:
 
 
 def _surge(view: State, seat: Seat) -> Shown | None:
-    """The surge card: hidden from everyone until all are placed, of no use once the champion is known."""
+    """Return a player's surge card: face down until everyone has chosen, None once there's a champion."""
     surge = view.surge[seat]
     if surge is None or view.phase == "scavenge":
         return None
@@ -251,7 +251,7 @@ def _surge(view: State, seat: Seat) -> Shown | None:
 
 
 def _used_surge(view: State, seat: Seat) -> Iterator[str]:
-    """Yield a surge card that's no longer drawn, because it's of no more use."""
+    """Yield a player's surge card in words, once there's a champion and the picture leaves it out."""
     surge = view.surge[seat]
     if surge is not None and view.phase == "scavenge":
         yield say("surge card: {card}", card=words.card(surge))
@@ -262,7 +262,7 @@ Note = tuple[str, Literal["", "check", "cross", "dots"]]
 
 
 def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
-    """Facts about a player, the most important first. The first is drawn, the others are for words."""
+    """Yield notes on a player, the most important first. Only that one is drawn, the text has all."""
     view = view_of(scene)
     if seat in view.left:
         yield say("has left"), ""
@@ -279,7 +279,7 @@ def _notes(scene: Scene, seat: Seat) -> Iterator[Note]:
 
 
 def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
-    """Return a player's bots and answer in words."""
+    """Yield notes on a player's bots and answers in the battle and after it."""
     view = view_of(scene)
     if view.scavengers[seat]:
         yield say("takes an 11th card"), "check"
@@ -294,7 +294,7 @@ def _in_battle(scene: Scene, seat: Seat) -> Iterator[Note]:
 
 
 def _passed(scene: Scene) -> str:
-    """Return a pass, as this phase calls it."""
+    """Return the words for a pass in this phase."""
     if scene.phase == "scavenge":
         return say("skips scavengers")
     return say("out of this round") if scene.options["pass-rule"] == "final" else say("passes")

@@ -1,4 +1,4 @@
-"""What Skrap offers to press: each with what it counts."""
+"""The controls of Skrap: buttons and selects that tell what cards and bots count."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -42,11 +42,11 @@ PROMPTS: Final[Mapping[str, str]] = {
 }
 OPENING: Final = message("Your first bot…")
 MAX_PAIRS: Final = 4
-"""How many pairs are buttons, which leaves one of a row for none of them."""
+"""The most pairs shown as buttons, so that their row has room for the button to skip them."""
 
 
 def offers(scene: Scene) -> tuple[Offer, ...]:
-    """Choices where there are few, and the answer *no*, the one thing left where nothing can be done."""
+    """Return the surge cards, first bots or pairs that become buttons, and the pass, which comes last."""
     if Pass() not in scene.legal:
         return tuple(Offer(BUTTONS[type(move)](move, labelled(scene)), move) for move in _few_choices(scene))
     has_more = can_wreck(scene) or has_pair(scene)
@@ -56,19 +56,19 @@ def offers(scene: Scene) -> tuple[Offer, ...]:
 
 
 def _few_choices(scene: Scene) -> Sequence[Move]:
-    """Return the surge cards or first bots that are buttons. A throw has buttons anyway."""
+    """Return the surge cards or first bots, if they fit a row of buttons. Throws are buttons anyway."""
     choices = [move for move in scene.legal if isinstance(move, Surge | Bot)]
     return sorted(choices, key=lambda one: _place(one, scene)) if len(choices) <= MAX_BUTTONS else ()
 
 
 def _few_pairs(scene: Scene) -> Sequence[Move]:
-    """Return the pairs that are buttons. None where a select has to hold them."""
+    """Return the pairs, if they're few enough for buttons. Otherwise they're in a select."""
     pairs = [move for move in scene.legal if isinstance(move, Scavenge)]
     return pairs if len(pairs) <= MAX_PAIRS else ()
 
 
 def offered(scene: Scene) -> tuple[Move, ...]:
-    """Return all other moves: surge cards in picture order, bots from the strongest armour down."""
+    """Return the other legal moves: surge cards as the hand shows them, bots by armour, strongest first."""
     done = {offer.move for offer in offers(scene)}
     return tuple(
         sorted((move for move in scene.legal if move not in done), key=lambda one: _place(one, scene))
@@ -86,17 +86,17 @@ def _place(move: Move, scene: Scene) -> tuple[int, ...]:
 
 
 def prompt(verb: str, scene: Scene) -> str:
-    """Return what a closed select says."""
+    """Return the words on the closed select of a verb's moves."""
     return say(OPENING if scene.phase == "open" else PROMPTS.get(verb, VERBS[verb]))
 
 
 def _counts(_move: Bot, moment: Moment) -> Mapping[Card, int]:
-    """Return the values of the viewer's cards with their surge."""
+    """Return the values of cards with the viewer's surge bonus."""
     return EFFECTIVE[own_surge(moment.scene)]
 
 
 def _falls_to_joker(move: Bot, moment: Moment) -> bool:
-    """Whether only a joker would wreck a bot."""
+    """Whether only a joker would destroy this bot."""
     return is_joker_needed(_counts(move, moment)[move.armour], moment.scene.options["surged-king"])
 
 
@@ -126,7 +126,7 @@ HINTS: Final[Mapping[type[Move], Sentence]] = {
 
 
 def _surge_hint(card: Card, scene: Scene) -> str:
-    """Return how many of the other cards would count more, and which of them then counts 14."""
+    """Return how many other cards in hand a surge card strengthens, and the one that would count 14."""
     suit, values = words.suit_name(SUIT_OF[card]), EFFECTIVE[card]
     stronger = [one for one in own_hand(scene) if one != card and values[one] > VALUE[one]]
     if not stronger:
@@ -151,7 +151,7 @@ def _surge_hint(card: Card, scene: Scene) -> str:
 
 
 def nearly(scene: Scene) -> tuple[str, ...]:
-    """Return what the viewer's hand lacks to wreck the bot, or to show a pair."""
+    """Return what the viewer's hand lacks to destroy the bot in play, or to play scavengers."""
     if scene.asked and scene.phase == "battle" and not can_wreck(scene):
         return (_lacking(scene),)
     if scene.asked and scene.phase == "scavenge" and not has_pair(scene):

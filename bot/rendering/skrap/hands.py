@@ -1,4 +1,4 @@
-"""The viewer's hand, the bot that stands, and cards and heads in words."""
+"""The viewer's hand, the bot in play, and cards and heads in words."""
 
 from collections.abc import Iterable
 from typing import cast
@@ -14,55 +14,55 @@ from bot.rendering.scene import Scene
 
 
 def view_of(scene: Scene) -> State:
-    """Return the scene's view."""
+    """Return the scene's view, typed as a state of Skrap."""
     return cast("State", scene.view)
 
 
 def own_hand(scene: Scene) -> tuple[Card, ...]:
-    """Return the viewer's cards. None for those who may see none."""
+    """Return the viewer's cards. Empty for spectators."""
     return () if scene.viewer is None else shown(view_of(scene).hands[scene.viewer])
 
 
 def own_surge(scene: Scene) -> Card | None:
-    """Return the viewer's surge card, if it's placed."""
+    """Return the viewer's surge card. None if they haven't chosen one."""
     return None if scene.viewer is None else view_of(scene).surge[scene.viewer]
 
 
 def kind_of_own(kind: Iterable[Card], scene: Scene) -> tuple[Card, ...]:
-    """Return the viewer's weapons or armour from low to high, by present strength."""
+    """Return the viewer's weapons or armour, lowest first, by their value with the surge bonus."""
     hand, values = own_hand(scene), EFFECTIVE[own_surge(scene)]
     some = [card for one in kind for card in [one] * hand.count(one)]
     return tuple(sorted(some, key=lambda card: (values[card], ORDER[card])))
 
 
 def owner_of_bot(scene: Scene) -> Seat:
-    """Return the seat of the player who built the bot that stands."""
+    """Return the seat of the player who built the bot in play."""
     return view_of(scene).field[-1].owner
 
 
 def heads_at_stake(scene: Scene) -> int:
-    """Return the number of bots wrecked in this round."""
+    """Return the number of bots destroyed in this round, each worth a head."""
     return max(0, len(view_of(scene).field) - 1)
 
 
 def needed(scene: Scene) -> int:
-    """Return the weapon that wrecks the bot that stands."""
+    """Return the lowest weapon value that destroys the bot in play."""
     return needed_against(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
 
 
 def falls_to_joker(scene: Scene) -> bool:
-    """Whether only a joker wrecks the bot that stands."""
+    """Whether only a joker destroys the bot in play."""
     return is_joker_needed(view_of(scene).field[-1].armour_value, scene.options["surged-king"])
 
 
 def has_too_few(scene: Scene, seat: Seat) -> bool:
-    """Whether a player is passed by rule, were they to answer the bot that stands."""
+    """Whether a player holds too few cards to answer the bot in play, and didn't build it."""
     view = view_of(scene)
     return len(view.hands[seat]) < MIN_CARDS_TO_ANSWER and seat != view.field[-1].owner
 
 
 def valued(card: Card, value: int) -> str:
-    """Return a card with what it counts: `10♠ (11)`."""
+    """Return a card with its value: `10♠ (11)`."""
     return f"{words.card(card)} ({value})"
 
 

@@ -1,4 +1,4 @@
-"""What Skrap says before the deal."""
+"""The lobby of Skrap: its pitch, the words of its options, and advice."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -11,23 +11,23 @@ ONE_ROUND: Final[Mapping[int, Sequence[int]]] = {
     4: (91, 96, 96, 90, 80, 66, 54, 42, 32, 24, 12, 3),
     5: (96, 94, 94, 90, 94, 84, 81, 73, 57, 51, 34, 24),
 }
-"""By players: how many of 100 games to 3, 4 … 14 heads end in round one. To 15 and more, few do."""
+"""The games out of 100 that end in round one: by players, then for 3, 4 … 14 heads. Above that, few do."""
 FEWEST: Final = 3
-"""The least number of heads to play for."""
+"""The fewest heads that players can play for. Each row of `ONE_ROUND` begins with it."""
 
 
 def goal(options: Mapping[str, Any]) -> str:
-    """Return what ends the game."""
+    """Return the goal of a game with these options: `first to 10 heads`."""
     return say_count("first to one head", "first to {number} heads", options["target"])
 
 
 def in_one_round(target: int, players: int) -> int:
-    """Return how many of 100 games to this many heads end in round one. 0 where it isn't worth a word."""
+    """Return how many of 100 games to this many heads end in round one. 0 if that's rare or unknown."""
     return dict(enumerate(ONE_ROUND.get(players, ()), start=FEWEST)).get(target, 0)
 
 
 def advice(options: Mapping[str, Any], players: int) -> Advice | None:
-    """Passes that count for the round, where many play."""
+    """Return advice to let passes count for the round, if many games would end in round one."""
     target = options["target"]
     share = in_one_round(target, players)
     if not share or options.get("pass-rule") == "final":
@@ -97,4 +97,4 @@ LOBBY: Final = LobbyWords(
         "max-rounds": OptionWords(message("Most rounds"), changed=message("at most {number} rounds")),
     },
 )
-"""The words of Skrap before its deal."""
+"""The words for a lobby of Skrap."""

@@ -1,4 +1,4 @@
-"""The look of Skrap."""
+"""The game look of Skrap: its colours, emblem, card backs and cover."""
 
 from typing import Final
 

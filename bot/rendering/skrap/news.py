@@ -23,7 +23,7 @@ from bot.rendering.telling import About, By, Either, Moment, Tell, TellCount, si
 
 
 def under_way(scene: Scene) -> str:
-    """Return how the round stands, where nothing is known of what has happened."""
+    """Return the headline of a table without known moves: the round, its champion or its bot."""
     view = view_of(scene)
     if not view.field:
         return say("Round {number}", number=view.round)
@@ -34,7 +34,7 @@ def under_way(scene: Scene) -> str:
 
 
 def _undecided(_event: AskedToThrow, moment: Moment) -> str:
-    """Return what came of the throw before. Nothing has come before the first one."""
+    """Return how the throw before this one ended, or `first` if there was none."""
     shown = moment.first(ThrowShown)
     if shown is None:
         return "first"
@@ -54,11 +54,11 @@ def _has_lost(event: Opens, moment: Moment) -> bool:
 
 
 MAX_LINE_CHARACTERS: Final = 22
-"""How much of a line fits above the heads that were won."""
+"""The number of characters of a line that fit above the heads that were won."""
 
 
 def _champion(event: Champion, moment: Moment) -> Drama | None:
-    """Return the champion with both cards, unless the stage shows the bot anyway."""
+    """Return a portrait of the champion's owner with both cards. None while the stage shows the bot."""
     if view_of(moment.scene).field:
         return None
     burst = f"+{event.heads}" if event.heads and not event.lost else ""
@@ -67,7 +67,7 @@ def _champion(event: Champion, moment: Moment) -> Drama | None:
 
 
 def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
-    """Return everyone's surge card once they're turned up, those of whoever opens or throws marked."""
+    """Return all surge cards when they're turned up, with those of the first player or throwers marked."""
     if view_of(moment.scene).field:
         return None
     seats = (event.seat,) if isinstance(event, Opens) else event.seats
@@ -81,18 +81,18 @@ def _opens(event: Opens | AskedToThrow, moment: Moment) -> Drama | None:
 
 
 def _wins(event: Champion, moment: Moment) -> str:
-    """Return the winner of the newest round, after which the next one may have been dealt."""
+    """Return the line about the winner of a round. The same move may have dealt the next round."""
     return _won(moment.name(event.seat), view_of(moment.scene).round - moment.has(Dealt))
 
 
 def _won(player: str, number: int) -> str:
-    """Return who has won a round, with its number where that fits one line."""
+    """Return the line about the winner of a round, with the round's number if that fits."""
     whole = say("{player} wins round {number}", player=player, number=number)
     return whole if len(whole) <= MAX_LINE_CHARACTERS else say("{player} wins it", player=player)
 
 
 def standing(scene: Scene) -> str:
-    """Return what wrecks the bot on the field, or who has won the round."""
+    """Return the line below the headline: what destroys the bot in play, or who won the round."""
     view = view_of(scene)
     if view.phase == "scavenge":
         owner = plates.short_name(scene, owner_of_bot(scene))

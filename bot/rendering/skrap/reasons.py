@@ -1,4 +1,4 @@
-"""Why a move is good in Skrap, from what the viewer sees and remembers."""
+"""Hints in Skrap: the reasons for a move, from what the viewer sees and remembers."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -25,18 +25,18 @@ from bot.rendering.skrap.hands import (
 from bot.rendering.telling import By, Moment, Sentence, Tell, TellCount, always
 
 LARGE_POT: Final = 3
-"""How many wrecked bots are worth a strong armour."""
+"""The fewest destroyed bots at which hints don't say that few heads are at stake."""
 
 
 def _best(move: Surge, moment: Moment) -> Card | None:
-    """Return the best card that the surge makes stronger."""
+    """Return the highest card that this surge card makes stronger. None if there isn't one."""
     values = EFFECTIVE[move.card]
     stronger = [card for card in own_hand(moment.scene) if card != move.card and values[card] > VALUE[card]]
     return max(stronger, key=VALUE.__getitem__, default=None)
 
 
 def _surges(move: Surge, moment: Moment) -> tuple[bool, bool]:
-    """Whether the card is the lowest, and whether it makes another one stronger."""
+    """Return whether the card is the lowest in hand, and whether it makes another one stronger."""
     lowest = min(VALUE[card] for card in own_hand(moment.scene))
     return VALUE[move.card] == lowest, _best(move, moment) is not None
 
@@ -46,7 +46,7 @@ def _value(part: Card, moment: Moment) -> int:
 
 
 def _builds(move: Bot, moment: Moment) -> str:
-    """Just enough to wreck, the weakest to open, or an armour that holds."""
+    """Return why to build this bot: it's the weakest, just strong enough, or has armour that may hold."""
     scene, weapon, armour = moment.scene, _value(move.weapon, moment), _value(move.armour, moment)
     weapons = [_value(card, moment) for card in kind_of_own(WEAPONS, scene)]
     armours = [_value(card, moment) for card in kind_of_own(ARMOURS, scene)]
@@ -69,7 +69,7 @@ def _able(moment: Moment) -> set[int]:
 
 
 def _passes(_: Pass, moment: Moment) -> str | tuple[str, bool]:
-    """Nothing can be done, or what is worth more later, and whether in a small pot."""
+    """Return why to pass: nothing fits, or the viewer saves cards, with whether few heads are at stake."""
     scene = moment.scene
     if scene.phase == "scavenge":
         return "pair" if has_pair(scene) else "no_pair"
@@ -79,7 +79,7 @@ def _passes(_: Pass, moment: Moment) -> str | tuple[str, bool]:
 
 
 def _spared(moment: Moment) -> str:
-    """Return what a pass keeps: the one weapon that would do, or any of several."""
+    """Return what a pass saves: one of several `cards`, or the only `weapon` or `joker` that would do."""
     if len(_able(moment)) > 1:
         return "cards"
     return "joker" if _strongest(moment) == JOKER else "weapon"

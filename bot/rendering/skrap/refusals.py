@@ -1,4 +1,4 @@
-"""Why a move in Skrap was refused, and what would be right."""
+"""Refusals in Skrap: for each error code, the reason and what would be right."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,7 +23,7 @@ def _strong_enough(_facts: Facts, moment: Moment) -> str:
 
 
 def _pairs(_facts: Facts, moment: Moment) -> str:
-    """Return the pairs that the viewer could show instead."""
+    """Return the pairs that the viewer could play instead."""
     pairs = [move for move in moment.scene.legal if isinstance(move, Scavenge)]
     return words.listed([words.cards((move.first, move.second)) for move in pairs], "or")
 

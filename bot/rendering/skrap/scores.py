@@ -1,4 +1,4 @@
-"""How a game of Skrap ended: the ranking and what was remarkable."""
+"""The ending of a game of Skrap: title, ranking and highlights."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,11 +19,11 @@ ENDS: Final[Mapping[str, str]] = {
     "round-limit": message("The last round was played."),
     "last-player": message("Everyone else had left."),
 }
-"""Why a game ended where nobody reached the goal."""
+"""Sentences on why a game ended, by kind of end. A reached target needs none."""
 
 
 def ending(scene: Scene) -> Ending:
-    """Return who won, everyone's heads by round, and two things that the log proves."""
+    """Return the winner, everyone's heads by round, and up to two highlights."""
     view, outcome = view_of(scene), scene.outcome
     winners = outcome.winners if outcome else ()
     won_with = view.heads[winners[0]] if winners else 0
@@ -39,7 +39,7 @@ def ending(scene: Scene) -> Ending:
 
 
 def _winning_cards(scene: Scene, winners: Sequence[Seat]) -> tuple[Card, ...]:
-    """Weapon and armour of a winner's last champion."""
+    """Return the weapon and armour of a winner's last champion. Empty if they had none."""
     bots = [event for event in _champions(scene) if event.seat in winners]
     return (bots[-1].weapon, bots[-1].armour) if bots else ()
 
@@ -49,7 +49,7 @@ def _champions(scene: Scene) -> list[Champion]:
 
 
 def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
-    """Yield the champion with most heads, and who wrecked most bots."""
+    """Yield the champion with most heads and, unless it's a tie, the player who destroyed most bots."""
     best = max(_champions(scene), key=lambda one: one.heads, default=None)
     if best is not None and best.heads:
         player = words.name(scene, best.seat)
@@ -59,7 +59,7 @@ def _highlights(scene: Scene) -> Iterator[tuple[str, str]]:
     wrecked = Counter(event.seat for event in played if event.victim is not None)
     if wrecked:
         (seat, most), *others = wrecked.most_common()
-        if all(count < most for _, count in others):  # a tie is nobody's
+        if all(count < most for _, count in others):  # nobody gets it in a tie
             yield (
                 say("Most bots destroyed"),
                 say_count("{player}, one.", "{player}, {number}.", most, player=words.name(scene, seat)),

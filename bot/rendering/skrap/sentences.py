@@ -1,4 +1,4 @@
-"""Skrap in the complete log: a sentence an event."""
+"""The complete log of Skrap: one sentence for each event."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""Skrap's log: a line for a round's start, each bot, each run of passes, the champion."""
+"""The story of Skrap: a line for a round's start, each bot, each run of passes, the champion."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -54,7 +54,7 @@ QUIET: Final = (
     scavenging.NoScavengers,
     ending.GameEnded,
 )
-"""Events that leave the headline alone: hidden cards, throws and pairs are shown with their players."""
+"""Events that aren't news. The players' rows show hidden cards, throws and pairs."""
 BEGIN: Final = (
     dealing.Dealt,
     throwing.ThrowShown,
@@ -63,7 +63,7 @@ BEGIN: Final = (
     scoring.Champion,
     leaving.PlayerLeft,
 )
-"""What begins a line."""
+"""Events that begin a line."""
 CONTINUE: Final = (
     surging.SurgeRevealed,
     throwing.AskedToThrow,
@@ -75,11 +75,11 @@ CONTINUE: Final = (
     scavenging.Scavenged,
     scavenging.NoScavengers,
 )
-"""What goes on with the line before."""
+"""Events that continue the line before them."""
 
 
 def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
-    """Return what happened in lines, oldest first. The last one may go on."""
+    """Return the lines of the story, oldest first. Later events may continue the last one."""
     told: list[Moment] = []
     for move in past:
         late: list[Event] = []
@@ -89,7 +89,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
             elif isinstance(event, (*BEGIN, *CONTINUE)):
                 begins = not told or (isinstance(event, BEGIN) and not _goes_on(told[-1], event))
                 line = Moment(scene.then(move)) if begins else told.pop()
-                is_mute = isinstance(event, scavenging.NoScavengers)  # it changes no line, nor its names
+                is_mute = isinstance(event, scavenging.NoScavengers)  # it adds no words, so the names stay
                 names = line.scene if is_mute else scene.then(move)
                 told.append(Moment(names, (*line.events, *late, event)))
                 late = []
@@ -97,7 +97,7 @@ def lines(past: Sequence[SeenMove], scene: Scene) -> list[str]:
 
 
 def _goes_on(line: Moment, event: Event) -> bool:
-    """Passes that follow each other are one line."""
+    """Whether an event continues a line that it could begin: passes in a row share one."""
     return isinstance(event, battle.Passed) and line.has(battle.Passed)
 
 
@@ -107,7 +107,7 @@ def _line(line: Moment) -> str:
 
 
 def surge_of(called: opening.Called, moment: Moment) -> str:
-    """Return the surge card that the opener has shown in this move."""
+    """Return the surge card of the called player, if this move turned it up. Else nothing."""
     cards = {
         seat: card
         for one in moment.all(surging.SurgeRevealed)
@@ -126,7 +126,7 @@ def _opener(_event: Any, moment: Moment) -> str:
 
 
 def _opening(_event: Any, moment: Moment) -> str:
-    """Return how the opener is found."""
+    """Return how the first player is found, as a key of `OPENING`."""
     if moment.has(opening.RoundVoid):
         return "void"
     if moment.has(opening.Opens) and moment.has(opening.Unable):
@@ -169,11 +169,11 @@ OPENING: Final = By(
     opens=About(opening.Opens, Tell("{player} plays first.")),
     asked=About(throwing.AskedToThrow, Tell("{players} throw for it.")),
 )
-"""The first player with the reason, or the players who throw for it. Nothing until that's known."""
+"""The line about the first player and the reason, or about those who throw. Empty until that's known."""
 
 
 def _large(event: dealing.Dealt, _moment: Moment) -> Sequence[Seat]:
-    """Return the players with a card more."""
+    """Return the players who got an extra card, by playing scavengers."""
     return [seat for seat, size in enumerate(event.sizes) if size == LARGE_HAND_SIZE]
 
 
@@ -192,7 +192,7 @@ DEALT: Final = Either(
     ),
     Tell("**Round {round}.** {number} cards each.", number=("sizes", max)),
 )
-"""How many cards each has been dealt."""
+"""The line about a deal: how many cards each player got."""
 LOWEST: Final = Either(
     _late,
     Tell(
@@ -200,16 +200,16 @@ LOWEST: Final = Either(
         players=lambda event, moment: moment.names(_late(event, moment)),
     ),
 )
-"""For whom the lowest card was taken as surge."""
+"""The line about players for whom the clock chose a surge card. Empty if there are none."""
 
 
 def throws(event: throwing.ThrowShown, moment: Moment) -> str:
-    """Return who threw what: `Ann rock, Ben paper`."""
+    """Return everyone's throw: `Ann rock, Ben paper`."""
     return moment.each(zip(event.seats, map(words.shape_name, event.shapes), strict=True))
 
 
 def _lost(_event: throwing.ThrowShown, moment: Moment) -> str:
-    """Return what came of losing a throw."""
+    """Return what losing a throw led to: `opens`, `again`, or `over` for anything else."""
     called, opens = moment.last(opening.Called), moment.last(opening.Opens)
     if called and opens and called.seat == opens.seat:
         return "opens"
@@ -239,16 +239,16 @@ THROWN: Final = Either(
     ),
     Joined(UNDECIDED, Either(has(throwing.AskedToThrow), silent, OPENING)),
 )
-"""The throws, and their result."""
+"""The line about a throw: everyone's shape, and the result."""
 
 
 def has_victim(event: battle.BotPlayed, _moment: Moment) -> bool:
-    """Whether a bot has wrecked another one."""
+    """Whether a bot has destroyed another one."""
     return event.victim is not None
 
 
 def _without_bots(_event: Any, moment: Moment) -> Sequence[Seat]:
-    """Return the players passed for a hand without a bot. Those who can't build at all were named before."""
+    """Return the players passed because they have too few cards. Earlier lines name those who can't build."""
     return [one.seat for one in moment.all(turns.PassedByRule) if one.excuse == "too-few-cards"]
 
 
@@ -268,7 +268,7 @@ BOT: Final = Either(
         Tell("{player} builds {weapon} with {armour}: weapon {attack}, armour {defence}.", **VALUES),
     ),
 )
-"""A bot with what it counts, or with what it wrecks."""
+"""The line about a bot: its values, or the bot that it destroys."""
 EXCUSED: Final = Either(
     _without_bots,
     TellCount("{players} is out of bots.", "{players} are out of bots.", **counted(_without_bots)),
@@ -276,7 +276,7 @@ EXCUSED: Final = Either(
 
 
 def _passing(_event: Any, moment: Moment, *, late: bool) -> Sequence[Seat]:
-    """Return who passed in this line, by hand or by the clock."""
+    """Return the players who passed in this line: by the clock if `late`, else by hand."""
     clock = _late(_event, moment)
     return [one.seat for one in moment.all(battle.Passed) if (one.seat in clock) == late]
 
@@ -309,7 +309,7 @@ PASSES: Final = Either(
         ),
     ),
 )
-"""A run of passes, those by the clock apart."""
+"""The line about a run of passes, with a sentence for those by hand and one for those by the clock."""
 CHAMPION: Final = Either(
     "heads",
     Either(
@@ -327,14 +327,14 @@ CHAMPION: Final = Either(
     ),
     Tell("**{player}'s bot survives.** No heads."),
 )
-"""The gain of the last bot."""
+"""The line about the champion and its heads."""
 SCAVENGED: Final = Tell(
     "{player} plays scavengers with {cards}: {number} cards next round.", number=always(LARGE_HAND_SIZE)
 )
 
 
 def _pairs(_event: Any, moment: Moment) -> str:
-    """Return who shows a pair. Nothing of those who show none."""
+    """Return the players who played scavengers, with their pairs. Empty if nobody did."""
     shown = moment.all(scavenging.Scavenged)
     if len(shown) < 2:
         return "".join(SCAVENGED(event, moment) for event in shown)
@@ -350,7 +350,7 @@ LEFT: Final = Either(
     Tell("{player} leaves."),
 )
 WENT_ON: Final = Joined(OPENING, EXCUSED, _pairs)
-"""What goes on with a line, or begins one where the beginning isn't known."""
+"""The words that continue a line, or begin it if the event that began it isn't known."""
 TOLD: Final[Mapping[type[Event], Sentence]] = {
     dealing.Dealt: Either(
         OPENING, Joined(Tell("**Round {number}.**", number="round"), LOWEST, OPENING), DEALT
@@ -361,7 +361,7 @@ TOLD: Final[Mapping[type[Event], Sentence]] = {
     scoring.Champion: Joined(CHAMPION, WENT_ON),
     leaving.PlayerLeft: Joined(LEFT, WENT_ON),
 }
-"""A line by what begins it."""
+"""The words of a line, by the event that begins it."""
 LINES: Final[Mapping[type[Event], Sentence]] = {
     dealing.Dealt: DEALT,
     battle.BotPlayed: BOT,
@@ -369,7 +369,7 @@ LINES: Final[Mapping[type[Event], Sentence]] = {
     scavenging.Scavenged: SCAVENGED,
     leaving.PlayerLeft: LEFT,
 }
-"""The complete log's words for an event."""
+"""Sentences about events, which the complete log also uses."""
 
 
 def surge_cards(event: surging.SurgeRevealed, moment: Moment) -> str:
