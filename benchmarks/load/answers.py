@@ -25,7 +25,7 @@ SLICE_SECONDS: Final = 5.0
 """The length of a turn. Ours and the floor alternate, so that other work on the machine affects both."""
 SAMPLED_SECONDS: Final = 10.0
 STARTING_SECONDS: Final = 120.0
-"""The extra time for which processors stay busy, because moves are slow then."""
+"""The extra time for which processors stay busy, because moves are slow meanwhile."""
 
 
 class Answers(NamedTuple):

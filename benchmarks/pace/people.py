@@ -23,7 +23,7 @@ SPREAD: Final = 1.0
 """The sigma of the logarithm of an answer."""
 SEEN_SHARE: Final = 0.3
 SEEN_SECONDS: Final = 10 * MINUTE
-"""The share of calls seen between two visits, and the mean time until then."""
+"""The share of calls seen between two visits, and the mean time before that."""
 
 
 class Person:

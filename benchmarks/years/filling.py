@@ -44,7 +44,7 @@ class Shape(NamedTuple):
 
 
 async def shapes(store: Store) -> list[Shape]:
-    """Play real games to their ends in this database, and return them as they are before packing."""
+    """Play real games to their ends in this database, and return them unpacked."""
     found: list[Shape] = []
     for turn in range(TURNS):
         for place, game in enumerate(GAMES.values()):

@@ -124,7 +124,7 @@ class World:
         return seat
 
     async def do(self, act: Callable[[], Awaitable[T]], *, unseen: bool = False) -> T:
-        """Do one thing, wait for all its effects, and refresh open pages meanwhile and at the end.
+        """Do one thing, wait for its effects, and refresh open pages meanwhile and at the end.
 
         After an `unseen` action, pages are refreshed only if the bot has done something. Raises Refused, or
         Busy if the action is done but its effects take long.
