@@ -303,14 +303,11 @@ def wrong_seconds(given: Mapping[str, int]) -> str | None:
     least, most = {"turn_seconds": 30, "response_seconds": 15}, 604_800
     names = {"turn_seconds": say("Seconds a turn"), "response_seconds": say("Seconds to answer")}
     wrong = [
-        say(
-            "**{option}:** {least} to {most}, not {given}.",
-            option=names[name],
-            given=number(seconds),
-            **limits,
+        say("**{option}:** {least} to {most}, not {given}.", most=number(most), **facts)
+        for facts in (
+            {"option": names[name], "least": least[name], "given": number(seconds)}
+            for name, seconds in given.items()
+            if not least[name] <= seconds <= most
         )
-        for name, seconds in given.items()
-        if not least[name] <= seconds <= most
-        for limits in ({"least": least[name], "most": number(most)},)
     ]
     return "\n".join(wrong) or None
