@@ -33,7 +33,7 @@ class Answer(Texts, frozen=True, kw_only=True):
     label: str = ""
     """The words on the button, if those of the game aren't clear enough."""
     refused: str = ""
-    """The error code of a move that the game offers but the rules reject."""
+    """The error code with which the rules refuse the move. Empty if they accept it."""
 
 
 class WrittenStep(Texts, frozen=True, kw_only=True):
@@ -48,13 +48,13 @@ class WrittenStep(Texts, frozen=True, kw_only=True):
     chance: tuple[dict[str, Any], ...] = ()
     """All random outcomes of the step, in the form of `docs/notation.md`."""
     first: tuple[str, ...] = ()
-    """The moves of others before the question, as commands of the notation."""
+    """The other players' moves before the question, as commands in the notation."""
     then: tuple[str, ...] = ()
-    """The moves of others after the right button."""
+    """The other players' moves after the right button."""
     before: View = "hand"
     after: View = "hand"
     expect: dict[str, Any] = {}
-    """The expected result in the form of a notation case. The tests compare it."""
+    """The expected result, in the form of a notation case. Only tests check it."""
 
 
 class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ class WrittenLesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PastEvents(msgspec.Struct, frozen=True):
-    """An event in a step, and the seat that caused it (None for the clock)."""
+    """The events of one command in a step, and the seat that gave it (None for the clock)."""
 
     seat: Seat | None
     events: tuple[Event, ...]

@@ -1,4 +1,4 @@
-"""Reading of a lesson's file. Every step is played through once."""
+"""The reader of lesson files. It plays every step once, which checks the file as well."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -34,10 +34,10 @@ LEARNER: Final[Seat] = 0
 
 @cache
 def read_lesson(game: AnyGame, text: str) -> Lesson:
-    """Return the lesson in a TOML file. Raises ValueError with one line on what's wrong, and where."""
+    """Return the lesson in a TOML text. Raises ValueError with one line on what's wrong, and where."""
     try:
         written = msgspec.toml.decode(text, type=WrittenLesson)
-    except msgspec.DecodeError as error:  # This includes wrong fields.
+    except msgspec.DecodeError as error:  # This includes unknown fields and wrong types.
         raise ValueError(str(error)) from error
     for fault in _faults_of(written):
         raise ValueError(fault)
@@ -55,7 +55,7 @@ def read_lesson(game: AnyGame, text: str) -> Lesson:
 
 
 def _faults_of(lesson: WrittenLesson) -> Iterator[str]:
-    """Yield the problems of a lesson found without playing it, one sentence each."""
+    """Yield the mistakes that can be found without playing the lesson, one sentence each."""
     if not 1 <= len(lesson.steps) <= MAX_STEPS:
         yield f"there are {len(lesson.steps)} steps; there must be 1 to {MAX_STEPS}"
     unknown = [name for name in lesson.computers if name not in CHARACTERS]
@@ -108,7 +108,7 @@ def _played(game: AnyGame, seats: int, options: dict[str, Any], step: WrittenSte
 
 
 def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tuple[PastEvents, ...]:
-    """Return the events of these commands. Raises Malformed if one is rejected."""
+    """Carry out these commands and return their events. Raises Malformed if one is refused."""
     past: list[PastEvents] = []
     for command in commands:
         if code := referee.command(command):
@@ -122,7 +122,7 @@ def _carried_out(game: AnyGame, referee: Referee, commands: Sequence[str]) -> tu
 
 
 def _check_wrong(game: AnyGame, state: Any, move: Move, press: Answer) -> None:
-    """Raise Malformed unless the game rejects or accepts a wrong button's move as the file claims."""
+    """Raise Malformed unless a wrong button's move gets the refusal that the file names, or none."""
     step = game.apply(state, LEARNER, move, SeededChance.from_text("0"))
     code = step.code if isinstance(step, Refusal) else ""
     if code != press.refused:

@@ -15,7 +15,7 @@ from bot.lessons.lesson import (
 )
 
 ROOM: Final = 4 / 3
-"""How many times as long as in English a text may be."""
+"""The factor by which a translation may exceed the length limits of English texts."""
 
 
 class TranslatedTexts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ def translated(lesson: Lesson, text: str, lags: bool = False) -> Lesson:
     """Return a lesson with the texts of a translated file. Raises ValueError with the first mistake."""
     try:
         there = msgspec.toml.decode(text, type=TranslatedLesson)
-    except msgspec.DecodeError as error:  # This includes wrong fields.
+    except msgspec.DecodeError as error:  # This includes unknown fields and wrong types.
         raise ValueError(str(error)) from error
     here, found = [step.written.teaches for step in lesson.steps], [step.teaches for step in there.steps]
     if here != found:

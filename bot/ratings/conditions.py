@@ -8,11 +8,11 @@ from typing import Any, Final, Literal
 import msgspec
 
 MAX_MEETINGS: Final = 5
-"""The maximum number of rated games of one kind in which two people meet …"""
+"""The most rated games that two people may play together, in one game and server …"""
 MEETING_SECONDS: Final = 7 * 86400.0
 """… within this time."""
 UNCOUNTED: Final = frozenset(("edition", "turn-timeout", "response-timeout"))
-"""Options without influence on ratings: the time limits, and the edition of the rules."""
+"""Options that don't affect whether a table is rated: time limits, and the edition of the rules."""
 
 
 class Unrated(msgspec.Struct, frozen=True):
@@ -25,7 +25,7 @@ class Unrated(msgspec.Struct, frozen=True):
 def plays_as_usual(
     options: Mapping[str, Any], usual: Mapping[str, Any], lengths: Iterable[Mapping[str, Any]]
 ) -> bool:
-    """Whether a table plays the usual options of its server, at the server's length or one of the game's."""
+    """Whether a table plays its server's usual options, at the server's length or one of the game's."""
     compared = (options.keys() | usual.keys()) - UNCOUNTED
     wanted = (usual, *({**usual, **length} for length in lengths))
     return any(all(options.get(name) == one.get(name) for name in compared) for one in wanted)
@@ -46,10 +46,10 @@ def ranks(
     absent: Collection[int] = (),
     gone: Sequence[int] = (),
 ) -> tuple[int, ...]:
-    """Return the rank of every seat from 1. Equal results share a rank.
+    """Return each seat's rank, counted from 1. Equal results share a rank.
 
-    `places` are those of the result by seat, all alike if it has none. After the players who stayed to the
-    end come those whose seat a computer finished, then those who left, the first to leave last.
+    `places` are the seats' places in the result, all equal if it has none. Players whose seat a computer
+    finished rank below those who stayed to the end. Players who left rank last, the first to leave lowest.
     """
     seats = range(len(places))
     order = [

@@ -1,4 +1,4 @@
-"""The ledger: standings calculated from rated games, the same ones from the same games every time."""
+"""The ledger: standings calculated from rated games. The same games always give the same standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ class RatingRecord(msgspec.Struct, frozen=True):
     rating: Rating = Rating()
     games: int = 0
     met: tuple[int, ...] = ()
-    """The first opponents, up to the number that's enough."""
+    """The numbers of their first opponents, at most `ENOUGH_OTHERS`."""
     last_at: float = 0.0
 
     @property
@@ -37,7 +37,7 @@ class RatingRecord(msgspec.Struct, frozen=True):
 
 
 class Shift(msgspec.Struct, frozen=True):
-    """The effect of one game on a participant: their new number of rated games, and the rating they see."""
+    """A game's effect on a participant: their number of games now, and the shown rating before and after."""
 
     games: int
     before: int | None = None
@@ -52,7 +52,7 @@ def standings_after(
 ) -> tuple[dict[int, RatingRecord], tuple[Shift, ...]]:
     """Return the standings of the players after a game, and its effect on each of them in seat order.
 
-    The seat order makes no difference, down to the last bit.
+    The order of the seats makes no difference, down to the last bit.
     """
     ordered = sorted(game.ranks)
     before = [standings.get(number, NEWCOMER) for number, _ in ordered]

@@ -9,7 +9,7 @@ import msgspec
 MEAN: Final = 25.0
 DEVIATION: Final = MEAN / 3
 CAUTION: Final = 2
-"""How many deviations below the mean the shown number is, so that a few games don't rank anyone too high."""
+"""The deviations that a shown rating is below the mean, so that a few games don't rank anyone too high."""
 ZERO: Final = MEAN - CAUTION * DEVIATION
 """The cautious estimate for a player without games."""
 FRIENDLY_ZERO: Final = 1000
@@ -32,7 +32,7 @@ class Rating(msgspec.Struct, frozen=True):
 def rated(before: Sequence[Rating], ranks: Sequence[int]) -> list[Rating]:
     """Return the ratings after one game, in the same order. Lower ranks are better, and ties share one.
 
-    A deviation never grows, so no winner's number falls.
+    A deviation never grows, so the shown number of a sole winner never falls.
     """
     model = _model()
     teams = [[model.rating(mu=one.mean, sigma=one.deviation)] for one in before]

@@ -1,4 +1,4 @@
-"""A user's own tables: their turn, others' turn, and what has ended since they last looked."""
+"""The page of a user's tables: their turn, others' turn, and games that ended since they last looked."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -19,21 +19,21 @@ PLACES: Final = (
     message("first"), message("second"), message("third"), message("fourth"), message("fifth"),
     message("sixth"), message("seventh"), message("eighth"), message("ninth"), message("tenth"),
 )  # fmt: skip
-"""The places in a game, by their number from 0."""
+"""The words for places in a game. The first place has index 0."""
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """A user's tables, seen from each of their seats, in the order they're shown."""
+    """A user's tables, each seen from their seat, in the order of the page's groups."""
 
     live: Sequence[tuple[Scene, Why | None]] = ()
-    """Those not over, and what is missing where a table waits for its channel or server."""
+    """Tables that aren't over, each with the missing part that it waits for, if any."""
     ended: Sequence[Scene] = ()
     hidden: int = 0
-    """How many more there are."""
+    """The number of tables left out, which the page only counts."""
 
 
 def page(mine: Mine, *, back: bool = False, in_server: bool = False) -> Page:
-    """All of them, each with a way to it. Perhaps with ways to the server's and back to the games."""
+    """Return the page of these tables. `in_server` and `back` add buttons to other pages."""
     turn = [_section(scene, _until(scene), "hand") for scene, why in mine.live if _is_turn(scene, why)]
     waiting = [
         _section(scene, _awaits(scene, why), "look") for scene, why in mine.live if not _is_turn(scene, why)
@@ -66,14 +66,14 @@ def _is_turn(scene: Scene, why: Why | None) -> bool:
 
 
 def named(scene: Scene) -> str:
-    """Return a table in a sentence."""
+    """Return a table's name for use inside a sentence."""
     if scene.day:
         return say("a daily ({game})", game=scene.game.name)
     return say("table {number} ({game})", number=scene.session_id, game=scene.game.name)
 
 
 def how_it_ended(scene: Scene) -> str:
-    """Return who won a game, and how its viewer did, or why nobody did."""
+    """Return a line about a result: the winners and the viewer's own place, or why nobody won."""
     facts = {"game": scene.game.name, "table": words.which(scene)}
     ending = endings.ended(scene, pages.face_of(scene))
     winners = () if scene.outcome is None or scene.status != "over" else scene.outcome.winners
@@ -96,7 +96,7 @@ def how_it_ended(scene: Scene) -> str:
 
 
 def _how_you_won(facts: Mapping[str, object], points: str) -> str:
-    """That the viewer won a game, alone or with others."""
+    """Return the line for a viewer who won, alone or with others."""
     if facts["players"] and points:
         return say("{game} · {table}: you and {players} won with {points}.", points=points, **facts)
     if facts["players"]:
@@ -122,7 +122,7 @@ def _section(scene: Scene, below: str, act: str) -> Section:
 
 
 def _way(scene: Scene, act: str) -> Button:
-    """To the hand, back to the seat in which a computer sits, or to the table."""
+    """Return the button that opens the hand, takes the seat back from a computer, or shows the table."""
     if act == "hand":
         return Button(say("Open"), action(scene, "hand"), "blue")
     if scene.viewer is not None and scene.is_stood_in and not scene.is_idle:
@@ -135,7 +135,7 @@ def _look(scene: Scene) -> Button:
 
 
 def _names(scene: Scene, seats: Sequence[Seat]) -> str:
-    """Return players side by side: `Ben, Cyd, ⚙ Magpie`."""
+    """Return players' names with commas between them: `Ben, Cyd, ⚙ Magpie`."""
     return ", ".join(words.signed(scene, seat) for seat in seats)
 
 
@@ -145,7 +145,7 @@ def _until(scene: Scene) -> str:
 
 
 def _choice(scene: Scene) -> str:
-    """Return the viewer's choices about players whose time is up. Empty if there's none."""
+    """Return a line that asks the viewer to decide about late or away players. Empty if they can't."""
     question = scene.question
     if question is None or question.chosen != "open" or scene.viewer in question.seats:
         return ""
@@ -158,7 +158,7 @@ def _choice(scene: Scene) -> str:
 
 
 def _awaits(scene: Scene, why: Why | None) -> str:
-    """Return the players who owe a move, their tasks, and the longest wait."""
+    """Return a line on why a table waits, such as its players' task and when their time runs out."""
     if why == "channel":
         return say(
             "Its channel is gone. To carry on, type {command cardcrate} (*Move a table here*) in another one."

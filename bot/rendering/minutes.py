@@ -1,4 +1,4 @@
-"""How long games last, as `python -m benchmarks.lengths` has measured it."""
+"""The typical minutes of a game, as `python -m benchmarks.lengths` measures them."""
 
 import json
 from functools import cache
@@ -8,7 +8,7 @@ from bot.shipped import DATA
 
 FILE: Final = DATA / "lengths.json"
 STEP: Final = 5
-"""The steps in which minutes are shown. Nobody can know them better, unless a game is very short."""
+"""Minutes are rounded to a multiple of this, because games vary. Very short games are rounded to a minute."""
 VERY_SHORT: Final = 7.5
 
 

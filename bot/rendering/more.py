@@ -1,4 +1,4 @@
-"""The rare controls behind *More*, one press away."""
+"""The page behind *More*: the controls that people seldom need."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,13 +13,13 @@ from bot.rendering.scene import Scene
 
 MAX_LABEL: Final = 80
 HAND: Final = "hand"
-"""The title of a hand's *More*, to tell it from a table's."""
+"""The argument of the control that opens a hand's *More* instead of a table's."""
 
 
 def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequence[Seat] = ()) -> Page:
-    """Return the rest of a table's or a hand's buttons. `may_end`: the presser has a say in ending it.
+    """Return a page with the other buttons of a table or hand. `may_end`: the user has a say in ending it.
 
-    `absent` are others for whom the presser may let a computer play.
+    `absent` are the seats that the user may let a computer play.
     """
     is_playing = scene.status == "playing"
     buttons = panel.tucked(scene, face) if of_hand and is_playing else []
@@ -48,7 +48,7 @@ def page(scene: Scene, face: Face, *, of_hand: bool, may_end: bool, absent: Sequ
 
 
 def _may_ask(scene: Scene, face: Face) -> bool:
-    """Whether players can read why some moves aren't offered, not where noticing it's the game."""
+    """Whether the viewer may ask why moves aren't offered. Not in games where finding that out is the fun."""
     return face.explains and scene.status == "playing" and scene.viewer in scene.active
 
 

@@ -1,4 +1,4 @@
-"""The options of a table as people read and choose them: selects, the form for numbers, and what is wrong."""
+"""A table's options in words: their selects, the form for exact numbers, and lines about wrong entries."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,19 +17,19 @@ from bot.rendering.scene import Scene
 from bot.rendering.values import select_of, value_named
 
 MAX_TYPED_CHARACTERS: Final = 8
-"""The characters of a number in the form. Typed text must fit into a button's id."""
+"""The most characters of a number in the form. All that's typed must fit into a button's id."""
 THOUSANDS: Final = re.compile(r"\d{1,3}(\D)\d{3}(?:\1\d{3})*")
-"""A number with a sign between its thousands."""
+"""A number with separators between its thousands."""
 
 
 TIMES: Final = frozenset(("clock-minutes", "turn-hours", "turn-timeout", "response-timeout"))
-"""Options that nobody has against computers, where no time runs out."""
+"""Options about time. Tables in DMs don't offer them, because no time runs out there."""
 NEAR: Final[Mapping[str, str]] = {
     "hints": message("- **{option}:** that isn't a rule. In the lobby, press *More*, then *Options*."),
     "pace": message("- **{option}:** that isn't a rule. Give it to {command cards} on its own."),
     "length": message("- **{option}:** that isn't a rule. Give it to {command cards} on its own."),
 }
-"""Settings of a table that people type among the rules of its game, and where they're chosen."""
+"""Table settings that people may type as a game's rules, with messages about where they belong."""
 
 
 def options_page(
@@ -41,9 +41,9 @@ def options_page(
     saved: Sequence[str] = (),
     may_save: bool = False,
 ) -> Page:
-    """Return every choice of the table, saved as soon as it's chosen. Saved rules and the pace come first.
+    """Return the page of a table's options. Each is saved as soon as it's chosen.
 
-    `beacon`: whether a public one can be asked. `saved` are the names of the server's rules.
+    `beacon`: whether the public beacon is available. `saved` are the names of the server's saved rules.
     """
     game, about = scene.game, LOBBIES[scene.game.id]
     head = say("### Options · {game}, table {table}", game=game.name, table=scene.session_id)
@@ -97,7 +97,7 @@ def time_words(seconds: int) -> str:
 
 
 def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
-    """Return the form's lines for exact numbers. A `typed` one is repeated with its mistake."""
+    """Return the form's fields for exact numbers. A `typed` text replaces the present number."""
     game = scene.game
     fields = []
     for option in numbers_of(game):
@@ -109,13 +109,13 @@ def number_fields(scene: Scene, typed: Mapping[str, str] = {}) -> list[Field]:
 
 
 def numbers_of(game: AnyGame) -> list[Described]:
-    """Return the options that are written as numbers, in the order of the form."""
+    """Return the options that are typed as numbers, in the order of the form."""
     by_name = {option.name: option for option in described(game.options)}
     return [by_name[name] for name, one in LOBBIES[game.id].options.items() if not one.values]
 
 
 def read_number(text: str) -> int | str:
-    """Read a number in local or English style, `1,000` too. Leave other text alone.
+    """Return a number typed in local or English style, such as `1,000`. Other text is only stripped.
 
     If commas separate thousands, a point is a decimal point, as in `1.5`.
     """
@@ -144,9 +144,9 @@ def wrong_page(
     given: int,
     back: tuple[Scene, Mapping[str, str]] | None = None,
 ) -> Page:
-    """Return all mistakes of these entries, each with its limits.
+    """Return a page of the mistakes among `given` entries, each with its limits.
 
-    `back` is the table and what was typed into its form, for the button that opens the form again.
+    `back` is the table and the texts typed into its form, for a button that reopens the form.
     """
     lines = [_heading(len(faults), given), *(_fault(game, fault) for fault in faults)]
     if back is None:
@@ -157,7 +157,7 @@ def wrong_page(
 
 
 def unpacked(game: AnyGame, text: str) -> dict[str, str]:
-    """Return what was typed, by option, from a button's id. Nothing where the id has kept nothing."""
+    """Return the typed texts that a button's id keeps, by option. Empty if it keeps none."""
     return forms.unpacked((option.name for option in numbers_of(game)), text, MAX_TYPED_CHARACTERS)
 
 

@@ -1,4 +1,4 @@
-"""The pace of a table in words: in the select behind *More*, in the lobby, among a server's settings."""
+"""The words for a table's pace, in the lobby, its options and the command that opens a table."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -60,12 +60,12 @@ PACES: Final[Mapping[PaceName, Value]] = {
 
 
 def known_pace(text: str) -> PaceName | None:
-    """Return the pace of this name."""
+    """Return the pace with this name, or None."""
     return next((pace for pace in PACES if pace == text), None)
 
 
 def pace_of(scene: Scene) -> PaceName | None:
-    """Return the pace of a table, also where nobody has chosen it. None for clocks of its own."""
+    """Return a table's chosen pace, else the quick one with the same times. None if no pace has them."""
     if scene.pace is not None:
         return scene.pace
     quick = [pace for pace in ("live", "relaxed") if SECONDS[pace] == scene.seconds]
@@ -73,7 +73,7 @@ def pace_of(scene: Scene) -> PaceName | None:
 
 
 def in_a_line(scene: Scene) -> str:
-    """`Pace: relaxed, 10 minutes a turn`. Nothing where the game measures time by its rules."""
+    """Return the pace's line: `Pace: live, a minute a turn`. Empty if the game's rules measure time."""
     if scene.seconds is None:
         return ""
     pace = pace_of(scene)
@@ -83,12 +83,12 @@ def in_a_line(scene: Scene) -> str:
 
 
 def changed(scene: Scene) -> list[str]:
-    """Return the pace where someone has chosen one by its name, for the lobby."""
+    """Return the lobby's words for a pace that someone has chosen. Empty without one."""
     return [] if scene.pace is None or scene.seconds is None else [say(PACES[scene.pace].changed)]
 
 
 def select(scene: Scene) -> tuple[Select, ...]:
-    """Return the paces to choose from. None where the game measures time by its rules."""
+    """Return the select of paces. Empty if the game's rules measure time."""
     if scene.seconds is None:
         return ()
     values = select_of("", PACES.values(), pace_of(scene), action(scene, "pace"))

@@ -1,4 +1,4 @@
-"""Pages: what a message says and offers, in neutral words that the transport turns into Discord's."""
+"""Pages: the texts, pictures and controls of messages, before the transport turns them into Discord's."""
 
 import hashlib
 from collections.abc import Callable
@@ -13,21 +13,21 @@ from bot.engine.cards import Card
 from bot.rendering.catalog import spoken
 
 UNSHARED: Final = 2047
-"""The most bytes that hashlib takes without giving its turn away."""
+"""The most bytes that hashlib hashes without releasing the GIL."""
 
 ACCENT: Final = 0xD9A441
-"""Colour of pages that belong to no game."""
+"""The edge colour of pages that don't belong to a game."""
 
 Style = Literal["grey", "blue", "green", "red"]
 
 
 class Action(msgspec.Struct, frozen=True, gc=False):
-    """A control's effect, encoded in its custom id: only a hint, everything is checked again on arrival."""
+    """A control's effect, encoded in its custom id. That may be old or forged, so each click is checked."""
 
     act: str
-    """`hand`, `move acquire rank:K`, `form guess`, ... At most 75 characters. `*` takes a select's values."""
+    """`hand`, `move acquire rank:K`, `form guess`, ... At most 75 characters. `*` means a select's values."""
     session_id: int = 0
-    """0 where the control belongs to no table."""
+    """0 if the control doesn't belong to a table."""
     revision: int = 0
 
     def custom_id(self, kind: Literal["b", "s"]) -> str:
@@ -52,13 +52,13 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
     png: bytes
     alt: str
     order: Future[bytes | None] | None = None
-    """The source of the picture, None once it won't come. Until then `png` is empty."""
+    """The pending image, while `png` is empty. Its result is None if drawing it failed."""
     instead: str = ""
     """The words in place of a missing picture."""
 
     @property
     def finished(self) -> "Picture | None":
-        """Return the picture itself if it has been drawn."""
+        """The picture with its image, or None if there isn't one yet."""
         if self.order is None:
             return self
         png = self.order.result() if self.order.done() else None
@@ -66,7 +66,7 @@ class Picture(msgspec.Struct, frozen=True, tag="picture"):
 
     @property
     def in_words(self) -> "tuple[Text, ...]":
-        """Return the substitute text."""
+        """The text that replaces the picture. Empty if it has none."""
         return (Text(self.instead),) if self.instead else ()
 
 
@@ -78,7 +78,7 @@ class Button(msgspec.Struct, frozen=True, gc=False, tag="button"):
     style: Style = "grey"
     disabled: bool = False
     card: Card | None = None
-    """The card it speaks of, for an emoji next to the label."""
+    """The card that it's about, for an emoji next to the label."""
 
 
 class Buttons(msgspec.Struct, frozen=True, gc=False, tag="buttons"):
@@ -88,7 +88,7 @@ class Buttons(msgspec.Struct, frozen=True, gc=False, tag="buttons"):
 
 
 class Link(msgspec.Struct, frozen=True, gc=False, tag="link"):
-    """A button of its own that opens an address and tells us nothing. Its label has at most 80 characters."""
+    """A button on its own that opens a web address without telling the bot. At most 80 characters."""
 
     label: str
     address: str
@@ -108,9 +108,9 @@ class Choice(msgspec.Struct, frozen=True, gc=False):
     value: str
     hint: str | None = None
     card: Card | None = None
-    """The card it speaks of, for an emoji next to the label."""
+    """The card that it's about, for an emoji next to the label."""
     chosen: bool = False
-    """Whether it's chosen already: a closed select shows its label."""
+    """Whether it's the present choice, which the closed select shows."""
 
 
 class Select(msgspec.Struct, frozen=True, gc=False, tag="select"):
@@ -127,12 +127,12 @@ Block = Text | Line | Picture | Buttons | Link | Section | Select
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A line of a form: at most 45 characters of label, 100 of hint and example."""
+    """A line of a form. Its label has at most 45 characters, hint and example have 100 each."""
 
     name: str
     label: str
     most: int
-    """How many characters it takes."""
+    """The most characters that it accepts."""
     hint: str = ""
     text: str = ""
     example: str = ""
@@ -148,7 +148,7 @@ class Page(msgspec.Struct, frozen=True):
     pings: tuple[int, ...] = ()
     """User ids that this message may notify. Nobody else is, whatever the text contains."""
     kept: str = ""
-    """The part of its text kept in its shortest form, below the first line."""
+    """Text that stays below the first line when a filter of the server blocks the rest."""
     language: str = msgspec.field(default_factory=spoken)
     """The tag of the language it was written in."""
 
@@ -164,32 +164,32 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def orders(self) -> tuple[Future[bytes | None], ...]:
-        """Return what those of its pictures come from that weren't there when it was made."""
+        """The pending images of its pictures."""
         return tuple(picture.order for picture in self.pictures if picture.order is not None)
 
     def finished(self) -> "Page":
-        """Return the page as it can be sent now: for pictures that aren't there yet stand their words."""
+        """Return the page as it can be sent now, with words in place of pictures that aren't drawn yet."""
         return self._with(
             lambda picture: picture.in_words if (ready := picture.finished) is None else (ready,)
         )
 
     def without_pictures(self) -> "Page":
-        """Return the page as text and controls, which say everything."""
+        """Return the page with words in place of its pictures."""
         return self._with(lambda picture: picture.in_words)
 
     def _with(self, shown: "Callable[[Picture], tuple[Block, ...]]") -> "Page":
-        """Return the page with something else in place of each picture."""
+        """Return the page with each picture replaced by the blocks that `shown` returns for it."""
         blocks = (shown(block) if isinstance(block, Picture) else (block,) for block in self.blocks)
         return msgspec.structs.replace(self, blocks=tuple(chain.from_iterable(blocks)))
 
     def digest(self) -> str:
-        """Return a fingerprint of what a reader sees. The revision inside custom ids doesn't count."""
+        """Return a fingerprint of the page's contents, without the revisions inside its custom ids."""
         return _digest(self)
 
 
 @lru_cache(maxsize=64)
 def _digest(page: Page) -> str:
-    """A page on its way is asked for its fingerprint four times: before, while and after it's sent."""
+    """Return a page's fingerprint. It's cached, because sending a page needs it several times."""
     return _hash(b"\n".join(map(_trace, page.blocks))).hex()[:32]
 
 
@@ -217,15 +217,14 @@ def _trace(block: Block) -> bytes:
 
 @lru_cache(maxsize=256)
 def _print(png: bytes) -> bytes:
-    """Return the fingerprint of a picture. Most are asked for repeatedly."""
+    """Return a picture's fingerprint. It's cached, because most pictures need it repeatedly."""
     return _hash(png)
 
 
 def _hash(data: bytes) -> bytes:
-    """SHA-256 in small pieces.
+    """Return the SHA-256 hash of data, fed in small pieces.
 
-    For larger ones Python lets other threads run meanwhile, and waiting for its turn again takes many times
-    as long as the hashing.
+    For larger ones hashlib releases the GIL, and getting it back takes many times as long as the hashing.
     """
     made = hashlib.sha256()
     for start in range(0, len(data), UNSHARED):

@@ -1,4 +1,4 @@
-"""The pages of a session: lobby, table, hand, calls. All games share them, apart from the game's face."""
+"""The pages of a session: table, hand, log and answers. All games share them and add their own face."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -33,15 +33,15 @@ from bot.rendering.story import bold, since_turn, story
 from bot.rendering.tabletop import above_hand, calls_of_table, in_words, shown_table, table_over_hand, where
 
 MAX_TEXT_CHARACTERS = 3800
-"""Characters of one message's text. Discord allows 4000."""
+"""The most characters in a page's main text. Discord allows 4000 in a message."""
 MAX_PLAIN_CHARACTERS = 4000
 MAX_BRIEF_CHARACTERS = 300
 ENDED = ("over", "cancelled")
-"""A game in this state can't change any more."""
+"""The states in which a game can't change any more."""
 
 
 def noted(page: Page, line: str | None) -> Page:
-    """Return a page with a line above everything, where there's one."""
+    """Return a page with a line quoted above everything else. Without a line it's the same page."""
     return msgspec.structs.replace(page, blocks=(Text(f"> {line}"), *page.blocks)) if line else page
 
 
@@ -53,7 +53,7 @@ def face_of(scene: Scene) -> Face:
 def table(scene: Scene) -> Page:
     """Return the public message: the lobby, then past, now and next of the game, in the end its result.
 
-    In a DM it's the hand of its one player as well.
+    At a table of one person it's also their hand.
     """
     face = face_of(scene)
     if scene.view is None:
@@ -72,7 +72,7 @@ def table(scene: Scene) -> Page:
 
 
 def _way_to_cards(scene: Scene, face: Face) -> list[str]:
-    """For those whom this table calls at the deal, because they may never see what comes by DM."""
+    """Return a line for players whom the table calls at the deal, because they may not see their DMs."""
     is_sought = scene.is_first_decision and scene.unseen & set(scene.deciders)
     if scene.status != "playing" or scene.is_idle or not (is_sought and face.has_hands):
         return []
@@ -88,14 +88,14 @@ def posted(scene: Scene) -> Page:
 
 
 def last_table(scene: Scene) -> Page:
-    """Return the table above its result: its final look, without controls."""
+    """Return the table as the game left it, without controls, for the message above the result."""
     face = face_of(scene)
     shown = shown_table(scene, face)
     return Page(shown, accent=face.accent)
 
 
 def table_alone(scene: Scene) -> tuple[Block, ...]:
-    """Return the table and its newest event, as a picture or in words, without a head or a log."""
+    """Return only the table and its newest event, as a picture or in words."""
     face = face_of(scene)
     _, newest = story(scene, face)
     picture = face.table_picture(scene) if scene.pictures else None
@@ -104,7 +104,7 @@ def table_alone(scene: Scene) -> tuple[Block, ...]:
 
 
 def pictured(picture: Picture | None, words_of_it: str) -> tuple[Block, ...]:
-    """Return a picture, with its words where it can't be shown. The words alone where there's none."""
+    """Return a picture with the words that can replace it, or the words alone if there's no picture."""
     if picture is None:
         return (Text(words_of_it),) if words_of_it else ()
     return (msgspec.structs.replace(picture, instead=words_of_it),)
@@ -122,12 +122,12 @@ def as_text(scene: Scene) -> Page:
 
 
 def with_way_back(page: Page, scene: Scene) -> Page:
-    """Return a page that takes the place of a hand, with the way back for whoever has one."""
+    """Return a page that replaces a hand on screen, with a button back for players who have a hand."""
     return msgspec.structs.replace(page, blocks=(*page.blocks, *_way_back(scene)))
 
 
 def _way_back(scene: Scene) -> tuple[Buttons, ...]:
-    """Return a player's way back from a page that took the place of their hand."""
+    """Return a player's button back to the hand that another page has replaced."""
     if scene.status != "playing" or scene.viewer not in scene.active:
         return ()
     return button_rows([Button(say("Back to my hand"), action(scene, "home"))])
@@ -156,7 +156,7 @@ def next_line(scene: Scene, face: Face) -> str:
 
 
 def is_computers_turn(scene: Scene) -> bool:
-    """Whether no person is asked anything."""
+    """Whether only computers have a decision to make."""
     return bool(scene.deciders) and not any(map(scene.is_there, scene.deciders))
 
 
@@ -168,14 +168,14 @@ def _thinking(scene: Scene) -> Ask:
 
 
 def silence(scene: Scene) -> str:
-    """Return what happens when the clock runs out. Nothing where none runs, or only computers have to act."""
+    """Return the line about what happens when the clock runs out. Empty unless a clock runs for a person."""
     if scene.deadline is None or scene.is_idle or not any(map(scene.is_there, scene.deciders)):
         return ""
     return absent.time_up(scene)
 
 
 def _idle(scene: Scene) -> str:
-    """Nobody has played for a while."""
+    """Return the line about a table at which nobody has played for a while."""
     if scene.deadline is None:
         return say("Nobody has played for a while. The clock is paused.")
     return say(
@@ -185,9 +185,9 @@ def _idle(scene: Scene) -> str:
 
 
 def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page:
-    """Return a player's private page: their cards, what is asked of them, and the controls for it.
+    """Return a player's private page: their cards, their task, and the controls for it.
 
-    `form` opens one verb's form. `note` is a sentence above everything (why a move was refused).
+    `form` opens a verb's form. `note`, such as the reason for a refusal, is quoted above their cards.
     """
     face = face_of(scene)
     if scene.view is not None and scene.status in ("over", "cancelled"):
@@ -209,7 +209,7 @@ def hand(scene: Scene, form: str | None = None, note: str | None = None) -> Page
 
 
 def hand_by_dm(scene: Scene) -> Page:
-    """Return a player's hand for their DM, with a button for those who may never look there."""
+    """Return a player's hand for their DM, with a button to confirm that they see it if we don't know."""
     page = hand(scene)
     if scene.viewer not in scene.unseen or scene.status != "playing":
         return page
@@ -218,7 +218,7 @@ def hand_by_dm(scene: Scene) -> Page:
 
 
 def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
-    """A player's hand in a channel, with the way to the same hand in a DM that they may not have found."""
+    """Return a player's hand in a channel, with a link to the one in a DM that they may not have found."""
     is_there_too = (
         scene.status == "playing" and has_hand(scene) and scene.viewer in scene.unseen - scene.button_only
     )
@@ -229,13 +229,13 @@ def beside_dm(scene: Scene, page: Page, address: str | None) -> Page:
 
 
 def own_place(scene: Scene) -> Page:
-    """Return the player's place alone, for where the table's result is in view."""
+    """Return only the player's own place, for someone who can see the table's result in the channel."""
     face = face_of(scene)
     return _ended_hand(scene, face, endings.own_place(scene, face))
 
 
 def _ended_hand(scene: Scene, face: Face, *result: Block) -> Page:
-    """Return what a hand becomes when its game is over: a result, and what can be done next."""
+    """Return the page that replaces a hand when its game is over: a result, and buttons for what's next."""
     buttons = (
         Button(say("Rematch"), action(scene, "rematch"), "green"),
         endings.another_game(),
@@ -245,9 +245,9 @@ def _ended_hand(scene: Scene, face: Face, *result: Block) -> Page:
 
 
 def dated(scene: Scene, page: Page, at: float) -> Page:
-    """Return a page for one viewer that may stay unedited, as after a restart.
+    """Return a private page with the time of its last update, `at` in seconds since the epoch.
 
-    It shows its time, given in seconds since the epoch. Ended games don't.
+    It tells its reader how old the page is if a restart prevents later edits. Ended games don't change.
     """
     if scene.status in ENDED:
         return page
@@ -256,7 +256,7 @@ def dated(scene: Scene, page: Page, at: float) -> Page:
 
 
 def put_away(scene: Scene) -> Page:
-    """Return what becomes of a player's page in a channel when it can't be kept up to date any longer."""
+    """Return the page that replaces a player's hand in a channel when the bot can't edit it any longer."""
     face = face_of(scene)
     button = own_page(face)
     line = say("This page is closed. **{button}** reopens it.", button=button)
@@ -265,9 +265,9 @@ def put_away(scene: Scene) -> Page:
 
 
 def own_cards(scene: Scene, face: Face, form: str | None = None, asked: str = "") -> tuple[Block, ...]:
-    """Return the viewer's private part, as a picture or in words. `form` is the verb being filled in.
+    """Return the viewer's own cards, as a picture or in words. `form` is the verb being filled in.
 
-    The words leave out the lines that `asked`, the text below them, has as well.
+    The words leave out lines that are also in `asked`, the text below them.
     """
     has_picture = scene.pictures and shows_own(scene, face)
     if scene.has_left:
@@ -281,7 +281,7 @@ def table_and_cards(
 ) -> tuple[Block, ...]:
     """Return the blocks above the question on a player's page. `told` is right above their own cards.
 
-    Alone, the table and the cards are one picture, with `told` below it.
+    If the table and the cards are one picture, `told` is below it.
     """
     if both := table_over_hand(scene, face, form):
         return (*both, *told)
@@ -289,7 +289,7 @@ def table_and_cards(
 
 
 def _quoted(note: str) -> str:
-    """Sentences above a page, each line marked as such."""
+    """Return a note as a Markdown quotation."""
     return "\n".join(f"> {line}" for line in note.split("\n"))
 
 
@@ -317,10 +317,10 @@ def _asked(scene: Scene, face: Face, form: str | None) -> str:
 
 
 def _waiting(scene: Scene, face: Face) -> Ask:
-    """Return what a player's page says while others have to act. Someone alone sees who they are."""
+    """Return a player's text while others have to act. Someone alone sees which computer is thinking."""
     outcome = ahead.outcome(scene, face)
     if not (scene.is_alone and is_computers_turn(scene)):
-        # Nothing that changes with the moves of others: every edit of a hand counts against a limit.
+        # This mustn't change with the moves of others, because every edit of a hand counts against a limit.
         return outcome or Ask(say("Not your turn"))
     told = (outcome.line, *outcome.below) if outcome and face.has_hands else ()
     return Ask(_thinking(scene).line, told)
@@ -331,19 +331,19 @@ def _put(ask: Ask) -> str:
 
 
 def heading(line: str) -> str:
-    """Return a line in large type."""
+    """Return a line as a heading."""
     return f"### {line}"
 
 
 def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
-    """Return this hand's near misses: the viewer's unavailable moves and why, a line a command."""
+    """Return the page behind *Why not…?*: what the hand nearly has, or else why moves aren't available."""
     face = face_of(scene)
     offered = {move.verb for move in face.offered(scene)} | {offer.verb for offer in face.offers(scene)}
     why_not = {
         verb: refusal(scene, why)
         for verb, why in refused.items()
-        if verb not in offered  # what is offered mustn't be explained away
-        and not (scene.asked and why.code == "wrong-phase")  # nor what is for another moment
+        if verb not in offered  # a move on offer doesn't need a reason
+        and not (scene.asked and why.code == "wrong-phase")  # nor does one for another moment
     }
     lines = [*face.nearly(scene)] or _explained(face, why_not, is_asked=scene.asked)
     text = "\n".join(lines) or say("You can do anything this game allows.")
@@ -352,7 +352,7 @@ def reasons(scene: Scene, refused: Mapping[str, Refusal]) -> Page:
 
 
 def _explained(face: Face, why_not: Mapping[str, str], *, is_asked: bool) -> list[str]:
-    """Return one reason for each verb. A single one if they're all the same, and while it's others' turn."""
+    """Return a reason for each verb, but only one if they're all the same or others have to act."""
     if len(set(why_not.values())) == 1 or not is_asked:
         return [reason for reason, _ in Counter(why_not.values()).most_common(1)]
     return [words.headed(say(face.verbs[verb]), why) for verb, why in why_not.items()]
@@ -373,7 +373,7 @@ def has_hand(scene: Scene) -> bool:
 
 
 def log_lines(scene: Scene, past: Sequence[SeenMove]) -> list[str]:
-    """Past moves as lines of sentences, oldest first."""
+    """Return the log's lines about past moves, oldest first."""
     face = face_of(scene)
     lines = (face.log(told, scene) for told in face.remembered(past, scene))
     return [words.small(line) for line in lines if line]
@@ -411,7 +411,7 @@ def plain(page: Page) -> Page:
 
 
 def brief(page: Page) -> Page:
-    """Return the page's first line and what must be kept, for when a filter of the server stops its text."""
+    """Return the page's first line and its `kept` text, for when a filter of the server blocks the rest."""
     first = page.without_pictures().text.partition("\n")[0][:MAX_BRIEF_CHARACTERS]
     note = say("This server's filter blocks the rest of this message. {command hand} shows you your game.")
     text = "\n".join(filter(None, (first, page.kept, words.small(note))))
@@ -419,7 +419,7 @@ def brief(page: Page) -> Page:
 
 
 def _way_to_hand(page: Page) -> tuple[Block, ...]:
-    """A button to the hand, of the same table as the page's own controls. Nothing on a page without any."""
+    """Return a button to the hand at the table that the page's controls belong to. Empty without controls."""
     known = _actions(page)
     if not known:
         return ()
@@ -446,7 +446,7 @@ def refusal(scene: Scene, why: Refusal) -> str:
 
 
 def _outsider(scene: Scene) -> str:
-    """To someone who doesn't play: who does, and what they can do."""
+    """Return the answer to someone who doesn't play: the players' names, and that they can watch."""
     return say_count(
         "{players} plays here. You can watch.",
         "{players} play here. You can watch.",
@@ -456,18 +456,18 @@ def _outsider(scene: Scene) -> str:
 
 
 def outsider(scene: Scene, *, in_server: bool = True) -> Page:
-    """Return what someone sees who doesn't play and presses or types something of a running game."""
+    """Return the page for someone who uses a button or command of a running game without playing in it."""
     games = Action("games")
     buttons = [Button(say("Open a table"), games), Button(say("As text"), action(scene, "text"))]
     if not in_server:
         return text_page(_outsider(scene), *buttons)
     text = f"{_outsider(scene)} {say('I can mention you when the next one opens.')}"
-    watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see no table
+    watch = [Button(say("Watch"), action(scene, "look"))] if scene.is_alone else []  # others see one line
     return text_page(text, *watch, wishes.button(scene), *buttons)
 
 
 def own_page(face: Face) -> str:
-    """Return what the button to a player's own page is called."""
+    """Return the label of the button to a player's own page."""
     return say("My hand") if face.has_hands else say("My moves")
 
 

@@ -1,9 +1,9 @@
-"""The controls of a hand: buttons and selects made from the moves that the face offers, for every game alike.
+"""The controls of a hand, for every game: buttons and selects made from the moves that its face offers.
 
-A verb without options becomes a button, one with few moves a select of whole moves. Longer ones
-are narrowed option by option, and free choices of cards are picked suit by suit. The choices so
-far are part of the custom ids, so that controls work after a restart and don't need any memory. Moves that
-can't be offered are written into a form. Moves without a way back are confirmed first.
+A verb without options becomes a button, one with few moves a select of whole moves. Players narrow
+other verbs down option by option, and choose free combinations of cards suit by suit. The custom ids contain
+the choices so far, so controls work after a restart and don't need any memory. If a verb has too many moves
+to offer, players type one into a form. They have to confirm moves that they can't undo.
 """
 
 import re
@@ -21,18 +21,18 @@ from bot.rendering.scene import Scene
 
 MAX_CHOICES = 25
 MAX_BUTTONS = 5
-"""How many moves of one verb are buttons. More of them are a select."""
+"""The most moves of one verb that become buttons. More of them become a select."""
 _MASK = re.compile("[0-9a-f]{1,40}")
 _PLACE = re.compile("[0-9]{1,3}")
 
 
 def action(scene: Scene, act: str) -> Action:
-    """Return a control of this session at this revision."""
+    """Return a control's action in this session at its present revision."""
     return Action(act, scene.session_id, scene.revision)
 
 
 def home(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """Return all that the viewer may do now: finished moves first, then a control a verb."""
+    """Return controls for the viewer's present moves: finished ones first, then a control for each verb."""
     picks, writings, steps = face.picks(scene), _on_hand(face, face.writings(scene)), face.steps(scene)
     offers = face.offers(scene)
     verbs = _on_hand(face, _by_verb(_unoffered(scene, face, offers)))
@@ -54,18 +54,18 @@ def home(scene: Scene, face: Face) -> tuple[Block, ...]:
             (last if verb in face.forms else buttons).append(control)
     buttons += [_button(scene, _opening(face, verb), f"write {verb}") for verb in writings]
     if is_quick and blocks and not verbs.keys() & steps:
-        # What one press does stands before what must be opened first.
+        # Moves that take one click come before those that take two.
         return (*sections, *button_rows(buttons), *blocks, *button_rows(last))
     return (*sections, *blocks, *button_rows([*buttons, *last]))
 
 
 def _opening(face: Face, verb: str) -> str:
-    """A verb on a button that asks for more first, not every language has a space before the dots."""
+    """Return the label of a verb's button that asks for more. Some languages put a space before the dots."""
     return say("{verb}…", verb=say(face.verbs[verb]))
 
 
 def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
-    """The moves that need a control of their own: no offer leads to them, nor a button of the table alone."""
+    """Return the moves that need their own control, because no offer or button of the table makes them."""
     left_out = () if scene.asked else face.table_forms(scene)
     return [
         move
@@ -75,7 +75,7 @@ def _unoffered(scene: Scene, face: Face, offers: Sequence[Offer]) -> list[Move]:
 
 
 def tucked(scene: Scene, face: Face) -> list[Button]:
-    """Return the controls that stand behind *More* of the viewer's hand."""
+    """Return the buttons that go behind *More* on the viewer's hand."""
     verbs, writings = _by_verb(face.offered(scene)), face.writings(scene)
     return [
         _button(scene, _opening(face, verb), f"write {verb}")
@@ -92,7 +92,7 @@ Value = TypeVar("Value")
 
 
 def _on_hand(face: Face, by_verb: Mapping[str, Value]) -> dict[str, Value]:
-    """Return the hand's own controls, by verb."""
+    """Return the values of verbs with controls on the hand itself, not behind *More*."""
     return {verb: value for verb, value in by_verb.items() if verb not in face.tucked}
 
 
@@ -102,7 +102,7 @@ def _press(scene: Scene, offer: Offer) -> Button:
 
 
 def leads_to(offer: Offer, move: Move) -> bool:
-    """Whether a press of an offer makes a move, or asks for what it lacks."""
+    """Whether an offer's button makes this move, or opens a form that can lead to it."""
     if not isinstance(offer.move, str):
         return offer.move == move
     verb, *known = offer.move.split(" ")
@@ -124,9 +124,9 @@ def _control(scene: Scene, face: Face, verb: str, moves: Sequence[Move], *, is_l
 
 
 def step(scene: Scene, face: Face, form: str) -> tuple[Block, ...]:
-    """Return one step of filling in a verb: `form` is the known part of the move, `guess rank:K`.
+    """Return the controls for one step of a form. `form` is the known part of the move, as in `guess rank:K`.
 
-    Cards that are picked freely can be known too, `meld cards:9D,9H,5S`: they're chosen to begin with.
+    It may contain cards to pick, as in `meld cards:9D,9H,5S`. They're chosen from the start.
     """
     verb, *known = form.split(" ")
     pick, sure = face.picks(scene).get(verb), face.finals.get(verb)
@@ -160,7 +160,7 @@ def leads_on(scene: Scene, face: Face, form: str) -> bool:
 
 
 def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]:
-    """Picking several cards. Bit n of `mask` says that card n of the pick's list is chosen."""
+    """Return the controls to pick several cards. Bit n of `mask` is set if card n of the list is chosen."""
     pick = face.picks(scene)[verb]
     hand = _listed(pick)
     if len(hand) <= MAX_CHOICES:
@@ -189,17 +189,17 @@ def picking(scene: Scene, face: Face, verb: str, mask: int) -> tuple[Block, ...]
 
 
 def chosen_cards(pick: Pick, mask: int) -> tuple[Card, ...]:
-    """Return the cards of a mask."""
+    """Return the cards that a mask marks as chosen."""
     return tuple(one for place, one in enumerate(_listed(pick)) if mask >> place & 1)
 
 
 def with_cards(verb: str, pick: Pick, cards: Sequence[Card]) -> str:
-    """Return a verb with these cards picked, as a move is written."""
+    """Return the move of a verb with these cards, in the notation."""
     return f"{verb} {pick.option}:{','.join(cards)}"
 
 
 def _known_mask(pick: Pick, known: Sequence[str]) -> int:
-    """The mask of the cards that a form has already. What isn't among the cards of the pick is left out."""
+    """Return the mask of the cards that a form contains already. Cards outside the pick are left out."""
     given = dict(part.split(":", 1) for part in known if ":" in part)
     mask, left = 0, dict(enumerate(_listed(pick)))
     for card in given.get(pick.option, "").split(","):
@@ -211,12 +211,12 @@ def _known_mask(pick: Pick, known: Sequence[str]) -> int:
 
 
 def _listed(pick: Pick) -> tuple[Card, ...]:
-    """Return a pick's cards in the order they're offered and counted in."""
+    """Return a pick's cards in the order of its list, in which masks count them."""
     return pick.cards if pick.as_given else in_order(pick.cards)
 
 
 def mask_with(pick: Pick, mask: str, values: Sequence[str]) -> int | None:
-    """A mask as a control says it, with the cards of these values. None for what no page has offered."""
+    """Return a control's mask with the cards of these values added. None if no page has offered that."""
     count = len(pick.cards)
     if not (_MASK.fullmatch(mask) and all(map(_PLACE.fullmatch, values))):
         return None
@@ -234,7 +234,7 @@ def _by_verb(moves: Sequence[Move]) -> dict[str, list[Move]]:
 
 
 def _fits(move: Move, known: Sequence[str]) -> bool:
-    """Whether a move has these options. `name:` says that it leaves one out."""
+    """Whether a move has these options. `name:` without a value means that it lacks this one."""
     texts = option_texts(move)
     return all(texts.get(name, "") == value for name, _, value in (part.partition(":") for part in known))
 
@@ -275,7 +275,7 @@ OPTIONS: Final[Mapping[str, str]] = {"rank": message("{verb}: rank"), "suit": me
 
 
 def _asking_for(option: str, verb: str, scene: Scene, face: Face) -> str:
-    """Return what the closed select of a verb's option says."""
+    """Return the text of the closed select for an option of a verb."""
     if option in OPTIONS:
         return say(OPTIONS[option], verb=say(face.verbs[verb]))
     return face.prompt(verb, scene)
@@ -291,7 +291,7 @@ def _value(scene: Scene, face: Face, move: Move, name: str, value: str) -> Choic
 def _stepwise(
     scene: Scene, face: Face, form: str, moves: Sequence[Move], others: Sequence[Button] = ()
 ) -> tuple[Block, ...]:
-    """Return a verb's next option, filled in step by step: a button a value, or a select.
+    """Return the controls for a verb's next option: a button for each value, or a select.
 
     The first choice never makes a move, since it only names the source. A later choice that leaves a single
     move makes it. As soon as few moves are left, each of them is a button.
@@ -313,7 +313,7 @@ def _stepwise(
     values: dict[str, list[Move]] = {}
     for move, text in zip(moves, texts, strict=True):
         values.setdefault(text.get(name, ""), []).append(move)
-    if "" in values:  # an option that may be left out is the last one
+    if "" in values:  # only the last option may be left out
         return button_rows([*(_whole(scene, face, move) for move in moves), *others])
     choices = {value: _value(scene, face, some[0], name, value) for value, some in values.items()}
     if len(choices) > most:
@@ -350,7 +350,7 @@ def _value_label(scene: Scene, kind: str, value: str) -> str:
 
 
 def _how_many(pick: Pick) -> str:
-    """Return what a closed select of cards says."""
+    """Return the text of a closed select of cards."""
     if pick.prompt:
         return pick.prompt
     if pick.least == pick.most:
@@ -359,7 +359,7 @@ def _how_many(pick: Pick) -> str:
 
 
 def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
-    """Return the chosen cards of a hand too long for one list, or before that how to choose."""
+    """Return the line above one list for each suit: the cards chosen so far, or how to choose."""
     facts = {"least": pick.least, "most": pick.most}
     if not chosen and pick.least == pick.most:
         return say_count(
@@ -379,12 +379,12 @@ def _so_far(pick: Pick, chosen: Sequence[Card]) -> str:
 
 
 def _adding(suit: str) -> str:
-    """Return what a select of one suit says while cards are picked suit by suit."""
+    """Return the text of the closed select for one suit, or for jokers."""
     return say("Add {suit}…", suit=words.suit_name(suit)) if suit in words.SUIT_NAME else say("Add jokers…")
 
 
 def _left_by_suit(hand: Sequence[Card], mask: int) -> dict[str, tuple[Choice, ...]]:
-    """Return the cards not chosen yet, one entry for equal cards, by suit (jokers under an empty name)."""
+    """Return the cards that aren't chosen yet, one entry for equal cards, by suit (jokers under `-`)."""
     suits: dict[str, dict[Card, Choice]] = {}
     for place, one in enumerate(hand):
         if not mask >> place & 1:

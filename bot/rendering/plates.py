@@ -1,4 +1,4 @@
-"""The words about players in pictures of all games: drawable names, card counts, the end."""
+"""The words in pictures of every game: players' names and rows, headlines, the end."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
@@ -17,9 +17,9 @@ from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import Moment, Sentence, silent
 
 MANY: Final = 10
-"""Stands for a sum or a rounded number where only its word is wanted."""
+"""The number that chooses the plural for points shown as a sum or rounded."""
 MAX_HEADLINE_NAME: Final = 12
-"""Characters of a name in a headline."""
+"""The most characters of a name in a headline."""
 
 
 def whole_name(scene: Scene, seat: Seat) -> str:
@@ -31,12 +31,12 @@ def whole_name(scene: Scene, seat: Seat) -> str:
 
 
 def plain_name(scene: Scene, seat: Seat) -> str:
-    """The name of whoever has the seat, without the sign of a computer: its face says that."""
+    """Return the name of a seat's owner, without the sign of computers, because their avatars show it."""
     return scene.owner(seat).removeprefix(SIGN).strip()
 
 
 def avatar(scene: Scene, seat: Seat) -> str:
-    """A computer's character, or the first letter of a name. The seat's number if that can't be drawn."""
+    """Return a computer's character, or a name's first letter. The seat's number if that can't be drawn."""
     computer = computer_of(scene.players[seat])
     if computer is not None:
         return computer.character
@@ -44,14 +44,14 @@ def avatar(scene: Scene, seat: Seat) -> str:
 
 
 def faces(moment: Moment, *seats: Seat) -> tuple[str, ...]:
-    """Return the avatars of those whom an event is about."""
+    """Return the avatars of these players, for an event about them."""
     return tuple(avatar(moment.scene, seat) for seat in seats)
 
 
 def row(
     scene: Scene, seat: Seat, *, away: bool, hand: int, points: str = "", leads: bool = False, note: str = ""
 ) -> Row:
-    """Return a player's row, whose hand isn't shown once they have left. A game adds the rest."""
+    """Return a player's row. `away` means that they've left, which hides the hand. A game adds the rest."""
     return Row(
         name=whole_name(scene, seat),
         place=seat + 1,
@@ -69,17 +69,17 @@ def row(
 
 
 def unnamed(scene: Scene, seat: Seat) -> str:
-    """Return what stands where that name belongs when nothing of it can be drawn. Nothing for any other."""
+    """Return the substitute for a player's name that can't be drawn at all. Empty for any other name."""
     return unnamed_at(whole_name(scene, seat), seat + 1)
 
 
 def name(scene: Scene, seat: Seat) -> str:
-    """Return the same as it can be drawn."""
+    """Return a player's name as it can be drawn, or its substitute."""
     return drawn_name(whole_name(scene, seat), seat + 1)
 
 
 def short_name(scene: Scene, seat: Seat) -> str:
-    """Return a player's name for a headline: what is long ends in an ellipsis."""
+    """Return a player's name for a headline. A long one is cut and ends in an ellipsis."""
     whole = name(scene, seat)
     return whole if len(whole) <= MAX_HEADLINE_NAME else whole[: MAX_HEADLINE_NAME - 1].rstrip() + "…"
 
@@ -91,7 +91,7 @@ def points_word(shown: str) -> str:
 
 
 def ending(scene: Scene) -> tuple[str, str] | None:
-    """Headline and line of a game that doesn't run any more. None while it does."""
+    """Return the headline and line about the end of a game, or its stop. None while it runs."""
     if scene.status == "cancelled":
         return say("The game was ended"), say("Nobody wins.")
     if scene.status == "frozen":
@@ -107,11 +107,11 @@ def ending(scene: Scene) -> tuple[str, str] | None:
 
 
 def undrawn(_event: Event, _moment: Moment) -> None:
-    """Draw nothing of an event."""
+    """Return None, for an event without a picture."""
 
 
 class News(NamedTuple):
-    """An event on the stage: its headline, perhaps a picture, and perhaps a line about its outcome."""
+    """A kind of event on the stage: its headline, perhaps a picture, and perhaps a line on its outcome."""
 
     kind: type[Event]
     headline: Sentence
@@ -126,10 +126,10 @@ def stage(
     under_way: Callable[[Scene], str],
     line: str = "",
 ) -> Stage:
-    """Return how the game ended, else its newest event with a headline.
+    """Return the stage with the game's end, or else with the newest event that has a headline.
 
-    Of several events of a move the first kind in `news` counts. `under_way` is the headline where no move
-    is known, and `line` the one below it for an event without an outcome.
+    If a move has several such events, the first kind in `news` counts. `under_way` makes the headline if no
+    move has any, and `line` is the text below a headline without an outcome.
     """
     if over := ending(scene):
         return Stage(*over, tuple(middle))
@@ -144,7 +144,7 @@ def stage(
 def headline_of(
     told: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
 ) -> str:
-    """Return the headline of a move, with the names of that time, or nothing."""
+    """Return the headline of a move, with the names of that time. Empty if it has none."""
     headed = _headed(told, news, scene, name)
     return headed[3] if headed else ""
 
@@ -152,7 +152,7 @@ def headline_of(
 def _headed(
     told: SeenMove, news: Sequence[News], scene: Scene, name: Callable[[Scene, Seat], str] = short_name
 ) -> tuple[News, Event, Moment, str] | None:
-    """Return the news of a move that has any, its event and moment, and its headline."""
+    """Return the news of a move with its event, moment and headline. None if it doesn't have any."""
     moment = Moment(scene.then(told), told.events, name)
     for one in news:
         event = moment.last(one.kind)
@@ -162,6 +162,6 @@ def _headed(
 
 
 def leaders(scene: Scene, sums: Sequence[int]) -> frozenset[Seat]:
-    """Return the seats with most, leavers apart. None as long as nobody has anything."""
+    """Return the seats with the highest sum, without players who have left. Empty while no sum is above 0."""
     most = max((sums[seat] for seat in scene.active), default=0)
     return frozenset(seat for seat in scene.active if sums[seat] == most) if most > 0 else frozenset()

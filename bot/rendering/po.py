@@ -1,4 +1,4 @@
-"""A file of translated messages as translators' tools write it (gettext's `.po`), for the catalog."""
+"""The reader of gettext's `.po` files, from which the catalog gets its translations."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -6,10 +6,10 @@ from gettext import c2py
 from typing import Final, NamedTuple
 
 GAP: Final = "\x04"
-"""Between a context and its message, as gettext has it."""
+"""The separator between a context and its message, as in gettext."""
 _PLURAL: Final = re.compile(r"plural=([^;]+);?")
 _LINE: Final = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d+\])\s+)?"((?:[^"\\]|\\.)*)"')
-"""A line with a piece of a text, which begins a new one if a keyword comes first."""
+"""A line with a quoted piece of a text. A keyword in front of it begins a new text."""
 _ESCAPED: Final = re.compile(r"\\(.)")
 _ESCAPES: Final = {"n": "\n", "t": "\t", "r": "\r"}
 _FIRST: Final = ("msgctxt", "msgid")
@@ -23,11 +23,11 @@ class Translated(NamedTuple):
     """The messages of one language."""
 
     messages: Mapping[str, str]
-    """By the English message, with its context and `GAP` before it where it has one."""
+    """Translations by English message, with its context and `GAP` in front if it has a context."""
     counted: Mapping[str, tuple[str, ...]]
-    """By the English message for one: its forms."""
+    """The plural forms of counted messages, by the English singular."""
     form: Callable[[int], int]
-    """Which of the forms a number takes."""
+    """A function that returns the index of a number's plural form."""
 
 
 def read_po(text: str) -> Translated:
@@ -47,7 +47,7 @@ def read_po(text: str) -> Translated:
             continue
         elif "msgid_plural" in entry:
             counted[key] = forms
-            messages.setdefault(key, forms[0])  # It may be said without a number, too.
+            messages.setdefault(key, forms[0])  # The catalog may also need it without a number.
         else:
             messages[key] = forms[0]
     return Translated(messages, counted, _form(head))
@@ -88,6 +88,6 @@ def _unescaped(found: "re.Match[str]") -> str:
 
 
 def _form(head: str) -> Callable[[int], int]:
-    """Return which form a number takes, from the head of a file."""
+    """Return the plural function in a file's head. Without one, the number itself is the form's index."""
     match = _PLURAL.search(head)
     return int if match is None else c2py(match[1].strip())

@@ -1,4 +1,4 @@
-"""The pages of settings: selects that show what a user, or a server, has chosen."""
+"""The settings pages of users and servers, with selects that show their present choices."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -14,11 +14,11 @@ from bot.rendering.values import Value, select_of
 
 DAY: Final = 86400
 RARE: Final = "rare"
-"""Behind the name of a control: the page of rare settings."""
+"""The argument of the control that opens the page of rare settings."""
 
 
 class Setting:
-    """A choice of values, with a title unless all of them have texts of their own for the closed select.
+    """A setting with its possible values. It doesn't need a title if each value has a `closed` text.
 
     A rare one is behind *More*.
     """
@@ -63,7 +63,7 @@ AWAY: Final = Setting(
     Value("14", message("two weeks")),
     title=message("Away"),
 )
-"""How many days a user is away. Any move ends it."""
+"""The days for which a user is away. Any move ends that."""
 CALLS: Final = Setting(
     "calls",
     Value("off", message("In the channel"), closed=message("Games without hands: call in the channel")),
@@ -181,13 +181,13 @@ SERVER_SETTINGS: Final[tuple[Setting, ...]] = (
         title=message("Tables"),
     ),
 )
-"""What those who manage a server choose between."""
+"""The settings that a server's managers choose."""
 
 
 AS_IN_DISCORD: Final = "discord"
-"""The value of a user who reads the language of their Discord."""
+"""The choice of users who read the language of their Discord."""
 AS_ELSEWHERE: Final = "server"
-"""The value of a channel whose tables speak the language of the server."""
+"""The choice for channels with the same language as their server."""
 FOR_ALL_TABLES: Final = message("As the server")
 
 
@@ -200,10 +200,10 @@ def settings_page(
     away_for: float,
     until: float,
 ) -> Page:
-    """Return what a user has chosen, in selects. `hours` are the quiet ones, `language` is a tag.
+    """Return the page of a user's settings. `hours` are their quiet hours, `language` is a tag.
 
-    `list_label` is on the button of the block list. Empty if nobody is on it.
-    `away_for` are the seconds for which they're away, and `until` is when that ends.
+    `list_label` is the label of the block list's button, or empty if nobody is on that list.
+    `away_for` is the number of seconds for which they're still away, and `until` is when that ends.
     """
     blocks: list[Block] = [_head()]
     for title, group in SETTINGS.items():
@@ -216,7 +216,7 @@ def settings_page(
 
 
 def _away(seconds: float, until: float) -> list[Block]:
-    """Whether a user is away, and until when."""
+    """Return the select for being away, with a line about the end while a user is away."""
     left = time_words(ceil(seconds / DAY) * DAY) if seconds else NOT_AWAY
     select = select_of(AWAY.title, AWAY.values, left, Action("set away"))
     line = say("-# You're away until {date}. Any move ends that.", date=words.day(until))
@@ -228,7 +228,7 @@ def _head() -> Text:
 
 
 def rare_page(chosen: Mapping[str, str]) -> Page:
-    """Return the settings that are seldom needed."""
+    """Return the page of a user's rare settings."""
     rare = [one for group in SETTINGS.values() for one in group if one.is_rare]
     selects = (_select(one, chosen[one.name], "set") for one in rare)
     return Page((_head(), *selects, Buttons((Button(say("Back"), Action("settings")),))), accent=ACCENT)
@@ -245,10 +245,10 @@ def server_page(
     language: str,
     languages: Mapping[int, str],
 ) -> Page:
-    """Return a server's choices. `language` is the tag of its tables, `languages` those of channels.
+    """Return the page of a server's settings. `language` is its tables' tag, `languages` those of channels.
 
-    `games` are all names by id, `allowed` the ids that may be opened, then the channels for tables (none:
-    all), the default options by game as typed, and both clocks' seconds where the server has its own.
+    `games` are all names by id, `allowed` the ids that members may open, `channels` those for tables (empty:
+    all), `defaults` the options as typed by game, and `clocks` the server's seconds for turns and answers.
     """
     head = say("### This server's settings\n-# Saved as you choose.")
     lines = [head, _channels_line(channels), _defaults_line(defaults), *_clocks_lines(*clocks)]
@@ -277,19 +277,19 @@ SECONDS: Final[Mapping[str, str]] = {
     "turn_seconds": message("Seconds a turn"),
     "response_seconds": message("Seconds to answer"),
 }
-"""The settings of a server that are written as seconds."""
+"""The server settings that are typed as seconds, with their labels."""
 SECONDS_TITLE: Final = message("Seconds a turn")
 
 
 def seconds_fields(present: Mapping[str, str]) -> list[Field]:
-    """Return the lines of the form with the present seconds, by the setting of each."""
+    """Return the fields of the form for seconds. `present` has the current text of each setting."""
     hint = say("For games without a clock option. Empty: the usual time.")
     labels = {name: say(label) for name, label in SECONDS.items()}
     return [Field(name, label, 6, hint, present[name], is_required=False) for name, label in labels.items()]
 
 
 def _language(chosen: str | None) -> Select:
-    """In which language a user reads."""
+    """Return the select of the language that a user reads."""
     closed = say("Language: {language}", language=NAMES[chosen]) if chosen else say("Language: as in Discord")
     usual = Choice(say("As in Discord") if chosen else closed, AS_IN_DISCORD, chosen=chosen is None)
     return _one_of_all(closed, chosen, "set language", usual)
@@ -301,7 +301,7 @@ def _language_of_tables(present: str) -> Select:
 
 
 def _one_of_all(closed: str, present: str | None, act: str, *before: Choice) -> Select:
-    """Return the languages to choose from. Closed it shows its name and its value."""
+    """Return a select of all languages, after the choices in `before`. `closed` is its text while closed."""
     own = (
         Choice(closed if tag == present else name, tag, chosen=tag == present) for tag, name in NAMES.items()
     )
@@ -327,7 +327,7 @@ def _defaults_line(defaults: Mapping[str, str]) -> str:
 
 
 def _clocks_lines(turn: int | None, response: int | None) -> Iterator[str]:
-    """Return the time for turns and answers, where the server has chosen either."""
+    """Yield a line about the time for turns and answers, if the server has chosen either."""
     if turn or response:
         yield say(
             "-# Games without a clock of their own: {turn} a turn, {response} to answer",

@@ -1,4 +1,4 @@
-"""Quiet hours as users choose and write them: the select, the form, and what is wrong with an entry."""
+"""A user's quiet hours as a setting: the select, the form, and the page about wrong entries."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ NONE, KEPT, OTHER = "none", "kept", "other"
 
 
 class Hours(NamedTuple):
-    """Quiet hours in words: from when to when, and where."""
+    """Quiet hours from one full hour to another, in the time zone of a place."""
 
     start: int
     end: int
@@ -26,13 +26,13 @@ ENTRIES: Final[Mapping[str, tuple[str, str]]] = {
     "end": (message("To (hour)"), "8"),
     "zone": (message("Time zone or city"), ""),
 }
-"""The form's lines, with defaults where nothing was chosen before."""
+"""The form's fields: each one's label, and the text to begin with if nothing was chosen before."""
 KEPT_CHARACTERS: Final = {"start": 5, "end": 5, "zone": MAX_CHARACTERS}
-"""How much of each entry fits a button's id."""
+"""The most characters of each entry that a button's id keeps."""
 
 
 def select(hours: Hours | None) -> Select:
-    """Return the setting. Closed it shows its name and its value."""
+    """Return the select of quiet hours, which shows the present ones while it's closed."""
     if hours is None:
         closed = say("Quiet hours: none")
         present = [Choice(closed, NONE, chosen=True)]
@@ -46,7 +46,7 @@ def select(hours: Hours | None) -> Select:
 
 
 def fields(typed: Mapping[str, str]) -> list[Field]:
-    """Return the lines of the form, with what was typed or chosen before."""
+    """Return the fields of the form, with the texts that were typed or chosen before."""
     return [
         Field(name, say(label), MAX_CHARACTERS, text=typed.get(name, usual)[:MAX_CHARACTERS])
         for name, (label, usual) in ENTRIES.items()
@@ -54,7 +54,7 @@ def fields(typed: Mapping[str, str]) -> list[Field]:
 
 
 def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[str]) -> Page:
-    """Return what is wrong with the form, and the way back to it. `near` are places that may be meant."""
+    """Return the page about wrong entries, with a button back to the form. `near` are likely places."""
     lines = [_fault(fault, words.quoted(typed.get(fault, ""))) for fault in faults]
     if near:
         lines.append(say("Do you mean {places}?", places=words.listed(near, "or")))
@@ -63,7 +63,7 @@ def wrong_page(faults: Sequence[str], typed: Mapping[str, str], near: Sequence[s
 
 
 def unpacked(text: str) -> dict[str, str]:
-    """Return what a button's id has kept of a form."""
+    """Return the entries of a form that a button's id keeps, by name."""
     return forms.unpacked(ENTRIES, text, MAX_CHARACTERS)
 
 

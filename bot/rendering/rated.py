@@ -1,4 +1,4 @@
-"""Ratings next to a table: whether its game will be rated, and what a finished one has changed."""
+"""The lines about ratings at a table: whether its game will be rated, and how the game changed them."""
 
 from bot.ratings.conditions import MAX_MEETINGS
 from bot.ratings.ledger import ENOUGH_GAMES, Shift
@@ -9,7 +9,7 @@ from bot.rendering.widths import signed
 
 
 def in_lobby(scene: Scene) -> list[str]:
-    """Return whether the game will be rated, or why not. Nothing if there are no ratings."""
+    """Return a line on whether the game will be rated, or why not. Empty in a server without ratings."""
     if not scene.may_be_rated:
         return []
     if scene.unrated is None:
@@ -27,7 +27,7 @@ def in_lobby(scene: Scene) -> list[str]:
 
 
 def in_result(scene: Scene) -> str:
-    """Return what a finished game has changed, in small type. Nothing where it wasn't rated."""
+    """Return how a finished game changed the ratings, in small type. Empty if it wasn't rated."""
     if not scene.shifts:
         return ""
     seats = sorted(range(len(scene.shifts)), key=lambda seat: -_gain(scene.shifts[seat]))
@@ -42,7 +42,7 @@ def _gain(shift: Shift) -> int:
 
 
 def _told(scene: Scene, seat: int, shift: Shift) -> str:
-    """Return what a game did to one player: `Ben +14`, at first `Cyd 3 of 10 games`."""
+    """Return a game's effect on a player's rating: `Ben +14`, or at first `Cyd 3 of 10 games`."""
     player = words.name(scene, seat)
     if shift.after is None:
         if shift.games < ENOUGH_GAMES:

@@ -1,4 +1,4 @@
-"""The list of ratings of a server's game, and the questions around a new season."""
+"""The pages about the ratings of a server's game: the list, and the change to a new season."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -35,7 +35,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 def page(board: Board, own: RatingRecord | None, kinds: Mapping[str, str], *, may_end: bool) -> Page:
-    """Return the list, where its reader stands, and the games to choose from by id and name."""
+    """Return the list, its reader's rating and the games to choose from. `may_end` adds *New season…*."""
     facts = {"games": ENOUGH_GAMES, "others": words.copies(ENOUGH_OTHERS), "days": DAYS}
     how = say(
         (
@@ -55,7 +55,7 @@ def page(board: Board, own: RatingRecord | None, kinds: Mapping[str, str], *, ma
 
 
 def ask_season(board: Board) -> Page:
-    """Whether a moderator means to begin a new season."""
+    """Return the page on which a moderator confirms a new season."""
     text = say(
         (
             "### Begin a new season of {game}?\nThe list of season {season} is posted here, and "
@@ -72,14 +72,14 @@ def ask_season(board: Board) -> Page:
 
 
 def last_list(board: Board) -> Page:
-    """Return the list with which a season ends, for everyone."""
+    """Return the last list of a season, for everyone."""
     head = say("### {game}: season {season} is over", game=board.game, season=board.season)
     on = say("-# Season {season} has begun. {command cardcrate} (*Stats*) shows it.", season=board.season + 1)
     return Page((Text(head), *_list(board), Text(on)), accent=ACCENT)
 
 
 def _own(own: RatingRecord | None) -> str:
-    """Return where the reader stands."""
+    """Return the line about the reader's own rating, or what they still need for one."""
     if own is None:
         return say("You haven't played a rated game yet.")
     if own.shown is not None:

@@ -1,4 +1,4 @@
-"""The pages of *Stats*: what is remembered of a user's and of a server's games."""
+"""The pages of *Stats*: the finished games of a user, and of a server."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -28,11 +28,11 @@ MAX_KINDS: Final = 5
 MAX_PLAYERS: Final = 3
 MAX_MOMENTS: Final = 3
 ALL: Final = "all"
-"""The choice of no single game."""
+"""The choice of all games together."""
 
 
 class Last(msgspec.Struct, frozen=True):
-    """One of the last games as its reader sees it, and where its result stands."""
+    """One of the last games as its reader may see it, and the message with its result, if known."""
 
     scene: Scene
     message_id: int | None = None
@@ -57,11 +57,10 @@ def of_user(
     played: tuple[float, int] | None = None,
     daily: DailyRecord | None = None,
 ) -> Page:
-    """Return a user's own games. `kinds` are games by name with how often they were played.
+    """Return the page of a user's own games. `kinds` are games by name with how often they were played.
 
-    `played` is how much their play gained a game, as a chance to win, and in how many games that is known.
-
-    `games` are all that one can be chosen from, by id.
+    `played` is the chance to win that their moves gained per reviewed game, and the number of such games.
+    `games` are all games to choose from, names by id.
     """
     head = say("### Your games of {game}", game=game) if game else say("### Your games")
     dailies = "" if daily is None else _dailies(daily, is_of_one_game=game is not None)
@@ -86,7 +85,7 @@ def of_server(
     game: str | None = None,
     games: Mapping[str, str] = {},
 ) -> Page:
-    """Return the games of a server. `busiest` are its most active listed players, by name."""
+    """Return the page of a server's games. `busiest` are its most active listed players, by name."""
     head = say("### Games of {game} in this server", game=game) if game else say("### Games in this server")
     if not kinds:
         return _page([Text(f"{head}\n{say('No finished games yet.')}")], "server", game, games)
@@ -95,7 +94,7 @@ def of_server(
 
 
 def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
-    """Return a scene in which only these users have names. Everyone else are their seats."""
+    """Return a scene that names only computers and these users. Other players are called by their seats."""
     players = tuple(user if user < 0 or user in known else 0 for user in scene.players)
     names = tuple(
         known.get(user) or (name if user < 0 else seat_name(seat))
@@ -107,7 +106,7 @@ def masked(scene: Scene, known: Mapping[int, str]) -> Scene:
 def _games(last: Sequence[Last], *, is_own: bool = False) -> list[Block]:
     """Return the last games, each with its result, a link and its replay.
 
-    `is_own`: moments are those of their viewer alone.
+    `is_own` limits the notable moments to their viewer's.
     """
     blocks: list[Block] = [Line(), Text(say("**Last games**"))] if last else []
     for one in last:
@@ -123,7 +122,7 @@ def _games(last: Sequence[Last], *, is_own: bool = False) -> list[Block]:
 
 
 def _moments(scene: Scene, *, is_own: bool) -> list[str]:
-    """Return the first thing that the log of a game proves to be remarkable, or the first of its viewer."""
+    """Return a line about a game's first highlight, or with `is_own` the first that names its viewer."""
     found = endings.ended(scene, pages.face_of(scene)).highlights
     if is_own:
         name = "" if scene.viewer is None else words.name(scene, scene.viewer)
@@ -154,7 +153,7 @@ def _own_play(gain: float, games: int) -> str:
 
 
 def _dailies(daily: DailyRecord, *, is_of_one_game: bool) -> str:
-    """Return on how many days dailies were played, and in one game how well."""
+    """Return a line about a user's dailies: the number of days, and in a single game their results."""
     days = say_count("Dailies: one day.", "Dailies: {number} days.", daily.days)
     if not is_of_one_game:
         return days
@@ -186,7 +185,7 @@ def _busiest(players: Sequence[tuple[str, Numbers]]) -> str:
 
 
 def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
-    """Return who has won most in a row. The first of several."""
+    """Return a line about the most wins in a row. If several players share that, it names the first."""
     name, numbers = max(players, key=lambda one: one[1].best, default=("", Numbers(0, 0, 0, 0)))
     if numbers.best < 2:
         return ""
@@ -196,7 +195,7 @@ def _longest(players: Sequence[tuple[str, Numbers]]) -> str:
 
 
 def ways(present: str, game: str = "") -> list[Button]:
-    """Return the other pages of records, of one game by its id if they're opened from there."""
+    """Return buttons to the other pages of *Stats*, limited to the game with this id if there's one."""
     pages_of = {"me": say("Your games"), "server": say("This server"), "ratings": say("Ratings")}
     return [
         Button(label, Action(f"record {name} {game}".strip()))
@@ -211,7 +210,7 @@ def _page(blocks: Sequence[Block], present: str, game: str | None, games: Mappin
 
 
 def _only(present: str, game: str | None, games: Mapping[str, str]) -> tuple[Select, ...]:
-    """Return the choice of a single game. `game` is the name of the one that was chosen."""
+    """Return the select that limits a page to one game. `game` is the name of the chosen one."""
     if not games:
         return ()
     every = Choice(say("All games"), ALL, chosen=game is None)

@@ -10,11 +10,11 @@ from bot.rendering.telling import By, Either, Fact, Moment, Sentence, Tell, Tell
 
 Facts = Mapping[str, Any]
 CARDS: Final = message("Cards look like 7S, 10H or JK.")
-"""How cards are written. A game without jokers says it without."""
+"""The way to write cards, as a sentence. A game with other cards has its own."""
 
 
 def bad_card(how: str = CARDS) -> Sentence:
-    """Return the words for a text that names no card, with how cards are written here."""
+    """Return the sentence about a text that isn't a card. `how` says how to write one."""
     facts: Mapping[str, Fact] = {"text": ("text", words.quoted), "how": lambda _facts, _moment: say(how)}
     return Either(
         lambda facts, _: words.quoted(facts["text"]),
@@ -34,7 +34,7 @@ def _held(facts: Facts, moment: Moment) -> int:
 
 
 FIRST: Final = ("cards", lambda cards: words.card(cards[0]))
-"""The first of the cards that were named."""
+"""A fact: the first of the cards that the player named."""
 WAITS: Final = By(
     lambda facts, moment: "you" if moment.scene.asked else len(facts["seats"]) == 1,
     {
@@ -43,7 +43,7 @@ WAITS: Final = By(
         False: Tell("Waiting for {players}.", players="seats"),
     },
 )
-"""The choice of another player to act."""
+"""The sentence for a move at the wrong time: other players have to act, or the viewer something else."""
 NOT_HELD: Final = Either(
     _held,
     TellCount(
@@ -54,7 +54,7 @@ NOT_HELD: Final = Either(
     ),
     Tell("You don't have {cards}."),
 )
-"""Cards that the hand lacks, or has fewer copies of."""
+"""The sentence about cards that the player doesn't hold, or not as often."""
 ANSWERED: Final = Tell("You've answered. You can't change it.")
 COMMON: Final[Mapping[str, Sentence]] = {
     "unknown-move": Tell(

@@ -1,4 +1,4 @@
-"""A finished game move by move: one private page to turn forward and back."""
+"""The replay of a finished game: a private page that shows one move at a time."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -14,24 +14,24 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 EVERYBODY: Final = "all"
-"""The view of those who watch."""
+"""The view of spectators."""
 OPEN: Final = "open"
-"""The view in which all cards lie open."""
+"""The view with all cards face up."""
 FILE: Final = "file"
 POSITION: Final = "position"
 BESIDE: Final = "beside"
-"""The last word of a control that shows a moment next to its page, which stays."""
+"""The last word of a control that shows a moment in a new message and leaves its own page alone."""
 HELD: Final[Mapping[str, str]] = {
     "hands": "",
     "protected": message("protected {cards}"),
     "placed": message("hidden {cards}"),
     "surge": message("surge card {cards}"),
 }
-"""The fields of a position that only their player sees, and how we write them."""
+"""The fields of a position with a player's secret cards, and the words for each."""
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """One moment of a game: the number of its move (the deal is 0), that of the last, and whose view."""
+    """One moment of a game: its move's number (the deal is 0), the number of the last move, and the view."""
 
     number: int
     last: int
@@ -44,7 +44,7 @@ class Frame(msgspec.Struct, frozen=True):
 
 
 def frame_of(what: str, last: int, seats: int) -> Frame:
-    """Return the moment a control names, `31 B`, or the nearest one."""
+    """Return the moment that a control names, such as `31 B`, or the nearest one that exists."""
     number, _, view = what.partition(" ")
     views = (EVERYBODY, OPEN, *map(seat_letter, range(seats)))
     wanted = int(number) if number.isdecimal() else last
@@ -53,7 +53,7 @@ def frame_of(what: str, last: int, seats: int) -> Frame:
 
 
 def page(frame: Frame, position: Mapping[str, Any], scene: Scene) -> Page:
-    """A moment as its viewer saw it. `position` is all there was, for the view in which all lies open."""
+    """Return a moment as its viewer saw it. `position` has all cards, for the view with all face up."""
     face = pages.face_of(scene)
     head = say("-# {game} · {table} · replay", game=scene.game.name, table=words.which(scene))
     own: tuple[Block, ...] = ()
@@ -67,7 +67,7 @@ def page(frame: Frame, position: Mapping[str, Any], scene: Scene) -> Page:
 
 
 def _line(frame: Frame, scene: Scene) -> str:
-    """Return which move it was, and what it did."""
+    """Return a line with the move's number and its words from the log."""
     lines = pages.log_lines(scene, scene.recent[-1:])
     said = "\n".join(lines).removeprefix("-# ")
     if frame.number == 0:
@@ -79,7 +79,7 @@ def _line(frame: Frame, scene: Scene) -> str:
 
 
 def _open(scene: Scene, position: Mapping[str, Any]) -> Sequence[str]:
-    """Return what each player holds, a line each. Nothing in a game without hands."""
+    """Return a line about each player's secret cards. Empty in a game without hands."""
     lines = []
     for seat in range(len(scene.players)):
         parts = []
@@ -103,7 +103,7 @@ def _cards(field: Any, letter: str) -> list[str]:
 
 
 def _controls(frame: Frame, scene: Scene) -> tuple[Block, ...]:
-    """Return forward and back, the choice of view, and both files."""
+    """Return the buttons to other moments, the select of views, and the buttons for both files."""
     is_first, is_last = frame.number == 0, frame.number == frame.last
     turns = [
         Button("⏮", _turn(frame, scene, 0, "first"), disabled=is_first),
@@ -119,12 +119,12 @@ def _controls(frame: Frame, scene: Scene) -> tuple[Block, ...]:
 
 
 def _turn(frame: Frame, scene: Scene, number: int, which: str) -> Action:
-    """To another moment. Two buttons that lead to the same one must still differ."""
+    """Return the action that shows another moment. `which` tells buttons to the same moment apart."""
     return action(scene, f"replay {number} {frame.view} {which}")
 
 
 def _views(frame: Frame, scene: Scene) -> tuple[Select, ...]:
-    """Return the choice of view. Nothing in a game where all views are equal."""
+    """Return the select of views. Empty in a game without hands, where all views are equal."""
     if not pages.face_of(scene).has_hands:
         return ()
     choices = [

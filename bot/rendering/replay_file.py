@@ -1,4 +1,4 @@
-"""A finished game as a file: a case for the referee, and every position with what was said of its move."""
+"""A finished game as a file: a case for the referee, and each move's log line and changes."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,16 +12,16 @@ from bot.storage.replay import commands
 
 FORMAT: Final = "cardcrate replay 1"
 MAX_BYTES: Final = 8_000_000
-"""Discord takes files of ten million bytes at most."""
+"""The most bytes of a file with positions. Discord's limit is ten million."""
 
 
 def replay_file(
     scene: Scene, history: Sequence[Played], states: Sequence[Any], script: Sequence[Mapping[str, Any]]
 ) -> bytes:
-    """Return the whole game as JSON. `scene` is that of its end, as everyone sees it, with all of the past.
+    """Return the whole game as JSON. `scene` is the public one at its end, with all past moves.
 
-    `case` is what `python -m bot referee` takes. A step names the fields of the position that its move has
-    changed. None does where the file would be larger than Discord takes.
+    `python -m bot referee` reads the `case` in it. Each step has the fields of the position that its move
+    changed, unless the file would be too large for Discord.
     """
     steps = [
         {"commands": commands(scene.game, played), "at": played.at, "said": _said(told, scene)}
@@ -84,5 +84,5 @@ def _said(told: SeenMove, scene: Scene) -> str:
 
 
 def _options(scene: Scene) -> dict[str, Any]:
-    """Return the options by which the game was played, its edition of the rules among them."""
+    """Return the game's options, including the edition of its rules."""
     return {"edition": 1, **scene.options}

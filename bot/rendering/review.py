@@ -24,13 +24,13 @@ COSTS: Final[Mapping[Cost, str]] = {
     "clear": message("costly"),
     "big": message("very costly"),
 }
-"""How a cost is called. It's never a number."""
+"""The words for a move's cost, which is never shown as a number."""
 POINTS: Final = 100
-"""A win, in the unit of luck and skill."""
+"""The points of a win, the unit in which luck and skill are shown."""
 
 
 class Expensive(NamedTuple):
-    """An expensive move: its number, what was known then, what was done, and what would have been better."""
+    """A costly move: its number, its player's knowledge at the time, the move itself, and a better one."""
 
     number: int
     cost: Cost
@@ -58,14 +58,14 @@ def page(scene: Scene, judged: Judged, moves: Sequence[Expensive], facts: Sequen
 
 
 def waiting(scene: Scene) -> Page:
-    """Return the page of a review that isn't there yet."""
+    """Return the page for a review that isn't finished yet."""
     text = say("### Review\nStill looking. This takes up to a minute.")
     again = Button(say("Look again"), action(scene, "review"), "blue")
     return text_page(text, again, accent=face_of(scene).accent)
 
 
 def luck(scene: Scene, judged: Judged) -> str:
-    """How much of the result was luck, in points that add up. Empty where that can't be told honestly."""
+    """Return a line on luck and play, in points that add up. Empty without a winner or a known skill."""
     outcome = scene.outcome
     if judged.skill is None or outcome is None or not outcome.winners:
         return ""
@@ -95,7 +95,7 @@ def luck(scene: Scene, judged: Judged) -> str:
 
 
 def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
-    """Return the expensive moves, or that there are none."""
+    """Return the lines about costly moves, or that there weren't any."""
     if not moves:
         return [say("Nothing to change. None of your moves was clearly worse than another.")]
     lines = [say("**Your costliest moves**")]
@@ -113,7 +113,7 @@ def _told(judged: Judged, moves: Sequence[Expensive]) -> list[str]:
 
 
 def _advice(one: Expensive, face: Face) -> str:
-    """Return what would have been better, and if its reason holds for both moves, that it isn't enough."""
+    """Return the reason for the better move. If it fits the player's move as well, say that it's worse."""
     reason = face.reason(one.better, one.scene, one.notes)
     advice = say("Advice: {reason}", reason=reason)
     is_alike = type(one.move) is type(one.better)
@@ -123,7 +123,7 @@ def _advice(one: Expensive, face: Face) -> str:
 
 
 def _why(reason: str) -> str:
-    """Return a reason without the move, which its first sentence names."""
+    """Return a reason without its first sentence, which names the move."""
     return reason.partition(". ")[2]
 
 
@@ -133,7 +133,7 @@ def _made(one: Expensive, face: Face) -> str:
 
 
 def _limits(scene: Scene, judged: Judged) -> str:
-    """Return what the review has looked at, and what it can't know."""
+    """Return small lines on the decisions that the review covers, and on its assumptions."""
     lines = [
         say_count(
             "I looked at one of your decisions, knowing only what you could see.",

@@ -1,4 +1,4 @@
-"""The rules as players read them: how the texts are read, and the pages made of them."""
+"""The rules for players: the reader of their texts, and the pages made from them."""
 
 import re
 from collections.abc import Mapping
@@ -21,9 +21,9 @@ from bot.rendering.page import Action, Block, Button, Buttons, Choice, Page, Sel
 from bot.rendering.scene import Scene
 
 LAGS: Final = message("-# This translation is older than the English text. The English text counts.")
-"""Above a text that was translated from an earlier one."""
+"""The line above a translation of an earlier English text."""
 MAX_SECTIONS: Final = 25
-"""A select offers no more choices."""
+"""The most choices of a select."""
 MAX_TITLE_CHARACTERS: Final = 34
 MAX_ABOUT_CHARACTERS: Final = 58
 """The visible part of a select's entry on a phone."""
@@ -32,7 +32,7 @@ FIRST: Final = "in-short"
 """The key of the section that every text begins with."""
 
 CLOCKS: Final = ("turn-timeout", "response-timeout")
-"""Options that are seconds for a turn and for an answer. The pace of a table goes before them."""
+"""The options for the seconds of a turn and of an answer. A table's pace takes precedence over them."""
 
 _CHAPTER: Final = re.compile(r"^## ", re.MULTILINE)
 _HEADING: Final = re.compile(r"^#{1,6}(\s|$)", re.MULTILINE)
@@ -40,7 +40,7 @@ _BLANK: Final = re.compile(r"\{((?:button|option|length|command) [a-z-]+)\}")
 
 
 class Section(msgspec.Struct, frozen=True):
-    """One chapter of a game's rules: its title, half a line about it, and its text with blanks."""
+    """A section of a game's rules: its title, half a line about it, and its text with blanks."""
 
     title: str
     about: str
@@ -58,30 +58,30 @@ class Rules(msgspec.Struct, frozen=True):
     """Whether it was translated from an earlier English text."""
 
     def section(self, name: str) -> Section:
-        """Return the section of this key, or, as older buttons have it, of this number. Else the first."""
+        """Return the section with this key, or this number, which older buttons use. Else the first."""
         if name.isdecimal() and int(name) in range(1, len(self.sections) + 1):
             return self.sections[int(name) - 1]
         return next((one for one in self.sections if one.key == name), self.sections[0])
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """The place rules are opened for: a table (0: none), and the part that matters there now."""
+    """The place where someone reads rules: a table (0: none), and the section that matters in its game."""
 
     game_id: str
     session_id: int = 0
     facts: Mapping[str, str] = {}
-    """What fills the blanks of the text: `option threshold`, `button acquire`, `length short`."""
+    """The words for the text's blanks: `option threshold`, `button acquire`, `length short`."""
     now: str = ""
     """The key of the section that matters now, empty while no game runs."""
     accent: int | None = None
     goal: str = ""
-    """What ends a new table's game, where it isn't read at a table: `first over 300 · about 25 min`."""
+    """The goal of a new table, for a reader without a table: `first over 300 · about 25 min`."""
     is_playing: bool = False
-    """Whether they have a hand in a running game, which a lesson would put out of sight."""
+    """Whether the reader plays a running game, because a lesson would replace their hand on screen."""
 
 
 def read_rules(text: str) -> Rules:
-    """Read `# Name` and `## Title — about` sections. Raise ValueError saying in one line what is wrong."""
+    """Read `# Name` and `## Title — about` sections. Raise ValueError with one line about a mistake."""
     rules = _read(text)
     if rules.sections[0].key != FIRST:
         raise ValueError(f"the first section must be 'In short', not {rules.sections[0].title!r}")
@@ -89,7 +89,7 @@ def read_rules(text: str) -> Rules:
 
 
 def read_translated(english: Rules, text: str, lags: bool = False) -> Rules:
-    """Read the same rules in another language. Raise ValueError saying in one line what is wrong."""
+    """Read the same rules in another language. Raise ValueError with one line about a mistake."""
     there = _read(text, room=ROOM)
     if len(there.sections) != len(english.sections):
         many = f"{len(english.sections)} sections, as in English, not {len(there.sections)}"
@@ -113,7 +113,7 @@ def _read(text: str, room: float = 1) -> Rules:
 
 
 def reader_of(game_id: str, scene: Scene, offered: frozenset[str] = frozenset()) -> Reader:
-    """Return a reader at a table of this game. `offered` are the game's own commands where they read."""
+    """Return a reader at a table of this game. `offered` are the game's own commands in their server."""
     now = rules_section(scene) if scene.status == "playing" else ""
     facts = _facts(game_id, scene.options, scene.seconds, offered)
     is_playing = bool(now) and scene.viewer in scene.active
@@ -126,7 +126,7 @@ def reader_without_table(
     seconds: tuple[int, int] | None = None,
     offered: frozenset[str] = frozenset(),
 ) -> Reader:
-    """Return a reader at no table. A new one has these options, and `seconds` where they go first."""
+    """Return a reader without a table. A new one has these options, and `seconds` in place of their times."""
     game = GAMES[game_id]
     ends = goal(game, options, length_of(game, options), usual_players(game)) if game.lengths else ""
     facts = _facts(game_id, options, seconds, offered)
@@ -149,7 +149,7 @@ def _facts(
 
 
 def rules_section(scene: Scene) -> str:
-    """The key of the section that matters now. Before the deal, and where the face names none, *In short*."""
+    """Return the key of the section that matters now. If the face names none, it's that of *In short*."""
     return FACES[scene.game.id].chapter(scene) or FIRST
 
 
@@ -236,5 +236,5 @@ def _about(section: Section, reader: Reader) -> str | None:
 
 
 def _action(reader: Reader, target: str) -> Action:
-    # Rules never grow stale. The table only says whose numbers they speak of.
+    # Rules don't go stale, so this needs a table for the numbers in them but not a revision.
     return Action(f"rules {reader.game_id} {target}", reader.session_id)

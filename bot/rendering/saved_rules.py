@@ -1,4 +1,4 @@
-"""Rules to share as a code, and those that a server has saved under a name."""
+"""The words and controls for rules shared as a code, or saved by a server under a name."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from bot.rendering.scene import Scene
 
 NAME: Final = "name"
 MAX_NAME: Final = 30
-"""The characters of a name."""
+"""The most characters of a name."""
 MAX_HINT: Final = 100
 FORM_TITLE: Final = message("Save these rules")
 NAMELESS: Final = message("That name doesn't show. Choose another.")
@@ -25,7 +25,7 @@ def line(scene: Scene) -> str:
 
 
 def select(scene: Scene, names: Sequence[str]) -> tuple[Select, ...]:
-    """Return the choice among a server's saved rules. Nothing where it has none."""
+    """Return the select of a server's saved rules. Empty if it has none."""
     if not names:
         return ()
     present = scene.rules_name
@@ -35,13 +35,13 @@ def select(scene: Scene, names: Sequence[str]) -> tuple[Select, ...]:
 
 
 def buttons(scene: Scene, *, may_save: bool) -> list[Button]:
-    """Return the ways to share the rules of a lobby, and to save them for its server."""
+    """Return the buttons that share a lobby's rules, and save them for its server."""
     save = [Button(say("Save these rules…"), action(scene, "save"))] if may_save else []
     return [Button(say("Share these rules"), action(scene, "code")), *save]
 
 
 def shared(code: str) -> str:
-    """Return the code of a table's rules."""
+    """Return the answer with the code of a table's rules."""
     return say("Your rules as a code: `{code}`. {command cards} takes it on any server.", code=code)
 
 
@@ -55,17 +55,17 @@ def refused(problem: NotACode) -> str:
 
 
 def name_field() -> Field:
-    """Return the form's one line."""
+    """Return the form's only field."""
     return Field(NAME, say("Name"), MAX_NAME, say("Lobbies with these rules show it."))
 
 
 def saved(name: str) -> str:
-    """Rules got a name."""
+    """Return the answer that rules are saved under this name."""
     return say("Saved as “{name}”.", name=words.quoted(name))
 
 
 def full(game: AnyGame, most: int) -> str:
-    """A game has as many saved rules as it may have."""
+    """Return the answer that a server can't save more rules for a game."""
     return say(
         "{game} already has {number} saved rules. Remove some in {command setup-cardcrate} first.",
         game=game.name,
@@ -74,14 +74,14 @@ def full(game: AnyGame, most: int) -> str:
 
 
 def removed(name: str, text: str) -> str:
-    """Rules have lost their name. Typed as `text` they can be played again."""
+    """Return the answer that rules are removed, with the `text` that brings them back when it's typed."""
     if not text:
         return say("“{name}” is removed.", name=words.quoted(name))
     return say("“{name}” is removed. Its rules: `{rules}`", name=words.quoted(name), rules=text)
 
 
 def of_server(rules: Mapping[str, tuple[AnyGame, Mapping[str, str]]], note: str | None = None) -> Page:
-    """A server's saved rules, to remove them. `rules` are those of each game, by name, in a line each."""
+    """Return the page that removes a server's saved rules. `rules` has each game with its lines by name."""
     head = say("### Saved rules\n-# Choose some to remove them.")
     if not rules:
         head = say("### Saved rules\nNone yet. In a lobby, press *More*, then *Options*.")

@@ -1,4 +1,4 @@
-"""A scene: everything a page is made from, already cut to what its viewer may know."""
+"""A scene: everything a page is made from, limited to what its viewer may know."""
 
 import re
 import unicodedata
@@ -20,42 +20,42 @@ from bot.storage.records import HintsFor, Order, PaceName, Question, Reason, Sta
 
 
 def seat_name(seat: Seat) -> str:
-    """Return what someone is called of whom no name is known."""
+    """Return the substitute for a name that isn't known: `Seat 3`."""
     return say("Seat {number}", number=seat + 1)
 
 
 _DOES: Final = r"\\*_~`|<>\[\]()#:./♣♦♥♠"
-"""Signs that format, link, call someone or name a card. `-` and `+` format only at the beginning."""
+"""Characters that format, link, mention or show a suit. `-` and `+` format only at the beginning."""
 _TURNS_OR_BREAKS: Final = re.compile(
     "[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]"
 )
-"""Invisible signs that joined emoji, flags and letters do without."""
+"""Invisible characters that joined emoji, flags and letters don't need."""
 _BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159")
-"""Letters and signs that show nothing."""
+"""Letters and symbols that show nothing."""
 
 
 @lru_cache(maxsize=4096)
 def visible(name: str) -> str:
-    """Return a name on one line with all its visible signs. Nothing where it has none."""
+    """Return a name on one line, without needless invisible characters. Empty if nothing of it shows."""
     whole = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in name)
     line = " ".join(_TURNS_OR_BREAKS.sub("", whole).split())
     return line if any(map(_is_seen, line)) else ""
 
 
 def _is_seen(sign: str) -> bool:
-    """Whether a sign shows something automatically, as emoji do that are younger than our Unicode."""
+    """Whether a character is visible. That includes emoji too new for Python's Unicode tables."""
     is_emoji = "\U0001f000" <= sign <= "\U0001fbff"
     return is_emoji or (unicodedata.category(sign)[0] in "LNPS" and sign not in _BLANK)
 
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """Return a name that can't affect a message. A table repeats the same few dozens."""
+    """Return a name that can't affect a message. It's cached, because a table repeats a few dozen names."""
     return re.sub(rf"(^[-+]|[{_DOES}])", r"\\\1", visible(name)).replace("@", "@\u200b")
 
 
 def unescaped(text: str) -> str:
-    """Return a sentence with names as a picture draws them, without signs for messages."""
+    """Return a sentence for a picture, with the names in it no longer escaped."""
     return re.sub(rf"\\([-+{_DOES}])", r"\1", text).replace("@\u200b", "@")
 
 
@@ -64,14 +64,14 @@ class Sealed(msgspec.Struct, frozen=True, gc=False):
 
     seal: str
     address: str = ""
-    """The address of the page that checks a deal, if an operator has set one. With table and seal."""
+    """The address of the page that checks this deal, with table and seal, if an operator has set one."""
     wants_beacon: bool = False
     beacon: int | None = None
     """The round of the public beacon that went into the deal."""
 
 
 class SeenMove(msgspec.Struct, frozen=True, gc=False):
-    """One past move as the viewer may know it. No seat means the clock or the deal."""
+    """A past move as the viewer may know it. `seat` is None for the clock and the deal."""
 
     seat: Seat | None
     events: tuple[Event, ...]
@@ -88,7 +88,7 @@ class DailyStanding(msgspec.Struct, frozen=True, gc=False):
     moves: int
     par: int
     place: int | None = None
-    """On the server's list, once enough have finished."""
+    """The place on the server's list, once enough people have finished."""
     finished: int = 0
     days_played: int = 1
     next_game: str | None = None
@@ -103,7 +103,7 @@ class DailyRecord(NamedTuple):
     days: int
     best: int
     above_par: int
-    """The median of leads less their par."""
+    """The median of each lead minus its par."""
 
 
 class PastMove(NamedTuple):
@@ -133,7 +133,7 @@ class Scene(msgspec.Struct, frozen=True):
     players: tuple[int, ...]
     """User ids in seat order."""
     names: tuple[str, ...]
-    """Display names in seat order, for places without mentions. With substitutes."""
+    """Display names in seat order, for texts without mentions. They include stand-ins."""
     end_votes: tuple[int, ...]
     created_at: float
     rules_name: str = ""
@@ -143,11 +143,11 @@ class Scene(msgspec.Struct, frozen=True):
     starts_at: float | None = None
     """When the game is planned to start, if the host of the lobby has set a time."""
     owners: tuple[str, ...] = ()
-    """The names without substitutes."""
+    """The names without stand-ins."""
     stand_ins: Mapping[Seat, int] = {}
     """The computers that sit in for players now, by seat."""
     question: Question | None = None
-    """The question to the others about players who weren't in time, or their choice."""
+    """The question to the others about late or away players, with their choice."""
     pace: PaceName | None = None
     """The pace of the table, where one was chosen."""
     seconds: tuple[int, int] | None = None
@@ -163,25 +163,25 @@ class Scene(msgspec.Struct, frozen=True):
     recent: tuple[SeenMove, ...] = ()
     """The last moves, oldest first."""
     scores: tuple[Event, ...] = ()
-    """All that the game has noted on its score sheet so far, oldest first."""
+    """All events of the game so far that count for its score sheet, oldest first."""
     deadline: float | None = None
     is_idle: bool = False
-    """Whether everyone has left the table alone: `deadline` only says when it ends."""
+    """Whether nobody has played for a while. `deadline` is then the time when the table closes."""
     is_host_away: bool = False
-    """Whether the host of the lobby has pressed nothing for long."""
+    """Whether the lobby's host hasn't done anything for a while."""
     ended: Reason | None = None
-    """Why the table was closed before its game was over. None where it wasn't."""
+    """The reason why the table was closed early, or None."""
     former_host: Seat | None = None
     """The lobby's host before someone took over."""
     outcome: Outcome | None = None
     button_only: frozenset[Seat] = frozenset()
     """Seats that can't be reached by DM."""
     unseen: frozenset[Seat] = frozenset()
-    """Seats that get hands by DM, and may never see them: they have used nothing there yet."""
+    """Seats that get hands by DM but may not see them, because they haven't used one yet."""
     is_first_decision: bool = False
-    """Whether the present decision is the one that the first deal has begun."""
+    """Whether the present decision is the first one after the deal."""
     pictures: bool = False
-    """Whether the page shall show a picture next to its text."""
+    """Whether the page shows pictures as well as text."""
     deck: Literal["two", "four"] = "two"
     """Colours of the pictured deck."""
     is_experienced: bool = False
@@ -189,11 +189,11 @@ class Scene(msgspec.Struct, frozen=True):
     hints: HintsFor = "first-games"
     """The table's hint rule."""
     may_be_rated: bool = False
-    """Whether this is a lobby where there are ratings."""
+    """Whether it's a lobby in a server with ratings."""
     unrated: Unrated | None = None
-    """Why the game won't be rated. None where it'll."""
+    """The reason why the game won't be rated, or None if it will."""
     shifts: tuple[Shift, ...] = ()
-    """The rating changes of a finished game, by seat. Nothing if it wasn't rated."""
+    """The rating changes of a finished game, by seat. Empty if it wasn't rated."""
     hinted: tuple[Seat, ...] = ()
     """The players who were given a hint, once for each hint."""
     day: str = ""
@@ -201,31 +201,31 @@ class Scene(msgspec.Struct, frozen=True):
     standing: DailyStanding | None = None
     """The result of a daily, once it's known."""
     sealed: Sealed | None = None
-    """None where the deal isn't sealed, as at tables of earlier releases."""
+    """The seal of the deal. None for a deal without one, as in earlier releases."""
     plans: Mapping[str, tuple[str, ...]] = {}
     """The choices that the viewer may make ahead, by kind."""
     orders: tuple[Order, ...] = ()
     """The viewer's own orders. An order's `acted` is 0 unless the viewer's last move came from it."""
     pressed: tuple[float, ...] = ()
-    """By seat, when its player last moved by hand at a slow table."""
+    """The time of each player's last move by hand at a slow table, by seat."""
     order: Literal["usual", "rank", "suit"] = "usual"
-    """How the viewer's hand is sorted. Usual: as suits the game."""
+    """The viewer's way to sort their hand. `usual` is the game's own."""
 
     @property
     def seat(self) -> Seat:
-        """The viewer's seat, for what only players see."""
+        """The viewer's seat, for pages that only players see."""
         assert self.viewer is not None
         return self.viewer
 
     def mention(self, seat: Seat) -> str:
-        """The player of a seat for message text: Discord draws the name, and nothing in it can do harm.
+        """Return a mention of a seat's player. Discord writes the name, so nothing in it affects the message.
 
-        For whom a computer plays nobody is called.
+        A computer's or stand-in's name isn't a mention.
         """
         return f"<@{self.players[seat]}>" if self.is_there(seat) else escaped(self.name(seat))
 
     def is_there(self, seat: Seat) -> bool:
-        """Whether a person plays this seat now: no computer's, and none for whom one sits in."""
+        """Whether a person plays this seat now, not a computer or stand-in."""
         return self.players[seat] > 0 and seat not in self.stand_ins
 
     def owner(self, seat: Seat) -> str:
@@ -233,16 +233,16 @@ class Scene(msgspec.Struct, frozen=True):
         return _called(self.owners or self.names, seat)
 
     def name(self, seat: Seat) -> str:
-        """The player of a seat in sentences, where mentions aren't drawn. A computer without its sign."""
+        """Return the player of a seat for sentences without mentions. A computer comes without its sign."""
         name = self.signed(seat)
         return name if self.is_there(seat) else name.removeprefix(f"{SIGN} ")
 
     def signed(self, seat: Seat) -> str:
-        """Return the player of a seat in headings and lists. A computer with its sign."""
+        """Return the player of a seat for headings and lists. A computer comes with its sign."""
         return _called(self.names, seat)
 
     def then(self, told: SeenMove) -> "Scene":
-        """Return the same at a past move, with the names that players had then."""
+        """Return the scene with the revision and the players' names of a past move."""
         if told.stand_ins == self.stand_ins:
             return msgspec.structs.replace(self, revision=told.revision)
         seats = range(len(self.players))

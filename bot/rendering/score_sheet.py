@@ -12,10 +12,10 @@ from bot.rendering.scene import Scene
 from bot.rendering.widths import cells_of, fitted, number
 
 MAX_ROW_CHARACTERS: Final = 36
-"""How many characters of a block a phone shows side by side."""
+"""The most characters that a phone shows in a row of a code block."""
 MAX_NAME_CHARACTERS: Final = 10
 MAX_GAINS: Final = 3
-"""How many of the last rounds fit in a row of the ranking."""
+"""The most rounds that a player's row shows if they don't all fit."""
 EQUALS: Final = " = "
 
 
@@ -26,21 +26,21 @@ class Standing(msgspec.Struct, frozen=True):
     place: int
     """Counted from 1. Equal results share a place. 0 in a game that was ended early."""
     gains: tuple[int, ...] = ()
-    """What each round brought that the total is made of. Rounds that brought nothing are left out."""
+    """The points of each round, which add up to the total. Rounds without points are left out."""
     total: int | None = None
     shown: str = ""
-    """Stands for the total in a game without points: `31 left`."""
+    """The result in a game without points, in place of the total: `31 left`."""
     note: str = ""
     """The parts of a result: `4 in the crapaud`."""
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How a game ended."""
+    """The end of a game in words."""
 
     title: str
     """`Ben wins with 340`."""
     why: str = ""
-    """A sentence where the end wasn't the ordinary one."""
+    """A sentence about an end that wasn't the usual one."""
     length: str = ""
     """`82 turns`."""
     standings: tuple[Standing, ...] = ()
@@ -49,10 +49,10 @@ class Ending(msgspec.Struct, frozen=True):
     """Cards that won, at most four."""
     wild: frozenset[Card] = frozenset()
     best: tuple[Card, ...] = ()
-    """Cards of the first highlight, at most four, unless they're those that won."""
+    """Cards of the first highlight, at most four. Empty if they're the cards that won."""
     best_wild: frozenset[Card] = frozenset()
     highlights: tuple[tuple[str, str], ...] = ()
-    """At most two that the log proves, each a title and what it was: `Biggest set`, `Ben's aces, 140`."""
+    """At most two facts from the log, each a title and a text: `Biggest set`, `Ben's aces, 140`."""
     notes: tuple[str, ...] = ()
     """More sentences worth a line each."""
 
@@ -60,7 +60,7 @@ class Ending(msgspec.Struct, frozen=True):
 def score_sheet(scene: Scene, standings: Sequence[Standing], *, has_totals: bool = True) -> str:
     """Return the ranking in one block that fits a phone: `1 Ben     140 + 200 = 340`.
 
-    Without totals, as below a picture of the ranking, it's the rounds of those who gained in several.
+    Without totals, as below a picture of the ranking, it shows only players who gained in several rounds.
     """
     if not has_totals:
         standings = [msgspec.structs.replace(one, place=0) for one in standings if len(one.gains) > 1]
@@ -94,7 +94,7 @@ def total(one: Standing) -> str:
 
 
 def _sum(one: Standing, room: int) -> str:
-    """Return what a total is made of, as much of it as fits: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
+    """Return the rounds of a total, or the last that fit: `140 + 200 = `, `… + 31 − 50 + 7 = `."""
     if len(one.gains) < 2:
         return ""
     whole = _added(one.gains)
@@ -114,7 +114,7 @@ def _added(gains: Sequence[int], *, more: bool = False) -> str:
 
 
 def gained(scene: Scene, gains: Iterable[tuple[Seat, int]]) -> list[tuple[int, ...]]:
-    """Return by seat what these rounds have brought, oldest first."""
+    """Return each seat's points in these rounds, oldest first."""
     rounds: list[list[int]] = [[] for _ in scene.players]
     for seat, gain in gains:
         rounds[seat].append(gain)
@@ -128,9 +128,9 @@ def ranked(
     low: bool = False,
     left: Collection[Seat] = (),
 ) -> tuple[Standing, ...]:
-    """Return seats with these totals and gains, best first. Equal totals share a place.
+    """Return the standings with these totals and gains, best first. Equal totals share a place.
 
-    Those who have `left` couldn't win: they come behind all who stayed.
+    Players who have `left` couldn't win, so they come after all who stayed.
     """
     everyone = range(len(totals))
     standings: list[Standing] = []

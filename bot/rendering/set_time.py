@@ -1,4 +1,4 @@
-"""A table for a time, in words: the form of its host, the lobby's line, and the ring before it begins."""
+"""A table's start time in words: the host's form, the lobby's line, and the call before it begins."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 WHEN: Final = "when"
-"""The field of the form."""
+"""The name of the form's field."""
 MAX_CHARACTERS: Final = 40
 TITLE: Final = message("Set a time")
 EXAMPLE: Final = message("Fri 20:00")
-"""A time as it can be written."""
+"""An example of a time that the form accepts."""
 
 
 def button(scene: Scene) -> Button:
@@ -22,7 +22,7 @@ def button(scene: Scene) -> Button:
 
 
 def field(place: str | None) -> Field:
-    """Return the form's one line, read in the time zone of the host's quiet hours, else in UTC."""
+    """Return the form's only field. `place` is the time zone of the host's quiet hours, None for UTC."""
     if place is None:
         hint = say("In UTC, until you choose a time zone in Settings (quiet hours). Empty: no set time.")
     else:
@@ -31,7 +31,7 @@ def field(place: str | None) -> Field:
 
 
 def unreadable(scene: Scene, typed: str, days: int) -> Page:
-    """Return the answer to anything that isn't a time, with the way back to the form."""
+    """Return the answer to a text that isn't a time, with a button back to the form."""
     text = say(
         "I can't read “{text}” as a time in the next {days} days. Try “{example}”.",
         text=words.quoted(typed),
@@ -42,12 +42,12 @@ def unreadable(scene: Scene, typed: str, days: int) -> Page:
 
 
 def done(at: float | None) -> str:
-    """Return the answer to the host."""
+    """Return the answer to a host who has set a time or removed it."""
     return say("No set time.") if at is None else _starts(at)
 
 
 def in_lobby(scene: Scene) -> list[str]:
-    """Return the line of the lobby that says when the game starts. Nothing where no time is set."""
+    """Return the lobby's line about when the game starts. Empty if no time is set."""
     return [] if scene.starts_at is None else [_starts(scene.starts_at)]
 
 
@@ -56,7 +56,7 @@ def _starts(at: float) -> str:
 
 
 def soon(scene: Scene) -> Page:
-    """Return the line that rings those who are seated, shortly before their game starts."""
+    """Return the line that notifies the players shortly before their game starts."""
     seats = [seat for seat, user in enumerate(scene.players) if user > 0]
     time = words.soon(scene.starts_at or 0.0)
     text = say("{players}, your game starts {time}.", players=words.players(scene, seats), time=time)

@@ -1,4 +1,4 @@
-"""Stamps: from which English text a translated file was made, so that one that lags behind is noticed."""
+"""Stamps: a translated file's note of the English text behind it, which shows when it's out of date."""
 
 import hashlib
 import re
@@ -14,7 +14,7 @@ def stamp_of(english: str) -> str:
 
 
 def lags(translated: str, english: str) -> bool:
-    """Whether a translated text was made from another English one than this, or doesn't say."""
+    """Whether a translated text was made from a different English text, or doesn't have a stamp."""
     match = _STAMP.match(translated)
     return match is None or stamp_of(english) not in match.groups()
 
@@ -25,7 +25,7 @@ def unstamped(translated: str) -> str:
 
 
 def stamped(translated: str, english: str) -> str:
-    """Return a translated text that says it was made from this English one."""
+    """Return a translated text with its stamp changed to that of this English text. Never add a stamp."""
     match = _STAMP.match(translated)
     if match is None:
         return translated

@@ -1,4 +1,4 @@
-"""The recent events: lines of the table, the newest apart, and what a player on turn has missed."""
+"""The recent events: the table's lines, the newest one apart, and a summary for a player on turn."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -12,16 +12,16 @@ from bot.rendering.scene import Scene, SeenMove
 from bot.rendering.telling import Moment
 
 MAX_LINES: Final = 4
-"""How many past moves leave room for the table on a phone."""
+"""The most lines about past moves that leave room for the table on a phone."""
 MAX_LINE_CHARACTERS: Final = 300
 ROW_CHARACTERS: Final = 54
-"""Of small type, in a row on a phone."""
+"""The characters of small type in a row on a phone."""
 SPELLED: Final = 9
-"""How much longer a suit is in words."""
+"""The extra characters of a suit in words."""
 WINDOW: Final = 24
-"""How many past moves mostly make enough lines. To tell all that are at hand takes five times as long."""
+"""The number of past moves that usually gives enough lines. Using all of them takes five times as long."""
 SPARE: Final = 4
-"""The first lines of a window may lack their beginning, so as many more must come before those shown."""
+"""The lines needed before those shown, because the first ones of a window may lack their beginning."""
 
 MAX_EVENTS: Final = 3
 MAX_EVENTS_CHARACTERS: Final = 100
@@ -39,7 +39,7 @@ def story(scene: Scene, face: Face) -> tuple[list[str], str]:
 
 
 def fitting(lines: Sequence[str]) -> list[str]:
-    """Return the newest lines that leave a table with a picture on a phone's screen, at least one."""
+    """Return the newest lines that leave room for a table's picture on a phone, at least one."""
     rows = accumulate(-(-_length(line) // ROW_CHARACTERS) for line in reversed(lines))
     fit = sum(1 for row in rows if row <= MAX_LINES)
     return list(lines[-max(fit, 1) :])
@@ -51,7 +51,7 @@ def _length(line: str) -> int:
 
 
 def _told(past: Sequence[SeenMove], newest: int, scene: Scene, face: Face) -> tuple[list[str], str]:
-    """Enough lines before the newest event, and its own, from as few past moves as will do."""
+    """Return enough lines before the newest event, and its own, from as few past moves as possible."""
     start = max(0, newest - WINDOW)
     if start:
         before, last = face.told(past[start:], newest - start, scene)
@@ -61,12 +61,12 @@ def _told(past: Sequence[SeenMove], newest: int, scene: Scene, face: Face) -> tu
 
 
 def newest_of(past: Sequence[SeenMove], face: Face) -> int | None:
-    """Return which past move the headline tells. None where nothing has happened yet."""
+    """Return the index of the past move in the headline. None if nothing has happened yet."""
     return next((place for place in range(len(past) - 1, -1, -1) if face.is_news(past[place])), None)
 
 
 def bold(line: str) -> str:
-    """Return a line in bold as a whole. Nothing where there's none."""
+    """Return a whole line in bold. An empty one stays empty."""
     return f"**{line.replace('**', '')}**" if line else ""
 
 
@@ -75,7 +75,7 @@ def _short(line: str) -> str:
 
 
 def since_turn(scene: Scene, face: Face, above: str = "") -> str:
-    """Return the newest events since the viewer's last move, oldest first, without those told above."""
+    """Return the newest events since the viewer's last move, oldest first, without those in `above`."""
     told: list[str] = []
     for text in dict.fromkeys(event for event in _events(scene, face) if event not in above):
         if len(told) == MAX_EVENTS or sum(map(len, (*told, text))) > MAX_EVENTS_CHARACTERS:
@@ -85,9 +85,9 @@ def since_turn(scene: Scene, face: Face, above: str = "") -> str:
 
 
 def _events(scene: Scene, face: Face) -> Iterator[str]:
-    """Yield an event a move, the newest first: the viewer's part in it, or its headline. The deal is none.
+    """Yield a line a move, newest first, back to the viewer's own: their part in it, or its headline.
 
-    The newest headline is left out where the picture above has it.
+    It stops at a deal, too, and omits the newest headline if the picture above has it.
     """
     is_headed = scene.is_alone and scene.pictures
     for past in reversed(scene.recent):

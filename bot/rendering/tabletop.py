@@ -1,4 +1,4 @@
-"""The table in a picture or in words, as in its message. Above the hand in a DM."""
+"""The table as a picture or in words, for its message, or above the hand of someone alone."""
 
 import msgspec
 
@@ -29,7 +29,7 @@ def _with_words(picture: Picture, newest: str, own: str = "") -> Picture:
 
 
 def table_over_hand(scene: Scene, face: Face, form: str | None = None) -> tuple[Block, ...]:
-    """Return the table of a person alone over their cards in one picture. Nothing where that can't be."""
+    """Return one picture of the table over the cards of someone alone. Empty if there can't be one."""
     is_one = scene.is_alone and scene.pictures and face.has_hands and scene.viewer in scene.active
     picture = face.lone_picture(scene, form) if is_one else None
     if picture is None:
@@ -54,13 +54,13 @@ def head_line(scene: Scene, face: Face) -> str:
 
 
 def where(scene: Scene) -> Text:
-    """Return the line that names the table of a player's page."""
+    """Return the line of a player's page that names its table and links the channel."""
     place = say("table {number} in {channel}", number=scene.session_id, channel=words.table_link(scene))
     return Text(words.small(f"{scene.game.name} · {place}"))
 
 
 def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
-    """Return the text above a player's cards: the table's name, and in a DM the table itself."""
+    """Return the blocks above a player's cards: the table's name, and for someone alone the table itself."""
     if not scene.is_alone:
         return (where(scene),)
     if not face.has_hands:  # the picture below is the table
@@ -71,7 +71,7 @@ def above_hand(scene: Scene, face: Face) -> tuple[Block, ...]:
 
 
 def calls_of_table(scene: Scene, face: Face, form: str | None) -> tuple[Block, ...]:
-    """In a DM, what a player may call out of turn by a button of the table."""
+    """Return the table's buttons for calls out of turn, if someone plays alone and isn't asked anything."""
     if not scene.is_alone or form or scene.asked or scene.status != "playing" or scene.is_idle:
         return ()
     return button_rows(

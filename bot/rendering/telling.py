@@ -1,6 +1,6 @@
-"""Events tell themselves: a message, and the fields of the event that are its facts.
+"""Sentences about events: each is a message, and the event's fields become its facts.
 
-A fact is worded by the kind of its field: a seat as its player's name, a card as `10♥`, a rank as `kings`.
+A field's kind decides its words: a seat becomes its player's name, a card `10♥`, a rank `kings`.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,13 +23,13 @@ T = TypeVar("T", bound=Event)
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A move to be told: all its events, and a scene with the names of that time."""
+    """A move to put into words: all its events, and a scene with the names of that time."""
 
     scene: Scene
     events: Sequence[Event] = ()
     name_of: Callable[[Scene, Seat], str] = words.name
     notes: Any = None
-    """The viewer's memory, if a hint asks for it."""
+    """The viewer's notes, for hints only."""
 
     def name(self, seat: Seat) -> str:
         """Return a player's name, in the length that fits here."""
@@ -60,16 +60,16 @@ class Moment(msgspec.Struct, frozen=True):
         return self.all(kind)[0]
 
     def has(self, *kinds: type[Event]) -> bool:
-        """Whether one of these kinds of events is among them."""
+        """Whether the move has an event of one of these kinds."""
         return any(isinstance(event, kinds) for event in self.events)
 
 
 Sentence: TypeAlias = Callable[[Any, Moment], str]
-"""Words for an event, a move or the facts of a refusal, perhaps none."""
+"""A function that words an event, a move or the facts of a refusal. The text may be empty."""
 Fact: TypeAlias = str | tuple[str, Callable[[Any], object]] | Callable[[Any, Moment], object]
-"""A field in the words of its kind, a field in other words, or a function of event and moment."""
+"""A field's name, a field's name with a function that words it, or a function of event and moment."""
 Choice: TypeAlias = str | Callable[[Any, Moment], object]
-"""A field, or a function of event and moment, that chooses among sentences."""
+"""A field's name, or a function of event and moment, whose value chooses among sentences."""
 Writer: TypeAlias = Callable[[Any, Moment], object]
 
 ALIASES: Final[Mapping[str, str]] = {
@@ -79,7 +79,7 @@ ALIASES: Final[Mapping[str, str]] = {
     "ranks": "rank",
     "number": "count",
 }
-"""The field that a fact of this name is taken from where an event has none of the same name."""
+"""The field for a fact of this name, if the event doesn't have a field of the same name."""
 FACTS: Final[Mapping[str, Any]] = {
     "card": Card,
     "top": Card,
@@ -108,7 +108,7 @@ MANY: Final[Mapping[str, Writer]] = {
 
 
 class Tell:
-    """A message, and the fields that its facts are taken from where their names differ."""
+    """A sentence made from a message. `facts` are those that aren't simply the field of the same name."""
 
     __slots__ = ("facts", "texts", "writers")
 
@@ -117,7 +117,7 @@ class Tell:
         named = {name: name for name in every if not name.startswith(PLACEHOLDER)}
         self.texts, self.facts = texts, {**named, **facts}
         self.writers: dict[type, Mapping[str, Writer]] = {}
-        """How the facts are made from each kind of events, found out once."""
+        """The functions that make the facts, by kind of event, found once for each."""
 
     def __call__(self, event: Any, moment: Moment) -> str:
         return say(self.texts[0], **self.facts_of(event, moment))
@@ -131,7 +131,7 @@ class Tell:
 
 
 class TellCount(Tell):
-    """A message with a form for one and a form for many, and the fact `number`."""
+    """A sentence made from a message with a singular and a plural, and the fact `number`."""
 
     __slots__ = ()
 
@@ -144,7 +144,7 @@ class TellCount(Tell):
 
 
 class TellAs(Tell):
-    """A message whose English words mean several things, after a context that says which."""
+    """A sentence made from a message with a context, because its English words have several meanings."""
 
     __slots__ = ()
 
@@ -157,7 +157,7 @@ class TellAs(Tell):
 
 
 class Either:
-    """One of two sentences, by whether a field or a function is anything."""
+    """One of two sentences, by whether the value of a field or a function is true."""
 
     __slots__ = ("fact", "no", "yes")
 
@@ -214,17 +214,17 @@ class Joined:
 
 
 def joined(*texts: str) -> str:
-    """Join the sentences that say something."""
+    """Return these sentences in one text, without the empty ones."""
     return " ".join(filter(None, texts))
 
 
 def chosen(fact: Choice, event: Any, moment: Moment) -> Any:
-    """Return what a sentence is chosen by."""
+    """Return the value that chooses a sentence."""
     return value_of(event, fact) if isinstance(fact, str) else fact(event, moment)
 
 
 def own(sentence: Sentence) -> Either:
-    """Words for the player of the event alone."""
+    """Return a sentence that only the event's player sees."""
     return Either(is_own, sentence)
 
 
@@ -234,12 +234,12 @@ def is_own(event: Any, moment: Moment) -> bool:
 
 
 def labelled(scene: Scene) -> Moment:
-    """Return a scene as labels see it, in which nothing formats a name."""
+    """Return a scene's moment for labels. Their names aren't escaped, because nothing formats a label."""
     return Moment(scene, (), Scene.name)
 
 
 def private(you: str, computer: str) -> Either:
-    """Words for a secret of the viewer, which a computer may have in their seat."""
+    """Return a sentence about a viewer's secret: `you`, or `computer` while one plays for them."""
     return Either(lambda _, moment: moment.scene.is_stood_in, Tell(computer, player=_stand_in), Tell(you))
 
 
@@ -248,22 +248,22 @@ def _stand_in(_event: Any, moment: Moment) -> str:
 
 
 def has(*kinds: type[Event]) -> Callable[[Any, Moment], bool]:
-    """Whether one of these kinds of events is in the same move."""
+    """Return a function that says whether a move has an event of one of these kinds."""
     return lambda _event, moment: moment.has(*kinds)
 
 
 def always(value: object) -> Writer:
-    """Return a constant fact."""
+    """Return a function that makes a constant fact."""
     return lambda _event, _moment: value
 
 
 def named(seat: Callable[[Any, Moment], Seat | None]) -> Writer:
-    """Return the name of a player that a function gives."""
+    """Return a function that makes a fact from a seat: its player's name. Empty without a seat."""
     return lambda event, moment: "" if (one := seat(event, moment)) is None else moment.name(one)
 
 
 def counted(seats: Callable[[Any, Moment], Sequence[Seat]]) -> dict[str, Any]:
-    """Return the facts `players` and `number` of several players."""
+    """Return the facts `players` and `number` for the seats that a function returns."""
     return {
         "players": lambda event, moment: moment.names(seats(event, moment)),
         "number": lambda event, moment: len(seats(event, moment)),
@@ -271,36 +271,36 @@ def counted(seats: Callable[[Any, Moment], Sequence[Seat]]) -> dict[str, Any]:
 
 
 def said(table: Mapping[type[Event], Sentence], moment: Moment) -> list[str]:
-    """Return the sentences of a table about the events of a move."""
+    """Return the sentences in `table` about the events of a move."""
     lines = [table[type(event)](event, moment) for event in moment.events if type(event) in table]
     return list(filter(None, lines))
 
 
 def is_news(events: Sequence[Event], quiet: tuple[type[Event], ...]) -> bool:
-    """Whether a move has other events than `quiet` ones and a clock that ran out."""
+    """Whether any of these events is neither a `quiet` one nor a clock that ran out."""
     return any(not isinstance(event, (*quiet, TimedOut)) for event in events)
 
 
 def label_of(
     move: Move, scene: Scene, labels: Mapping[type[Move], Sentence], verbs: Mapping[str, str]
 ) -> str:
-    """Return a move as an entry or a button: by its label, or else by its verb."""
+    """Return a move's text for a select or button: its label, or else its verb."""
     write = labels.get(type(move), silent)
     return write(move, labelled(scene)) or say(verbs[move.verb])
 
 
 def silent(_event: Any, _moment: Moment) -> str:
-    """Say nothing of an event."""
+    """Return an empty text for any event."""
     return ""
 
 
 def value_of(event: Any, name: str) -> Any:
-    """Return what a field of an event, or a fact of a refusal, is."""
+    """Return the value of an event's field, or of a refusal's fact."""
     return event[name] if isinstance(event, Mapping) else getattr(event, name)
 
 
 def _writer_of(fact: Fact, kind: type) -> Writer:
-    """Return how a fact is made from an event of this kind."""
+    """Return the function that makes a fact from an event of this kind."""
     if isinstance(fact, tuple):
         other, write = fact
         return lambda event, _: write(value_of(event, other))
@@ -320,12 +320,12 @@ def _fact_of_refusal(fact: str, facts: Mapping[str, Any], moment: Moment) -> obj
 
 
 def _words_for(annotation: Any) -> Writer:
-    """Return the words for a field's kind. Leave numbers and texts alone."""
+    """Return the function that words a field of this kind. It leaves numbers and texts alone."""
     is_many = get_origin(annotation) is tuple
     kind = kind_of(annotation) or _literal(annotation)
     return (MANY if is_many else ONE).get(kind or "", lambda value, _: value)
 
 
 def _literal(annotation: Any) -> str | None:
-    """Return the kind of a field that holds one of a few texts."""
+    """Return the kind of a field with a `Literal` type: rank, suit or shape. None for other types."""
     return next((LITERALS[one] for one in (annotation, *get_args(annotation)) if one in LITERALS), None)

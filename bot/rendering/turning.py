@@ -1,4 +1,4 @@
-"""The moves that `/turn` offers: each under a name of its own, found by any of its words."""
+"""The moves that `/turn` suggests. Each has a name of its own, and any of its words finds it."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ from bot.rendering.scene import Scene
 
 MAX_ENTRIES: Final = 25
 MAX_CHARACTERS: Final = 100
-"""What Discord takes of a list, and of each name and value in it."""
+"""The most characters of a name or value in Discord's list of suggestions."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -31,9 +31,9 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def entries(scene: Scene, *, is_one_of_several: bool = False) -> list[Entry]:
-    """Return all legal moves of the scene's viewer, the offers of their hand first.
+    """Return entries for the viewer's legal moves, the offers of their hand first.
 
-    The names lead with the table's number if there are several tables.
+    A name begins with the table if there are several. Entries with too long a value are left out.
     """
     face = FACES[scene.game.id]
     moves = listed(scene, face)
@@ -51,7 +51,7 @@ def names(moves: Sequence[Move], scene: Scene, face: Face) -> list[str]:
 
 
 def listed(scene: Scene, face: Face) -> list[Move]:
-    """Return the legal moves in the order of the hand. Those with no way back come last."""
+    """Return the legal moves in the order of the hand, without `unlisted` verbs. `finals` come last."""
     legal = [move for move in scene.legal if move.verb not in face.unlisted]
     shown = [move for move in face.offered(scene) if move in legal]
     every = list(dict.fromkeys([*shown, *legal]))
@@ -61,13 +61,13 @@ def listed(scene: Scene, face: Face) -> list[Move]:
 
 
 def fitting(found: Sequence[Entry], typed: str) -> list[Entry]:
-    """Return the entries that hold every typed word in any order, as many as Discord takes."""
+    """Return the entries that contain every typed word, in any order, up to Discord's limit."""
     wanted = [key(word) for word in plain(typed).split()]
     return [one for one in found if all(word in one.found_by for word in wanted)][:MAX_ENTRIES]
 
 
 def chosen(value: str) -> tuple[int, int, str] | None:
-    """Return the table, revision and move of a chosen entry. None for what someone has typed."""
+    """Return the table, revision and move of a chosen entry. None for text that someone has typed."""
     head, _, move = value.partition(" ")
     table, dot, revision = head.partition(".")
     is_chosen = bool(dot and move) and table.isdecimal() and revision.isdecimal() and len(head) < 32
@@ -75,7 +75,7 @@ def chosen(value: str) -> tuple[int, int, str] | None:
 
 
 def nothing_to_do(scene: Scene) -> str:
-    """Say that no table waits for its reader, and who has to act at this one."""
+    """Return the answer that no table waits for the viewer, with the players who are up at this one."""
     if scene.has_left:
         return say(words.LEFT)
     return say(
@@ -91,7 +91,7 @@ def _entry(scene: Scene, move: Move, name: str) -> Entry:
 
 
 def _told_apart(moves: Sequence[Move], names: Sequence[str], scene: Scene) -> list[str]:
-    """Return different names, because a phone takes the first of two equal ones."""
+    """Return the names, with details for equal ones, because a phone sends the first of two equal ones."""
     detailed = [
         _with_details(move, name, moves, names, scene) for move, name in zip(moves, names, strict=True)
     ]
@@ -126,6 +126,6 @@ def _details(move: Move, options: Sequence[str], scene: Scene) -> Iterator[str]:
 
 
 def _joined(name: str, detail: str) -> str:
-    """Return a name with a detail, which is never cut."""
+    """Return a name with a detail. Only the name is cut, and a detail without room for a name is dropped."""
     room = MAX_CHARACTERS - len(detail) - 3
     return f"{name[:room]} · {detail}" if detail and room > 0 else name[:MAX_CHARACTERS]

@@ -1,4 +1,4 @@
-"""The values of an option or a setting, in a select that shows its name and its value while it's closed."""
+"""The values of an option or setting, in a select that shows name and value while it's closed."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,11 +12,11 @@ from bot.rendering.words import first_large
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One value in messages whose fact `number` is the value itself.
+    """The words for one value, as messages in which the fact `number` is the value itself.
 
-    `label` follows the name in the closed select and begins with a capital in the open list. `closed` is a
-    whole text for the closed select, for wordings that differ too much, then `label` is for the list alone.
-    `changed` is for the lobby and empty for the standard value. `hint` is below the entry of the list.
+    `label` follows the name in the closed select and gets a capital in the open list. If the two need
+    different words, `closed` is the whole text of the closed select and `label` is for the list alone.
+    `changed` is the lobby's text, empty for the standard value. `hint` is below the entry in the list.
     """
 
     value: Any
@@ -27,7 +27,7 @@ class Value(msgspec.Struct, frozen=True):
 
 
 def value_named(values: Iterable[Value], present: Any) -> Value | None:
-    """Return the chosen one, if it has words."""
+    """Return the words for the present value, or None if it has none."""
     return next((one for one in values if option_text(one.value) == option_text(present)), None)
 
 
@@ -38,7 +38,7 @@ def closed_text(name: str, value: Value) -> str:
 
 
 def select_of(name: str, values: Iterable[Value], present: Any, act: Action) -> Select:
-    """Return the select of these values, closed with the present one."""
+    """Return the select of these values, which shows the present one while it's closed."""
     values = tuple(values)
     chosen = value_named(values, present)
     closed = (
@@ -59,6 +59,6 @@ def select_of(name: str, values: Iterable[Value], present: Any, act: Action) -> 
 
 
 def _entry(value: Value) -> str:
-    """Return the value in the open list."""
+    """Return a value's label in the open list."""
     label = say(value.label, number=value.value)
     return label if value.closed else first_large(label)

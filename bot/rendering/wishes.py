@@ -1,4 +1,4 @@
-"""Pages around *Mention me*: who found a table taken hears of the next one."""
+"""The texts around *Mention me*, for users who found a table taken and want to hear of the next one."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,16 +9,16 @@ from bot.rendering.panel import action
 from bot.rendering.scene import Scene
 
 NOT: Final = "not"
-"""Behind the act of a control: the user doesn't want to be mentioned."""
+"""The argument of the control that takes a wish back."""
 
 
 def button(scene: Scene) -> Button:
-    """By which an outsider asks to be mentioned."""
+    """Return the button with which an outsider asks for a mention."""
     return Button(say("Mention me"), action(scene, "mention"), "blue")
 
 
 def noted(scene: Scene, *, pings: bool) -> Page:
-    """Someone is going to be mentioned. Without a notification where they want none."""
+    """Return the answer that the user will be mentioned, without a notification unless `pings`."""
     text = (
         say("I'll mention you when the next one opens.")
         if pings
@@ -32,12 +32,12 @@ def noted(scene: Scene, *, pings: bool) -> Page:
 
 
 def taken_back(scene: Scene) -> Page:
-    """Someone isn't going to be mentioned."""
+    """Return the answer that the user won't be mentioned."""
     return text_page(say("I won't mention you."), button(scene))
 
 
 def too_many(number: int) -> str:
-    """As many people wait for the next table as one line can mention."""
+    """Return the answer that one line can't mention more people than are waiting already."""
     return say_count(
         "One person is already waiting for the next one. I can't mention more.",
         "{number} people are already waiting for the next one. I can't mention more.",
@@ -46,7 +46,7 @@ def too_many(number: int) -> str:
 
 
 def next_table(game: str, table: int, users: Sequence[int], pings: Sequence[int]) -> Page:
-    """A table has opened: a line for those who waited for it, of whom those in `pings` are notified."""
+    """Return the line about a new table for the users who wished for it. It notifies those in `pings`."""
     text = say(
         "{users} The next one is open: {game}, table {number}. Press **Join** to play.",
         users=" ".join(f"<@{user}>" for user in users),

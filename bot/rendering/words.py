@@ -41,7 +41,7 @@ COPIES: Final = (
     message("none"), message("one"), message("two"), message("three"), message("four"),
     message("five"), message("six"), message("seven"), message("eight"),
 )  # fmt: skip
-"""How many cards of a kind someone holds or lays, as people say it. From nine on in digits."""
+"""The words for small numbers, such as a player's cards of a rank. Numbers above 8 are in digits."""
 
 
 def card(one: Card) -> str:
@@ -60,22 +60,22 @@ def no_cards() -> str:
 
 
 def cards(many: Iterable[Card]) -> str:
-    """Cards in canonical order, `7♣ 7♣ K♥`. `none` when there are none."""
+    """Return cards in canonical order: `7♣ 7♣ K♥`. `none` if there aren't any."""
     return " ".join(map(card, in_order(many))) or no_cards()
 
 
 def run(many: Iterable[Card]) -> str:
-    """Return cards in the order in which they lie, bottom to top: `9♣ 8♥ 7♣`. `-` for none."""
+    """Return a pile's cards from bottom to top: `9♣ 8♥ 7♣`. `-` if there aren't any."""
     return " ".join(map(card, many)) or "-"
 
 
 def ranked(many: Iterable[Card]) -> str:
-    """Cards with equal ranks side by side, ace first: `7♣ 7♥ K♠`. `none` when there are none."""
+    """Return cards with equal ranks side by side, aces first: `7♣ 7♥ K♠`. `none` if there aren't any."""
     return " ".join(map(card, sorted(in_order(many), key=_rank_place))) or no_cards()
 
 
 def by_rank(many: Iterable[Card]) -> str:
-    """Many cards in little room, one entry a rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
+    """Return many cards in little space, one entry a rank: `7 ♣♦♦ · K ♠ · joker ×2`."""
     ranks: dict[str, str] = {}
     jokers = 0
     for one in sorted(in_order(many), key=_rank_place):
@@ -121,39 +121,39 @@ def suit_name(suit: str) -> str:
 
 
 def shape_name(shape: str) -> str:
-    """Return what was thrown: `rock`."""
+    """Return a shape of rock, paper, scissors as a word: `rock`."""
     return say(SHAPE_NAME[shape])
 
 
 def copies(count: int) -> str:
-    """Return how many cards of a kind: `none`, `one` … `eight`, `9`."""
+    """Return a small number as a word: `none`, `one` … `eight`, `9`."""
     return say(COPIES[count]) if count < len(COPIES) else str(count)
 
 
 def first_large(text: str) -> str:
-    """Return a text that begins a line or a label, perhaps behind Markdown's signs for one."""
+    """Return a text with a capital at its beginning, after any Markdown signs there."""
     start = len(text) - len(text.lstrip("#*- "))
     return text[:start] + text[start : start + 1].upper() + text[start + 1 :]
 
 
 def quoted(text: str, most: int = 30) -> str:
-    """Return a typed text or a name without a seat: short, and nothing in it does anything to a message."""
+    """Return a typed text or a name without a seat, shortened and escaped so that it can't do any harm."""
     line = visible(text)
     return escaped(line if len(line) <= most else f"{line[: most - 1]}…")
 
 
 def in_code(name: str) -> str:
-    """Return a name between backticks, where no sign does anything but another of them."""
+    """Return a name for use between backticks, where only another backtick can affect the message."""
     return visible(name).replace("`", "'")
 
 
 def in_block(scene: Scene, seat: Seat) -> str:
-    """A player's name for a block of equal widths, where it can neither end the block nor break its line."""
+    """Return a player's name for a code block. It can't end the block or break its line."""
     return in_code(scene.name(seat))[:MAX_NAME_CHARACTERS]
 
 
 def name(scene: Scene, seat: Seat) -> str:
-    """A player's name in a sentence that calls nobody. Nothing in it can do anything to the message."""
+    """Return a player's name for a sentence, without a mention. Nothing in it can affect the message."""
     return escaped(scene.name(seat))
 
 
@@ -163,37 +163,37 @@ def signed(scene: Scene, seat: Seat) -> str:
 
 
 def stand_in(scene: Scene) -> str:
-    """Return the name of the computer that sits in for the viewer. Nothing where they play themselves."""
+    """Return the name of the computer that plays for the viewer. Empty if they play themselves."""
     return name(scene, scene.viewer) if scene.viewer is not None and scene.is_stood_in else ""
 
 
 def names(scene: Scene, seats: Iterable[Seat]) -> str:
-    """These players, calling nobody: `Ann, Ben and Cy`."""
+    """Return these players' names, without mentions: `Ann, Ben and Cy`."""
     return listed([name(scene, seat) for seat in seats])
 
 
 def told_of(what: str, text: str) -> str:
-    """Return a person or a thing, and what there's to say about it: `Ann: 37`."""
+    """Return a person or thing with a text about it: `Ann: 37`."""
     return say("{what}: {text}", what=what, text=text)
 
 
 def headed(title: str, text: str) -> str:
-    """Return the sentence with its subject in bold."""
+    """Return a text after its title in bold."""
     return say("**{title}:** {text}", title=title, text=text)
 
 
 def small(*lines: str) -> str:
-    """Lines in small type."""
+    """Return these lines in small type."""
     return "\n".join(f"-# {line}" for line in lines)
 
 
 I_SOUND: Final = re.compile(r"[^\w<]*h?(?:[ií](?![aeou])|y(?![aeiouáéíóú]))", re.IGNORECASE)
 O_SOUND: Final = re.compile(r"[^\w<]*(?:h?[oó]|8|11(?!\d))", re.IGNORECASE)
-"""The beginnings before which Spanish changes *and* or *or*: `Ann e Inés`, `7 u 8`."""
+"""The beginnings of words before which Spanish changes *and* or *or*: `Ann e Inés`, `7 u 8`."""
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """`A, B and C`."""
+    """Return a list as words: `A, B and C`, or `A, B or C`."""
     if len(words) < 2:
         return "".join(words)
     facts = {"first": ", ".join(words[:-1]), "last": words[-1]}
@@ -207,12 +207,12 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def players(scene: Scene, seats: Iterable[Seat]) -> str:
-    """These players, mentioned: `@Ann, @Ben and @Cy`."""
+    """Return mentions of these players: `@Ann, @Ben and @Cy`."""
     return listed([scene.mention(seat) for seat in seats])
 
 
 def channels(many: Iterable[int]) -> str:
-    """These channels, as links: `#cards and #duel`. 0 represents a DM."""
+    """Return links to these channels: `#cards and #duel`. 0 represents the DM."""
     return listed([f"<#{one}>" if one else say("our DM") for one in many])
 
 
@@ -244,13 +244,13 @@ def table_link(scene: Scene) -> str:
 
 
 def table_address(scene: Scene, message_id: int | None) -> str:
-    """Return where Discord opens the table: at its message, or in its channel where none is known."""
+    """Return the address of a table's message, or of its channel if no message is known."""
     channel = f"https://discord.com/channels/{scene.guild_id or '@me'}/{scene.channel_id}"
     return channel if message_id is None else f"{channel}/{message_id}"
 
 
 def dm_address(channel_id: int, message_id: int) -> str:
-    """Return where Discord opens a message of a DM."""
+    """Return the address of a message in a DM."""
     return f"https://discord.com/channels/@me/{channel_id}/{message_id}"
 
 
@@ -266,11 +266,11 @@ PERMISSIONS: Final = frozenset(
         message("Read Message History"),
     )
 )
-"""What Discord calls permissions that a table needs."""
+"""Discord's names for the permissions that a table needs."""
 
 
 def permission(name: str) -> str:
-    """Return Discord's name of a permission. Leave an unknown one alone."""
+    """Return Discord's name of a permission in the reader's language. Leave an unknown one alone."""
     return say(name) if name in PERMISSIONS else name
 
 
@@ -364,7 +364,7 @@ HOST_REFUSALS: Final[Mapping[str, Sentence]] = {
 
 
 CLOSED: Final[Mapping[Status, str]] = {"over": "game-over", "cancelled": "game-over", "frozen": "frozen"}
-"""The words for a table that's no longer in play, by its status."""
+"""The codes in `HOST_REFUSALS` for a table that's no longer in play, by its status."""
 
 
 def closed(status: Status) -> str | None:

@@ -15,9 +15,9 @@ from bot.rendering.catalog import say, say_count
 from bot.rendering.scene import escaped
 
 MAX_CHARACTERS: Final = 2600
-"""The rest of a message is for the title, the result and the last moves."""
+"""The most characters of a table, because a message also has a title, a result and the last moves."""
 STAR: Final = "★"
-"""Marks wilds."""
+"""The mark of wild cards."""
 
 
 def written(plan: TablePlan | DuelPlan) -> str:
@@ -37,7 +37,7 @@ def written(plan: TablePlan | DuelPlan) -> str:
 
 
 def _row(row: Row) -> Said:
-    """Return a player, with a board that gets shorter when a message is too long."""
+    """Return a player with their board, which gets shorter if the message is too long."""
     return Said(partial(_with_board, row), ways=max(1, len(row.board)))
 
 
@@ -49,12 +49,12 @@ def _with_board(row: Row, brevity: int) -> str:
 
 def _player(row: Row) -> str:
     here = "▶ " if row.acts else ""
-    facts = dict.fromkeys(filter(None, _facts(row)))  # a note may say what is said of a surge card
+    facts = dict.fromkeys(filter(None, _facts(row)))  # a note may repeat the line about a surge card
     return f"{here}**{row.called or escaped(row.name)}** {' · '.join(facts)}"
 
 
 def _facts(row: Row) -> Iterator[str]:
-    """Public facts about a player. The request for the players who act is below the table."""
+    """Yield the public facts about a player, but no note on their turn, because the request says it."""
     yield row.exact or row.points
     if row.hand is not None:
         yield _held(row, row.hand)
@@ -115,7 +115,7 @@ def wild(rank: str, card: Card | None = None) -> str:
 
 
 def _block(plan: DuelPlan) -> str:
-    """All piles, a line each house, in a font with equal widths. Names are plain text in such a block."""
+    """Return all piles in a code block, a line for each house. Names in it can't format anything."""
     lifted = next((card for card in map(_lifted, (plan.far, plan.near)) if card), None)
     lines = [
         plan.title,
@@ -147,7 +147,7 @@ def _side(side: Side) -> str:
 
 
 def _lifted(side: Side) -> Card | None:
-    """Return the card face up on a hand."""
+    """Return the lifted card, which is face up on a hand, or None."""
     top = side.piles[0].top
     return None if top == BACK else top
 
