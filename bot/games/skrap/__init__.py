@@ -1,4 +1,4 @@
-"""Skrap: scrap robots of two cards fight until one is left. Its owner collects the others' heads."""
+"""Skrap: players build bots of two cards and destroy each other's. The last bot's owner gets heads."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Decisions that a player may make ahead: the small answers around a battle, and to stay out of it."""
+"""Decisions a player can make ahead: the usual answer to a small question, or to sit out a battle."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -18,7 +18,7 @@ OUT: Final = "out"
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Return what a seat may decide ahead. To pass for a whole round only after passing in it."""
+    """Return the plans a seat may make. It can sit out the round only after a pass that still counts."""
     if seat not in state.active or state.phase == "over":
         return {}
     has_passed = state.phase == "battle" and seat in state.passed
@@ -26,7 +26,7 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
-    """Return the lowest surge card, any throw, the lowest pair if there's one, or a pass in the battle."""
+    """Return the moves of a plan: the lowest surge card, any throw, the lowest pair, or a pass."""
     if seat not in who_decides(state):
         return None
     match kind, state.phase:
@@ -43,5 +43,5 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
 
 
 def outlasts(state: State, seat: Seat, kind: str) -> bool:
-    """Whether a plan goes on. The one for a round ends with its battle."""
+    """Whether a plan still holds. The one for a round ends with the battle."""
     return kind != "round" or state.phase == "battle"

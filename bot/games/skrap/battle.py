@@ -1,4 +1,4 @@
-"""Bots: what may be played, what destroys what (section 4, R11, R12, R19)."""
+"""Playing and destroying bots, and passing (section 4, R11, R12, R19)."""
 
 from typing import Final
 
@@ -15,14 +15,14 @@ from bot.games.skrap.turns import ask_after
 
 
 class Bot(Move, frozen=True):
-    """Play a bot. In battle it destroys the current one."""
+    """Play a bot. It destroys the one on the field, if there's one."""
 
     weapon: CardText
     armour: CardText
 
 
 class BotPlayed(SeatEvent, frozen=True):
-    """A bot was built. The field now has `destroyed` bots, the last one `victim`'s, if any."""
+    """A player built a bot. `destroyed` bots now lie on the field, the last of them `victim`'s, if any."""
 
     weapon: Card
     armour: Card
@@ -40,11 +40,11 @@ class Passed(SeatEvent, frozen=True):
 
 
 _BOTS: Final = {weapon: {armour: Bot(weapon, armour) for armour in ARMOURS} for weapon in WEAPONS}
-"""Every bot there can be. They're listed so often that each is made once."""
+"""Every possible bot. They're listed so often that each is made only once."""
 
 
 def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal | None:
-    """Return why these two cards of the seat's hand aren't a bot, or can't destroy the current one."""
+    """Return why these two cards from the seat's hand aren't a bot, or can't destroy the one on the field."""
     if armour == JOKER:
         return Refusal("joker-only-weapon", {"card": JOKER})
     if weapon not in WEAPONS:
@@ -60,8 +60,8 @@ def bot_refusal(state: State, seat: Seat, weapon: Card, armour: Card) -> Refusal
 
 
 def bots(state: State, seat: Seat) -> list[Bot]:
-    """Every bot the seat could play: weakest weapon that is enough first, with the strongest armour."""
-    # Asking `bot_refusal` of every pair would double the time of a move. A test compares the two.
+    """Return the bots the seat could play, weakest weapon first, with the strongest armour first for each."""
+    # Calling `bot_refusal` for every pair would double the time of a move. A test compares the two.
     values, needed = EFFECTIVE[state.surge[seat]], _needed(state)
     hand = dict.fromkeys(state.hands[seat])
     weapons = [card for card in hand if card in WEAPONS and values[card] >= needed]
@@ -72,7 +72,7 @@ def bots(state: State, seat: Seat) -> list[Bot]:
 
 
 def play_bot(draft: Draft[State], seat: Seat, move: Bot) -> Refusal | None:
-    """Play a bot, as the opener or against the current one."""
+    """Play a bot, either the first of the round or against the one on the field."""
     state, hand = draft.state, draft.state.hands[seat]
     weapon, armour = named_card(move.weapon), named_card(move.armour)
     if isinstance(weapon, Refusal):
@@ -96,14 +96,14 @@ def play_bot(draft: Draft[State], seat: Seat, move: Bot) -> Refusal | None:
 
 
 def pass_bot(draft: Draft[State], seat: Seat) -> None:
-    """Leave the current bot alone."""
+    """Pass on the bot on the field, and ask the next player."""
     draft.change(passed=(*draft.state.passed, seat))
     draft.tell(Passed(seat, draft.state.options.passes_are_final))
     ask_after(draft, seat)
 
 
 def _needed(state: State) -> int:
-    """Return the weapon value that destroys the current bot. 0 for the first bot, which needs none."""
+    """Return the weapon value that destroys the bot on the field. 0 if there's none yet."""
     if not state.field:
         return 0
     return needed_against(state.field[-1].armour_value, state.options.surged_king)

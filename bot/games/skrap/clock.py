@@ -1,4 +1,4 @@
-"""The clock: what is timed, and the default of every decider when it runs out (section 4)."""
+"""The running clock, and the default move of each decider when it runs out (section 4)."""
 
 from bot.engine.chance import Seat, seat_letter
 from bot.engine.contract import Clock
@@ -15,10 +15,11 @@ from bot.games.skrap.throwing import Throw
 
 
 def running_clock(state: State) -> Clock | None:
-    """One clock for each common question and for each player in the battle, as long as the table has set.
+    """Return the clock of the current decision: one for a question to several players, one for each turn.
 
-    When a contender leaves a throw the others have the whole time again. So has everyone when the
-    champion's owner may scavenge because a player has left (R15).
+    The clock restarts for everyone when a contender leaves a throw, and when a player's leaving allows
+    the champion's owner to scavenge (R15).
+
     """
     match state.phase:
         case "over":
@@ -35,7 +36,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def time_out(draft: Draft[State]) -> None:
-    """Give every decider the default, in seat order."""
+    """Make the default move of every decider, in seat order."""
     for seat in who_decides(draft.state):
         move = default_move(draft, seat)
         refusal = ACTIONS[type(move)].carry_out(draft, seat, move)
@@ -43,7 +44,7 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def default_move(draft: Draft[State], seat: Seat) -> Move:
-    """Return what the rules do for a seat."""
+    """Return the move that the rules make for a seat when its time is up."""
     state = draft.state
     match state.phase:
         case "surge":
@@ -57,6 +58,6 @@ def default_move(draft: Draft[State], seat: Seat) -> Move:
 
 
 def _weakest_bot(state: State, seat: Seat) -> Move:
-    """Return the lowest weapon, then the lowest armour. Of equal cards the first by suit (R20)."""
+    """Return the bot with the lowest weapon and the lowest armour, the first suit among equals (R20)."""
     values = EFFECTIVE[state.surge[seat]]
     return min(bots(state, seat), key=lambda bot: (values[bot.weapon], values[bot.armour]))

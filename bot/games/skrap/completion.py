@@ -1,4 +1,4 @@
-"""Completing the options of a command while they're typed."""
+"""Suggestions for the options of a command while a player types them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,14 +12,14 @@ from bot.games.skrap.state import State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
-    """Return the cards or shapes for one option that go with the other options given so far."""
+    """Return the values for one option that make a legal move with the other options given so far."""
     others = {name: _as_written(str(text)) for name, text in given.items() if name != option}
     fillings = _fillings(state, seat, verb)
     return list(dict.fromkeys(texts[option] for texts in fillings if others.items() <= texts.items()))
 
 
 def _fillings(state: State, seat: Seat, verb: str) -> Iterator[dict[str, str]]:
-    """Yield the options of the legal moves as texts. A pair of scavengers may be named either way round."""
+    """Yield the options of the legal moves as texts, each pair of scavengers in both orders."""
     for move in legal_moves(state, seat):
         if move.verb == verb:
             yield option_texts(move)

@@ -1,4 +1,4 @@
-"""The deal that begins every round (section 3)."""
+"""Shuffling and dealing at the start of every round (section 3)."""
 
 from bot.engine.cards import Cards, in_order
 from bot.engine.chance import Seat
@@ -11,7 +11,7 @@ from bot.games.skrap.state import State
 
 
 class Dealt(Event, frozen=True):
-    """A round has begun. `sizes` are the cards of each seat, 0 for one that has left."""
+    """A round has begun. `sizes` is the number of cards each seat got, 0 for one that has left."""
 
     round: int
     sizes: tuple[int, ...]
@@ -19,13 +19,13 @@ class Dealt(Event, frozen=True):
 
 
 class Hand(SeatEvent, frozen=True):
-    """The cards a player holds after the deal, the reveal or a bot of their own. Only they learn them."""
+    """A player's hand after the deal, the reveal or a bot they played. Only they learn it."""
 
     cards: Cards
 
 
 def blank_table(seats: int, options: SkrapOptions) -> State:
-    """Return the table before the first deal: no cards dealt, no heads."""
+    """Return the state before the first deal: no cards dealt, no heads."""
     return State(
         options=options, pack=FULL_PACK, round=0, heads=(0,) * seats, sizes=(HAND_SIZE,) * seats,
         hands=((),) * seats, surge=(None,) * seats, throws=(None,) * seats, scavengers=((),) * seats,
@@ -38,7 +38,7 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def deal_next(draft: Draft[State]) -> None:
-    """Deal after a battle: 11 cards to those who played scavengers, 10 to the others (R14)."""
+    """Deal the next round: 11 cards to players who played scavengers, 10 to everyone else (R14)."""
     state = draft.state
     sizes = (LARGE_HAND_SIZE if pair else HAND_SIZE for pair in state.scavengers)
     deal_round(draft, tuple(0 if seat in state.left else size for seat, size in enumerate(sizes)))
@@ -59,13 +59,13 @@ def deal_round(draft: Draft[State], sizes: tuple[int, ...]) -> None:
 
 
 def tell_hands(draft: Draft[State], seats: tuple[Seat, ...]) -> None:
-    """Tell each of these players, and nobody else, their present hand."""
+    """Tell each of these players their current hand, and nobody else."""
     for seat in seats:
         draft.tell(Hand(seat, draft.state.hands[seat], to=(seat,)))
 
 
 def _deal_out(shuffled: Cards, sizes: tuple[int, ...]) -> tuple[tuple[Cards, ...], Cards]:
-    """Return each hand whole, in seat order from the top of the pack, and what is left of the pack."""
+    """Deal whole hands from the top in seat order. Return the hands and the cards left over."""
     hands = []
     top = 0
     for size in sizes:

@@ -1,4 +1,4 @@
-"""A table as it may be, from what one seat knows of it: the hidden cards are dealt by chance."""
+"""Sampling a state that one seat can't tell from the real one, by dealing the hidden cards at random."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -19,11 +19,11 @@ from bot.games.skrap.unseen import Kind, Unseen
 _ALL: Final[Kind] = frozenset(FULL_PACK)
 _SURGES: Final[Kind] = _ALL - {JOKER}
 _BELIEVING: Final = 4
-"""In this many of six worlds the others' hands fit their moves, as if they had played like most people."""
+"""In this many of six samples, the others' hands fit their moves, as if they played like most people."""
 
 
 def determinize(seen: State, notes: SkrapNotes, chance: Chance) -> State:
-    """A state that looks to the seat of the notes like the real one, of which `seen` shows its part."""
+    """Return a random state that agrees with the seat's view `seen` and with its notes."""
     king = seen.options.surged_king
     aside = [card for seat, card in notes.surge if seat in seen.left][: len(seen.aside)]
     revealed = tuple(None if card == BACK else card for card in seen.surge)
@@ -48,18 +48,18 @@ def determinize(seen: State, notes: SkrapNotes, chance: Chance) -> State:
         aside=(*aside, *unseen.deal(len(seen.aside) - len(aside))),
         stock=in_order(unseen.deal(len(seen.stock))),
     )
-    # A game that went on from a position need not hold the whole pack.
+    # A game continued from a position may lack some cards of the pack.
     return replace(state, pack=state.all_cards) if unseen.cards else state
 
 
 def _known_field(seen: tuple[PlayedBot, ...], notes: SkrapNotes) -> tuple[PlayedBot, ...]:
-    """Return all bots of the field, if the notes tell of them. Else the last one, which everyone sees."""
+    """Return all bots on the field if the notes have them. Otherwise only the last, which everyone sees."""
     told, last = tuple(PlayedBot(*bot) for bot in notes.bots), seen[-1:]
     return told if len(told) == len(seen) and told[-1:] == last else last
 
 
 def _dealt(seen: State, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, ...], tuple[Card | None, ...]]:
-    """Return all hands and surge cards. First come the hands of which most is known."""
+    """Deal all hidden hands and surge cards, starting with the hands most is known about."""
     hands, surge = list(map(shown, seen.hands)), list(seen.surge)
     for seat in sorted(range(len(hands)), key=lambda seat: (seat not in seen.unable, len(likely[seat]))):
         held = len(seen.hands[seat])
@@ -78,18 +78,18 @@ def _dealt(seen: State, unseen: Unseen, likely: Likely) -> tuple[tuple[Cards, ..
 
 
 def _able(unseen: Unseen, hand: Cards) -> list[Card]:
-    """Return a hand that can build. Missing cards come from those that aren't dealt."""
+    """Return a hand that can build, exchanging cards for undealt ones if it lacks a weapon or an armour."""
     armed = unseen.with_one_of(WEAPONS, list(hand))
     return unseen.with_one_of(ARMOURS, armed[::-1])
 
 
 def _of_one_colour(unseen: Unseen, number: int) -> list[Card]:
-    """Return a hand that can't build: it has weapons alone, or armours alone."""
+    """Deal a hand that can't build: weapons alone, or armours alone."""
     begins_red = unseen.cards[:1] != [] and unseen.cards[0] in ARMOURS
     first, second = (ARMOURS, WEAPONS) if begins_red else (WEAPONS, ARMOURS)
     return unseen.deal_of(first if unseen.holds(first, number) else second, number)
 
 
 def _placed(hand: Sequence[Card]) -> Card:
-    """Return the surge card that someone has placed of this hand: the lowest is the one least missed."""
+    """Return the surge card that its owner most likely placed from these cards: the lowest."""
     return min((card for card in hand if card in _SURGES), key=VALUE.__getitem__, default=hand[0])

@@ -1,4 +1,4 @@
-"""The end of the game (section 6): cards keep their places and stay hidden."""
+"""Ending the game (section 6). Cards keep their places and stay hidden."""
 
 from typing import Literal, NoReturn
 
@@ -12,7 +12,7 @@ End = Literal["target", "round-limit", "last-player"]
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over. `heads` are by seat, `end` says what ended it."""
+    """The game is over. `heads` are by seat, `end` is the reason."""
 
     winners: tuple[Seat, ...]
     end: End
@@ -32,7 +32,7 @@ def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
 
 
 def end_at_limit(draft: Draft[State]) -> NoReturn:
-    """The round limit is reached: who has most heads wins, equals share, without a head nobody wins (R18)."""
+    """End the game at the round limit. The most heads win or share the win, no heads win nothing (R18)."""
     state = draft.state
     most = max(state.heads[seat] for seat in state.active)
     nothing_won = most == 0 and state.options.edition > 1
@@ -41,7 +41,7 @@ def end_at_limit(draft: Draft[State]) -> NoReturn:
 
 
 def how_it_ended(state: State) -> Outcome | None:
-    """Return who won and why. None while the game runs."""
+    """Return the winners and the reason the game ended. None while it runs."""
     return Outcome(state.winners, _end(state)) if state.phase == "over" else None
 
 

@@ -1,4 +1,4 @@
-"""The invariants of every state of a sound game (section 10)."""
+"""Checks of the invariants that every sound state keeps (section 10)."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -25,17 +25,17 @@ _MAX_CONTENDERS: Final = 4
 
 
 def broken_invariants(state: State) -> list[str]:
-    """Return the broken invariants, as sentences. Each check is named by its number in the rules."""
+    """Return the broken invariants, as sentences."""
     return found(state, _conservation, _sizes, _decisions, _bots, _heads, _limits, _winners)
 
 
 def _conservation(state: State) -> Iterator[str]:
-    """Invariant 1."""
+    """Check invariant 1: every card is in exactly one place."""
     yield from card_faults(state.all_cards, state.pack, FULL_PACK.count)
 
 
 def _sizes(state: State) -> Iterator[str]:
-    """Invariant 2, and that scavengers are pairs."""
+    """Check invariant 2, the sizes of the hands dealt, and that scavengers are pairs."""
     if sum(state.sizes) > len(FULL_PACK):
         yield f"{sum(state.sizes)} cards were dealt"
     for seat, size in enumerate(state.sizes):
@@ -48,7 +48,7 @@ def _sizes(state: State) -> Iterator[str]:
 
 
 def _decisions(state: State) -> Iterator[str]:
-    """Invariant 3, and that only players still in the game have to decide."""
+    """Check invariant 3: someone has to decide until the game is over, and only players still in it."""
     deciders = who_decides(state)
     if bool(deciders) != (state.phase != "over"):
         yield f"{len(deciders)} players have to decide in {state.phase}"
@@ -60,7 +60,7 @@ def _decisions(state: State) -> Iterator[str]:
 
 
 def _bots(state: State) -> Iterator[str]:
-    """Invariant 4."""
+    """Check invariant 4: each bot is a weapon and an armour, and destroyed another player's bot."""
     for bot in state.field:
         if bot.weapon not in WEAPONS or bot.armour not in ARMOURS:
             yield f"{bot.weapon} and {bot.armour} are no bot"
@@ -72,14 +72,14 @@ def _bots(state: State) -> Iterator[str]:
 
 
 def _heads(state: State) -> Iterator[str]:
-    """Invariant 5: whoever reaches the target has won."""
+    """Check invariant 5: any player who reaches the target has won."""
     for seat in state.active:
         if state.heads[seat] >= state.options.target and seat not in state.winners:
             yield f"{seat_letter(seat)} has {state.heads[seat]} heads and has not won"
 
 
 def _limits(state: State) -> Iterator[str]:
-    """Invariant 6, and what may only be there in some phases."""
+    """Check invariant 6, the limits of a round, and that throws have contenders."""
     if state.round > state.options.max_rounds:
         yield f"round {state.round} was dealt"
     if len(state.field) > _MAX_BOTS:
@@ -91,7 +91,7 @@ def _limits(state: State) -> Iterator[str]:
 
 
 def _winners(state: State) -> Iterator[str]:
-    """Someone wins at the end and not before. Only at the round limit may nobody have a head (R18)."""
+    """Check that the game has winners exactly when it's over, or none without heads at the limit (R18)."""
     if (state.phase == "over") != bool(state.winners) and not _nothing_was_won(state):
         yield f"{len(state.winners)} winners in {state.phase}"
 

@@ -1,4 +1,4 @@
-"""Destroyed bots that a seat doesn't remember, because the game went on from a position."""
+"""Destroyed bots that a seat's notes lack because the game continued from a position."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ from bot.games.skrap.unseen import Unseen
 def drawn_bots(
     owners: Sequence[Seat], last: PlayedBot, unseen: Unseen, surge: Sequence[Card | None], king: SurgedKing
 ) -> tuple[PlayedBot, ...]:
-    """Bots of these owners, each of them destroyed by the next, and the one that stands.
+    """Return a random field: bots of these owners, each destroyed by the next, then `last`.
 
-    Cards are taken as they come. Where that leads nowhere, the strongest weapon is next in the row, and it
-    destroys the strongest armour that it can, so that the weaker ones are left for weaker weapons.
+    The unseen cards are tried in their random order first. If that fails, the strongest weapons are used
+    first, each against the strongest armour it destroys, which leaves weak armour for weak weapons.
     """
     found = _chain(owners, last.weapon_value, unseen.cards, surge, king)
     if found is None:
@@ -28,7 +28,7 @@ def drawn_bots(
 def _chain(
     owners: Sequence[Seat], value: int, cards: Sequence[Card], surge: Sequence[Card | None], king: SurgedKing
 ) -> list[PlayedBot] | None:
-    """Bots of the first cards that do. `value` destroys the last of them. None when cards are lacking."""
+    """Return bots from the first cards that fit, the last destroyed by `value`. None if cards are lacking."""
     weapons = [card for card in cards if card in WEAPONS]
     armours = [card for card in cards if card in ARMOURS]
     found: list[PlayedBot] = []

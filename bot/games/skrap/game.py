@@ -1,4 +1,4 @@
-"""Skrap under the contract that all games obey."""
+"""Skrap's implementation of the game contract."""
 
 from bot.engine.contract import Form, Game
 from bot.games.skrap.battle import BotPlayed
@@ -9,7 +9,7 @@ from bot.games.skrap.state import State
 
 
 class Skrap(Game[State], package=__package__):
-    """Bots destroy bots. Who built the round's last one collects the heads of all the others."""
+    """The game of Skrap. The round's last bot brings its owner a head for each destroyed one."""
 
     id = "skrap"
     name = "Skrap"

@@ -1,6 +1,6 @@
-"""What moves tell of a hand: the cards that a player would have used, had they held them.
+"""Guesses about a hand from its player's moves: it probably lacks any card they'd rather have used.
 
-Nothing here is proof, and people bluff: who samples a table believes it more or less often.
+A guess can be wrong, because people bluff. The sampler follows the guesses in some samples only.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,24 +13,24 @@ from bot.games.skrap.cards import ARMOURS, EFFECTIVE, FULL_PACK, WEAPONS, Surged
 from bot.games.skrap.state import PlayedBot
 
 Likely = tuple[frozenset[Card], ...]
-"""By seat: the cards that it may well hold."""
+"""The cards that each seat probably holds, by seat."""
 
 _ALL: Final = frozenset(FULL_PACK)
 _FEW: Final = 3
-"""Up to how many players make no large pots."""
+"""Tables of up to this many players make smaller pots."""
 
 
 class Pots(NamedTuple):
-    """From how many destroyed bots on a player wants what."""
+    """The numbers of destroyed bots from which a player changes tactics."""
 
     join: int
-    """Destroys though others may do so first. With fewer it leaves that to them."""
+    """From here they destroy a bot themselves. Below, they leave it to the others."""
     stay: int
-    """Builds the strongest armour, to be the champion. With fewer the weakest, so that the pot grows."""
+    """From here they use their strongest armour, to be champion. Below, the weakest, so the pot grows."""
 
 
 def usual_pots(seats: int) -> Pots:
-    """Return how most people play at a table of this many: the more there are, the larger pots become."""
+    """Return the usual thresholds at a table of this size. More players make larger pots."""
     return Pots(3, 4) if seats <= _FEW else Pots(4, 5)
 
 
@@ -41,7 +41,7 @@ def likely_cards(
     surge: tuple[Card | None, ...],
     king: SurgedKing,
 ) -> Likely:
-    """Return a seat's possible hands after the bots of a round, and after the bot it passed on."""
+    """Return the cards that each seat probably holds, after the bots it played and those it passed on."""
     lacks: list[set[Card]] = [set() for _ in surge]
     pots = usual_pots(len(surge))
     needed = [0, *(needed_against(bot.armour_value, king) for bot in field)]
@@ -57,7 +57,7 @@ def likely_cards(
 
 
 def _cheaper(bot: PlayedBot, needed: int, values: Mapping[Card, int], pot: int, pots: Pots) -> Iterator[Card]:
-    """Cards that would have made the same bot cheaper: a weaker weapon that is enough, a fitter armour."""
+    """Yield the cards a player would have used: a weaker weapon that's enough, an armour fitting the pot."""
     yield from (card for card in WEAPONS if needed <= values[card] < bot.weapon_value)
     if pot < pots.join:
         yield from (card for card in ARMOURS if values[card] < bot.armour_value)

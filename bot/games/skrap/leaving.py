@@ -1,4 +1,4 @@
-"""What becomes of a round when a player leaves (R17)."""
+"""Leaving the game, and continuing the round without the player (R17)."""
 
 from msgspec import field
 
@@ -17,7 +17,7 @@ from bot.games.skrap.turns import ask_after
 
 
 class PlayerLeft(SeatEvent, frozen=True):
-    """A player left the game. `count` of their cards were set aside unseen."""
+    """A player left the game. `count` is the number of cards they put aside face down."""
 
     count: int = field(name="cards")
 
@@ -42,7 +42,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _set_aside(draft: Draft[State], seat: Seat) -> None:
-    """Set hand and surge card aside. Bots and scavengers keep their places."""
+    """Put a leaver's hand and surge card aside. Their bots and scavengers keep their places."""
     state = draft.state
     cards = (*state.hands[seat], *filter(None, (state.surge[seat],)))
     draft.change(

@@ -1,4 +1,4 @@
-"""Who decides, which command belongs where, and the legal moves (sections 4 and 5)."""
+"""Deciders, the phases of each command, and the legal moves (sections 4 and 5)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -50,7 +50,7 @@ def not_asked(state: State, seat: Seat) -> Refusal:
 
 
 def _have_answered(state: State) -> tuple[Seat, ...]:
-    """Return who has given their one answer to a question that several are asked at once."""
+    """Return the seats that have already answered a question asked of several at once."""
     match state.phase:
         case "surge":
             return tuple(seat for seat, card in enumerate(state.surge) if card is not None)
@@ -63,7 +63,7 @@ def _have_answered(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
-    """Return every move of a seat but leaving. Two jokers are one choice."""
+    """Return a seat's legal moves except leaving. Equal cards are listed once."""
     if seat not in who_decides(state):
         return []
     match state.phase:

@@ -1,4 +1,4 @@
-"""A seat's memory of a round beyond its view: face-down bots, passes, surge cards."""
+"""A seat's memory of facts its view no longer shows: face-down bots, passes, surge cards."""
 
 from collections.abc import Sequence
 from typing import TypeAlias
@@ -14,22 +14,22 @@ from bot.games.skrap.dealing import Dealt
 from bot.games.skrap.surging import SurgeRevealed
 
 SeenBot: TypeAlias = tuple[Seat, Card, Card, int, int]
-"""Owner, weapon, armour, and the effective values of the two when it was played."""
+"""Owner, weapon, armour, then the effective values of both when the bot was played."""
 
 
 class SkrapNotes(Notes, frozen=True, kw_only=True):
-    """All that a round has shown and the view shows no more. The next deal makes it void."""
+    """The facts of this round that the view no longer shows. The next deal clears them."""
 
     bots: tuple[SeenBot, ...] = ()
     """Every bot of this round, in the order played."""
     surge: tuple[tuple[Seat, Card], ...] = ()
     """The revealed surge cards. A leaver's card stays set aside."""
     passes: tuple[tuple[Seat, int], ...] = ()
-    """The seats that chose to pass, each with its bot. Running out of time isn't a choice."""
+    """Each chosen pass: the seat, and the number of the bot it passed on. A time-out isn't a choice."""
 
 
 def noted(notes: SkrapNotes, events: Sequence[Event]) -> SkrapNotes:
-    """Return the notes after these events, of which the seat may learn."""
+    """Return the notes after these events, all of which the seat may learn of."""
     late: tuple[Seat, ...] = ()
     for event in events:
         match event:

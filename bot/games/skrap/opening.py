@@ -1,4 +1,4 @@
-"""Deal from the called player to the one who plays first (section 4, R7, R8)."""
+"""Finding the player who plays first, from the called player to the left (section 4, R7, R8)."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -15,13 +15,13 @@ Reason = Literal["highest", "lowest", "throw", "chance", "last-contender"]
 
 
 class Called(SeatEvent, frozen=True):
-    """A player is called to open: by their surge card, a throw, chance, or as the last to throw."""
+    """A player is called to play first, for the reason `by`."""
 
     by: Reason
 
 
 class Unable(SeatEvent, frozen=True):
-    """A player lacks a weapon or an armour and is out of this round's battle."""
+    """A player can't build for lack of a weapon or an armour, and sits out this round's battle."""
 
 
 class Opens(SeatEvent, frozen=True):
@@ -29,19 +29,19 @@ class Opens(SeatEvent, frozen=True):
 
 
 class RoundVoid(Event, frozen=True):
-    """No player can build: the round doesn't count."""
+    """No player can build, so the round doesn't count."""
 
     round: int
 
 
 def call(draft: Draft[State], seat: Seat, by: Reason) -> None:
-    """Call a player: they open, or the first to their left who can build."""
+    """Call a player. They open, or else the first player to their left who can build."""
     draft.tell(Called(seat, by))
     open_from(draft, from_left_of(seat - 1, draft.state.active))
 
 
 def open_from(draft: Draft[State], line: Iterable[Seat]) -> None:
-    """The first in this line who can build opens. When nobody can, the round is dealt again (R8)."""
+    """Let the first player in line who can build open. If nobody can, deal the round again (R8)."""
     draft.change(turn=None, contenders=(), throws=(None,) * len(draft.state.hands), undecided=0)
     for seat in line:
         if can_build(draft.state.hands[seat]):

@@ -21,9 +21,9 @@ class SkrapOptions(Options, frozen=True):
     pass_rule: Literal["reopen", "final"] = "reopen"  # noqa: S105 - a rule about passing, not a password
     """Whether a pass holds for one bot (reopen) or until the round ends (final)."""
     surged_king: SurgedKing = "joker-only"
-    """What destroys armour of 14: only a joker, or also an equal weapon."""
+    """The weapon that destroys an armour of 14: only a joker, or also an equal weapon."""
     tie_break: Literal["rps", "random"] = "rps"
-    """How a double tie for the first turn ends: by rock, paper, scissors, or by chance."""
+    """The tie-break when both highest and lowest surge cards are tied: a throw, or chance."""
     max_rounds: Annotated[int, between(5, 200, offered=(15, 60))] = 60
     """The game ends after this many rounds."""
 
@@ -34,4 +34,4 @@ class SkrapOptions(Options, frozen=True):
 
 
 LENGTHS: Final[Lengths] = {"short": {"target": 10}, "normal": {"target": 15}, "long": {"target": 25}}
-"""The lengths that people choose from."""
+"""The lengths players can choose from."""

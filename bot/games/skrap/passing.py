@@ -1,4 +1,4 @@
-"""Passing: in the battle on the current bot, afterwards on scavengers (section 5)."""
+"""Passing, on a bot in the battle or on scavengers after it (section 5)."""
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft, Refusal
@@ -9,16 +9,16 @@ from bot.games.skrap.state import State
 
 
 class Pass(Move, frozen=True):
-    """Leave the current bot alone, or play no scavengers."""
+    """Don't destroy the bot on the field, or don't play scavengers."""
 
 
 def pass_refusal(state: State) -> Refusal | None:
-    """Return why the player asked can't pass: the opener must play a bot."""
+    """Return why a pass is refused: the opener must play a bot."""
     return Refusal("must-open") if state.phase == "open" else None
 
 
 def pass_(draft: Draft[State], seat: Seat, _: Pass) -> Refusal | None:
-    """Answer the question of the phase with no."""
+    """Pass in the battle, or decline to play scavengers, depending on the phase."""
     if refusal := pass_refusal(draft.state):
         return refusal
     if draft.state.phase == "battle":

@@ -1,4 +1,4 @@
-"""The position notation of Skrap, read and written (section 11)."""
+"""Reading and writing the position notation of Skrap (section 11)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ _SEATS = ("contenders", "unable", "passed", "left", "winners")
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return all fields of a position. The values of a covered bot are null."""
+    """Return the state in the notation. A face-down bot has null as its values."""
     fields = written(state)
     for bot in fields["field"]:
         if bot["weapon"] == 1:
@@ -26,7 +26,7 @@ def to_position(state: State) -> dict[str, Any]:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions) -> State:
-    """The state of a position. Until the next deal exactly its cards exist. Malformed: it can't be one."""
+    """Read a position. Only its cards exist until the next deal. Raise Malformed if it's impossible."""
     fields = read_fields(position, State, seats)
     for name in _SEATS:
         fields[name] = list(dict.fromkeys(fields.get(name, ())))
@@ -44,7 +44,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: SkrapOptions
 
 
 def _fill(bot: dict[str, Any], surge: list[Card | None]) -> None:
-    """Add to a bot the values that follow from its owner's surge card, if there's one."""
+    """Fill in the missing values of a bot from its cards and its owner's surge card."""
     values = EFFECTIVE[surge[bot["owner"]]]
     for part in ("weapon", "armour"):
         if bot.get(f"{part}_value") is None:

@@ -1,4 +1,4 @@
-"""The scavengers: a pair from what is left of a hand makes the next hand larger (R14, R15, R16)."""
+"""Playing scavengers: a leftover pair makes its owner's next hand larger (R14, R15, R16)."""
 
 from itertools import combinations
 from typing import Literal
@@ -14,8 +14,8 @@ from bot.games.skrap.dealing import deal_next
 from bot.games.skrap.state import State
 
 Bar = Literal["heads", "full-table", "champion"]
-"""Why the champion's owner plays no scavengers: they collected heads. All seats are taken and the pack has
-too few cards, or (edition 1 of the rules) the champion is theirs."""
+"""The reason the champion's owner may not scavenge: they got heads, or the pack has too few cards for a
+full table of larger hands, or (edition 1 of the rules) the champion is theirs."""
 
 
 class Scavenge(Move, frozen=True):
@@ -38,11 +38,11 @@ class Scavenged(SeatEvent, frozen=True):
 
 
 class NoScavengers(SeatEvent, frozen=True):
-    """A player plays no scavengers."""
+    """A player has declined to play scavengers."""
 
 
 def champion_bar(state: State) -> Bar | None:
-    """Return what bars the champion's owner from scavenging in this round. None when they may (R15)."""
+    """Return the reason the champion's owner may not scavenge this round. None if they may (R15)."""
     if len(state.field) > 1:
         return "heads"
     if len(state.active) * LARGE_HAND_SIZE > len(FULL_PACK):
@@ -51,7 +51,7 @@ def champion_bar(state: State) -> Bar | None:
 
 
 def yet_to_scavenge(state: State) -> tuple[Seat, ...]:
-    """Everyone who may scavenge, holds two cards, pair or not, and hasn't answered (R16)."""
+    """Return the seats that may scavenge, hold two cards, pair or not, and haven't answered (R16)."""
     barred = () if champion_bar(state) is None else (state.champion_owner,)
     exempt = (*barred, *state.passed, *state.left)
     able = [seat for seat, hand in enumerate(state.hands) if len(hand) >= MIN_CARDS_TO_ANSWER]
@@ -59,12 +59,12 @@ def yet_to_scavenge(state: State) -> tuple[Seat, ...]:
 
 
 def is_pair(first: Card, second: Card) -> bool:
-    """Whether two cards could be scavengers: they need equal ranks, and jokers have none (R4, R14)."""
+    """Whether two cards can be scavengers. They need equal ranks, and jokers have none (R4, R14)."""
     return JOKER not in (first, second) and RANK_OF[first] == RANK_OF[second]
 
 
 def scavenge_refusal(first: Card, second: Card) -> Refusal | None:
-    """Return why these two cards of a hand aren't scavengers."""
+    """Return why these two cards can't be scavengers, or None if they can."""
     if is_pair(first, second):
         return None
     if JOKER in (first, second):
@@ -79,13 +79,13 @@ def scavenges(state: State, seat: Seat) -> list[Scavenge]:
 
 
 def begin_scavenging(draft: Draft[State]) -> None:
-    """The battle is over: ask all who may scavenge."""
+    """End the battle, and ask everyone who may scavenge."""
     draft.change(phase="scavenge", turn=None, passed=())
     ask_scavengers(draft)
 
 
 def ask_scavengers(draft: Draft[State], asked_before: tuple[Seat, ...] = ()) -> None:
-    """Ask those who may scavenge and weren't asked before. With nobody to ask the next round follows."""
+    """Ask the players who may scavenge and weren't asked before. If nobody has to answer, deal."""
     newly = tuple(seat for seat in yet_to_scavenge(draft.state) if seat not in asked_before)
     if newly:
         draft.tell(AskedToScavenge(newly))

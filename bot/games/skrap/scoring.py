@@ -1,4 +1,4 @@
-"""The champion of a round, and the heads it brings (section 6)."""
+"""Naming the champion of a round and counting its heads (section 6)."""
 
 from bot.engine.cards import Card
 from bot.engine.draft import Draft, put
@@ -9,10 +9,7 @@ from bot.games.skrap.state import State
 
 
 class Champion(SeatEvent, frozen=True):
-    """The last bot stands: `heads` go to its owner, who now has `total`.
-
-    They are `lost` when the owner has left.
-    """
+    """The battle is over. The last bot's owner gets `heads`, `lost` if they left, and now has `total`."""
 
     weapon: Card
     armour: Card
@@ -22,7 +19,7 @@ class Champion(SeatEvent, frozen=True):
 
 
 def name_champion(draft: Draft[State]) -> None:
-    """Its owner collects a head for every destroyed bot, unless they left (R17), and may win at once."""
+    """Give the champion's owner a head for each destroyed bot, unless they left (R17). They may win by it."""
     state, bot = draft.state, draft.state.field[-1]
     lost = bot.owner in state.left
     heads = len(state.field) - 1

@@ -1,4 +1,4 @@
-"""The state of a game of Skrap: all zones of section 2, and the questions every chapter asks of them."""
+"""The state of a game of Skrap: all zones of section 2, and the questions every module asks of them."""
 
 from itertools import chain
 from typing import Annotated, Literal
@@ -28,20 +28,20 @@ class PlayedBot(msgspec.Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """A whole game between two commands. Tuples by seat have a place for players who left as well."""
+    """A whole game between two moves. Values by seat include players who have left."""
 
     options: Unwritten[SkrapOptions]
     pack: Unwritten[Cards] = msgspec.field(name="cards")
-    """Every card that exists, in canonical order: what conservation is judged against."""
+    """Every card that exists, in canonical order. The check for lost cards compares with it."""
     phase: Phase = "surge"
     round: Annotated[int, Meta(ge=1)] = 1
     turn: Seat | None = None
-    """The opener in `open`, the player who answers in `battle`."""
+    """The player who has to open in `open`, or to answer in `battle`."""
     heads: BySeat[Count]
     sizes: BySeat[int]
     """Cards dealt to each seat at the start of this round. 0 once it has left."""
     hands: BySeat[Cards]
-    """In canonical order, so that whatever is chosen from a hand depends on its cards alone."""
+    """In canonical order, so that a choice from a hand depends on its cards alone."""
     surge: BySeat[Card | None]
     contenders: tuple[Seat, ...] = ()
     throws: Some[Shape | Back | None]
@@ -50,7 +50,7 @@ class State(GameState, frozen=True, kw_only=True):
     unable: tuple[Seat, ...] = ()
     field: tuple[PlayedBot, ...] = ()
     passed: tuple[Seat, ...] = ()
-    """Who passed the current bot (or, with final passes, in this round). In `scavenge` who had no pair."""
+    """Seats that passed on the current bot (or this round, if passes are final), or declined to scavenge."""
     scavengers: Some[Cards]
     stock: Cards = msgspec.field(default=(), name="pack")
     """The cards that weren't dealt."""
@@ -65,7 +65,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def champion_owner(self) -> Seat:
-        """Who built the last bot, which is the champion once the battle is over. They may have left."""
+        """The seat that built the last bot, the champion once the battle is over. They may have left."""
         return self.field[-1].owner
 
     @property

@@ -1,4 +1,4 @@
-"""The surge cards: placed unseen, revealed together, compared by value (section 4)."""
+"""Surge cards, placed face down, revealed together and compared by value (section 4)."""
 
 from typing import Final
 
@@ -16,20 +16,20 @@ from bot.games.skrap.throwing import begin_throw
 
 
 class Surge(Move, frozen=True):
-    """Place a surge card for this round, unseen by the others until all have one."""
+    """Place a surge card for this round. The others don't see it until everyone has placed one."""
 
     card: CardText
 
 
 class SurgePlaced(SeatEvent, frozen=True):
-    """A player has placed a surge card: the `placed`th of `wanted`."""
+    """A player has placed a surge card. That makes `placed` of `wanted`."""
 
     placed: int
     wanted: int
 
 
 class SurgeKept(Event, frozen=True):
-    """The surge card that a player has placed. Only they learn it."""
+    """The card that a player has placed as their surge card. Only they learn it."""
 
     card: Card
 
@@ -47,7 +47,7 @@ def yet_to_surge(state: State) -> tuple[Seat, ...]:
 
 
 def surge_refusal(card: Card) -> Refusal | None:
-    """Return why this card of a hand can't be a surge card: a joker can't (R4)."""
+    """Return why this card can't be a surge card: jokers can't (R4)."""
     return Refusal("joker-only-weapon", {"card": card}) if card == JOKER else None
 
 
@@ -55,13 +55,13 @@ _SURGES: Final = {card: Surge(card) for card in VALUE if surge_refusal(card) is 
 
 
 def surges(state: State, seat: Seat) -> list[Surge]:
-    """Every surge card the seat could place, the cheapest first: the others are worth more in a bot."""
+    """Return the surge cards a seat could place, lowest first, because high cards are worth more in a bot."""
     cards = sorted(state.hands[seat], key=VALUE.__getitem__)
     return [_SURGES[card] for card in cards if card in _SURGES]
 
 
 def place_surge(draft: Draft[State], seat: Seat, move: Surge) -> Refusal | None:
-    """Put a card into the surge slot. The last one reveals them all."""
+    """Place a surge card. The last player's card reveals them all."""
     state, hand = draft.state, draft.state.hands[seat]
     card = named_card(move.card)
     if isinstance(card, Refusal):
@@ -88,7 +88,7 @@ def settle_surge(draft: Draft[State]) -> None:
 
 
 def _compare(draft: Draft[State], values: dict[Seat, int]) -> None:
-    """A single highest is called, else a single lowest, else those tied for lowest throw (R5)."""
+    """Call the player with the highest card, or with the lowest, or let those tied for lowest throw (R5)."""
     highest = _with_value(values, max(values.values()))
     lowest = _with_value(values, min(values.values()))
     if len(highest) == 1:

@@ -1,4 +1,4 @@
-"""The throw of rock, paper, scissors after a double tie (R5, R6)."""
+"""Rock, paper, scissors after a double tie of surge cards (R5, R6)."""
 
 from typing import Final
 
@@ -11,12 +11,12 @@ from bot.games.skrap.opening import call
 from bot.games.skrap.state import State
 
 MAX_UNDECIDED: Final = 3
-"""How many throws in a row may be undecided before chance decides (R6)."""
+"""The number of undecided throws in a row after which chance decides (R6)."""
 _BEATEN_BY: Final[dict[Shape, Shape]] = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
 
 
 class Throw(Move, frozen=True):
-    """Throw a shape, unseen by the others until all have thrown."""
+    """Throw a shape. The others don't see it until everyone has thrown."""
 
     shape: Shape
 
@@ -29,11 +29,11 @@ class AskedToThrow(Event, frozen=True):
 
 
 class Thrown(SeatEvent, frozen=True):
-    """A player has thrown. What, isn't yet known."""
+    """A player has thrown. The shape isn't public yet."""
 
 
 class ThrowKept(Event, frozen=True):
-    """The shape that a player has thrown. Only they learn it."""
+    """The shape that a player has thrown. Only they learn it yet."""
 
     shape: Shape
 
@@ -47,7 +47,7 @@ class ThrowShown(Event, frozen=True):
 
 
 THROWS: Final = tuple(map(Throw, SHAPES))
-"""What every contender may throw."""
+"""The moves of a contender."""
 
 
 def yet_to_throw(state: State) -> tuple[Seat, ...]:
@@ -63,7 +63,7 @@ def begin_throw(draft: Draft[State], contenders: tuple[Seat, ...], undecided: in
 
 
 def throw(draft: Draft[State], seat: Seat, move: Throw) -> None:
-    """Keep a shape. The last one decides."""
+    """Record a shape. The last contender's shape decides the throw."""
     draft.change(throws=put(draft.state.throws, seat, move.shape))
     draft.tell(Thrown(seat))
     draft.tell(ThrowKept(move.shape, to=(seat,)))
@@ -71,7 +71,7 @@ def throw(draft: Draft[State], seat: Seat, move: Throw) -> None:
 
 
 def settle_throw(draft: Draft[State]) -> None:
-    """Decide the throw once all have thrown. A contender left alone is called without one (R17)."""
+    """Decide the throw once all have thrown. A single remaining contender is called without it (R17)."""
     contenders = draft.state.contenders
     if len(contenders) == 1:
         call(draft, contenders[0], "last-contender")
@@ -99,7 +99,7 @@ def _decide(draft: Draft[State]) -> None:
 
 
 def _losers(thrown: dict[Seat, Shape]) -> tuple[Seat, ...]:
-    """Return the seats that showed the losing one of two shapes. None when one or three were shown (R6)."""
+    """Return the seats with the losing one of two shapes. Nobody loses if one or three were shown (R6)."""
     shown = set(thrown.values())
     if len(shown) != 2:
         return ()

@@ -1,4 +1,4 @@
-"""Whose answer to the current bot is due (section 4, R9, R10)."""
+"""Finding the next player to answer the current bot (section 4, R9, R10)."""
 
 from typing import Literal
 
@@ -17,15 +17,15 @@ class TurnStarted(SeatEvent, frozen=True):
 
 
 class PassedByRule(SeatEvent, frozen=True):
-    """A player owes an answer that they can't give."""
+    """A player passes automatically because they can't answer."""
 
     excuse: Excuse
 
 
 def ask_after(draft: Draft[State], seat: Seat) -> None:
-    """Ask the next player after `seat` who owes an answer. Without one the champion is named.
+    """Ask the next player after `seat` who can answer. If nobody can, name the champion.
 
-    The round of answers ends at the current bot's owner, even when that one has left (R17).
+    The answers end at the current bot's owner, even if that player has left (R17).
     """
     state = draft.state
     seats, owner = len(state.hands), state.champion_owner
@@ -43,7 +43,7 @@ def ask_after(draft: Draft[State], seat: Seat) -> None:
 
 
 def _excuse(state: State, seat: Seat) -> Excuse | None:
-    """Return why a player is passed without being asked. Both reasons are public facts."""
+    """Return why a player passes automatically. Both reasons are public facts."""
     if seat in state.unable:
         return "unable"
     return "too-few-cards" if len(state.hands[seat]) < MIN_CARDS_TO_ANSWER else None

@@ -1,4 +1,4 @@
-"""The cards that a seat can't see, dealt at random to the places where they can be."""
+"""The cards that a seat can't see, for dealing them at random to where they could be."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,9 +13,9 @@ _JOKERS: Final = FULL_PACK.count(JOKER)
 
 
 class Unseen:
-    """The pack's cards without the seen ones, in dealing order.
+    """The pack without the seen cards, shuffled.
 
-    They're shuffled from canonical order, so that what is sampled depends on nothing hidden.
+    The shuffle starts from canonical order, so that a sample depends on nothing hidden.
     """
 
     def __init__(self, seen: Sequence[Card], chance: Chance) -> None:
@@ -24,22 +24,22 @@ class Unseen:
         self.cards = list(chance.shuffle(unseen + [JOKER] * (_JOKERS - seen.count(JOKER))))
 
     def deal(self, number: int) -> list[Card]:
-        """Return the next cards."""
+        """Take the next cards."""
         dealt, self.cards = self.cards[:number], self.cards[number:]
         return dealt
 
     def deal_of(self, kind: Kind, number: int) -> list[Card]:
-        """Return the next cards of this kind. When there are too few, others make up the number."""
+        """Take the next cards of this kind. If there are too few, others make up the number."""
         dealt = [card for card in self.cards if card in kind][:number]
         self.take(dealt)
         return dealt + self.deal(number - len(dealt))
 
     def take(self, cards: Sequence[Card]) -> None:
-        """Take out these cards. They're among the unseen ones."""
+        """Remove these cards, all of which must be unseen."""
         self.cards = list(without(self.cards, cards))
 
     def with_one_of(self, kind: Kind, hand: list[Card]) -> list[Card]:
-        """The hand with a card of this kind: unless it holds one, its first card is exchanged for one."""
+        """Return the hand with a card of this kind. If it has none, its first card is exchanged for one."""
         if not kind.isdisjoint(hand):
             return hand
         wanted = self.deal_of(kind, 1)

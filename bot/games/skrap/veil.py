@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
+"""The view of one seat or a spectator: the only place that hides cards (section 2)."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from bot.games.skrap.state import PlayedBot, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """Return what `viewer` may know. A spectator (None) and a seat that has left see nobody's cards."""
+    """Return the state as `viewer` may know it. A spectator (None) or a seat that has left sees no hands."""
     me, is_placing = None if viewer in state.left else viewer, state.phase == "surge"
     return replace(
         state,
@@ -28,5 +28,5 @@ def veiled(state: State, viewer: Seat | None) -> State:
 
 
 def _face_down(bot: PlayedBot) -> PlayedBot:
-    """Return a destroyed bot: the table shows only whose it was."""
+    """Return a destroyed bot as the table shows it: only its owner is known."""
     return PlayedBot(bot.owner, BACK, BACK, 0, 0)
