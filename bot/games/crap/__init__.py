@@ -1,4 +1,4 @@
-"""C.R.A.P.: Challenge, Recycle, Acquire, Protect. One module per chapter of the rules."""
+"""C.R.A.P.: Challenge, Recycle, Acquire, Protect. Each chapter of the rules has a module."""
 
 from typing import Final
 

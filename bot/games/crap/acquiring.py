@@ -1,4 +1,4 @@
-"""Acquiring a rank, honestly or not, and calling the bluff (section 5.3)."""
+"""Acquiring a rank, honestly or as a bluff, and calling the bluff (section 5.3)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -16,32 +16,32 @@ from bot.games.crap.turns import finish
 
 
 class Acquire(Move, frozen=True):
-    """Ask everyone for a rank, held or not."""
+    """Ask everyone for a rank, whether you hold it or not."""
 
     rank: Rank
 
 
 class CallBluff(Move, frozen=True):
-    """Say that the acquirer doesn't hold a card of the rank."""
+    """Claim that the acquirer doesn't hold a card of the rank."""
 
 
 class Believe(Move, frozen=True):
-    """Let the acquirer have the cards."""
+    """Let the acquirer have the cards of the rank."""
 
 
 class RankAsked(SeatEvent, frozen=True):
-    """A player acquires a rank. These must answer."""
+    """A player acquires a rank. The `asked` seats must answer."""
 
     rank: Rank
     asked: tuple[Seat, ...]
 
 
 class Believed(SeatEvent, frozen=True):
-    """A player lets it pass."""
+    """A player believes the acquirer."""
 
 
 class BluffCalled(SeatEvent, frozen=True):
-    """A player doubts: the acquirer shows a card of the rank, or none because it was a bluff."""
+    """A player called the bluff. `proof` is the card the acquirer showed, None if it was a bluff."""
 
     acquirer: Seat
     rank: Rank
@@ -49,7 +49,7 @@ class BluffCalled(SeatEvent, frozen=True):
 
 
 class Surrendered(SeatEvent, frozen=True):
-    """How many cards of the rank a player had to give (R25)."""
+    """A player had to give `count` cards of the rank to the acquirer (R25)."""
 
     acquirer: Seat
     rank: Rank
@@ -57,7 +57,7 @@ class Surrendered(SeatEvent, frozen=True):
 
 
 class Received(SeatEvent, frozen=True):
-    """Which cards they were, for the two concerned."""
+    """The cards an acquirer got from a player. Only these two learn them."""
 
     giver: Seat
     cards: Cards
@@ -86,24 +86,24 @@ def acquires(held: Mapping[Rank, int]) -> list[Move]:
 
 
 def acquire(draft: Draft[State], seat: Seat, move: Acquire) -> None:
-    """Open the window. It looks the same whatever anyone holds."""
+    """Ask everyone else to believe or call. This looks the same whatever anyone holds."""
     draft.change(phase="bluff-window", pending=Acquisition(move.rank))
     draft.tell(RankAsked(seat=seat, rank=move.rank, asked=draft.state.others(seat)))
 
 
 def believe(draft: Draft[State], seat: Seat, _: Believe) -> None:
-    """Answer without a call. The last answer closes the window (R19)."""
+    """Believe the acquirer. The last answer resolves the acquire (R19)."""
     draft.tell(Believed(seat=seat))
     let_pass(draft, seat)
 
 
 def call_bluff(draft: Draft[State], seat: Seat, _: CallBluff) -> None:
-    """Doubt it: the first call closes the window (R18)."""
+    """Call the bluff. The first call resolves the acquire (R18)."""
     resolve(draft, seat)
 
 
 def let_pass(draft: Draft[State], seat: Seat) -> None:
-    """Count a seat as believing. Resolve when every player has answered."""
+    """Count a seat as believing, and resolve the acquire once everyone has answered."""
     acquisition = draft.state.acquisition
     believed = (*acquisition.believed, seat)
     draft.change(pending=msgspec.structs.replace(acquisition, believed=believed))
@@ -112,12 +112,12 @@ def let_pass(draft: Draft[State], seat: Seat) -> None:
 
 
 def still_to_answer(state: State) -> tuple[Seat, ...]:
-    """Return who hasn't answered yet."""
+    """Return the seats that haven't answered yet."""
     return state.others(state.turn, *state.acquisition.believed)
 
 
 def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
-    """Surrender first, then the caller's or bluffer's penalty, then the fruitless discard (R20, R21)."""
+    """Resolve an acquire: surrenders, the penalty after a call, then the discard for no match (R20, R21)."""
     acquirer, rank = draft.state.turn, draft.state.acquisition.rank
     proof = draft.state.first_natural(acquirer, rank)
     gave: dict[Seat, Cards] = dict.fromkeys(draft.state.others(acquirer), ())
@@ -133,7 +133,7 @@ def resolve(draft: Draft[State], caller: Seat | None = None) -> None:
 
 
 def _surrender(draft: Draft[State], rank: Rank) -> dict[Seat, Cards]:
-    """All matches go to the acquirer. What each other player gave (R23)."""
+    """Move all cards of the rank from other hands to the acquirer. Return what each player gave (R23)."""
     acquirer = draft.state.turn
     gave = {}
     for seat in draft.state.others(acquirer):
@@ -149,7 +149,7 @@ def _surrender(draft: Draft[State], rank: Rank) -> dict[Seat, Cards]:
 
 
 def _lose_random_card(draft: Draft[State], seat: Seat) -> None:
-    """A random hand card is discarded. An empty hand pays nothing (R18)."""
+    """Discard a random card from a hand. An empty hand pays nothing (R18)."""
     state = draft.state
     hand = state.hands[seat]
     cards = draft.chance.pick(in_order(hand), 1) if hand else ()
@@ -158,7 +158,7 @@ def _lose_random_card(draft: Draft[State], seat: Seat) -> None:
 
 
 def _discard_own(draft: Draft[State], seat: Seat, card: Card) -> None:
-    """The first card of the rank in pick order goes, a protected one only without a hand card (R22)."""
+    """Discard this card of the acquirer's, from the hand if it's there, else a protected one (R22)."""
     state = draft.state
     zone = "hands" if card in state.hands[seat] else "protected"
     cards: tuple[Cards, ...] = getattr(state, zone)

@@ -1,4 +1,4 @@
-"""Decisions that a player may make ahead: an answer to every acquire, and the next turn's action."""
+"""Decisions a player can make ahead: an answer to every acquire, and an action for the next turn."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,11 +14,11 @@ from bot.games.crap.legal import legal_moves, who_decides
 from bot.games.crap.state import State
 
 COUNTS: Final = ("2", "3", "4")
-"""From how many cards of the rank in their own hand a player may choose to call."""
+"""Choices for the number of cards of the rank that a player must hold to call."""
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Return what a seat may decide ahead."""
+    """Return the plans a seat may make."""
     if seat not in state.active or state.phase == "over":
         return {}
     kinds: dict[str, tuple[str, ...]] = {"acquire": COUNTS}
@@ -29,12 +29,12 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def on_turn(state: State, seat: Seat) -> State:
-    """Return the same table if it were this seat's turn."""
+    """Return the state as it would be if it were this seat's turn."""
     return msgspec.structs.replace(state, phase="turn", turn=seat, pending=None)
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | Refusal | None:
-    """Call from this many cards of the rank, and believe otherwise, or do what was chosen for the turn."""
+    """Return the planned answer to an acquire, a call from `value` cards up, or the planned turn's action."""
     if seat not in who_decides(state):
         return None
     if kind == "acquire" and state.phase == "bluff-window":
@@ -47,5 +47,5 @@ def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...]
 
 
 def basis(state: State, seat: Seat) -> Cards:
-    """Return the cards for which a next action was chosen."""
+    """Return the cards that a seat's plan for its next turn is based on."""
     return state.holding(seat)

@@ -1,4 +1,4 @@
-"""Challenging: placing cards face down, guessing, and the rewards (section 5.4)."""
+"""Challenging: placing cards face down, guessing, and drawing the rewards (section 5.4)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -30,26 +30,26 @@ from bot.games.crap.turns import finish
 
 
 class Challenge(Move, frozen=True):
-    """Roll how many cards both must place, and guess at each other's."""
+    """Roll a die for the number of cards you and another player must place, then guess at theirs."""
 
     player: Seat
 
 
 class Place(Move, frozen=True):
-    """Lay hand cards face down for the challenge."""
+    """Place cards from your hand face down for the challenge."""
 
     cards: CardsText
 
 
 class Guess(Move, frozen=True):
-    """Name the rank and the suit that the opponent may have placed."""
+    """Guess a rank and a suit among the opponent's placed cards."""
 
     rank: Rank
     suit: Suit
 
 
 class Challenged(SeatEvent, frozen=True):
-    """A challenge: the die, and how many cards each of the two must place."""
+    """A player challenged `target`. `counts` are the cards each must place, the challenger's first."""
 
     target: Seat
     die: int
@@ -57,33 +57,33 @@ class Challenged(SeatEvent, frozen=True):
 
 
 class Placed(SeatEvent, frozen=True):
-    """A player has placed cards. `automatic` when it wasn't their choice."""
+    """A player has placed cards. `automatic` if they didn't choose them."""
 
     count: int
     automatic: bool = False
 
 
 class PlacedCards(SeatEvent, frozen=True):
-    """The cards themselves. Only that player learns them."""
+    """The cards a player has placed. Only that player learns them."""
 
     cards: Cards
 
 
 class Guessed(SeatEvent, frozen=True):
-    """A guess."""
+    """A player has guessed a rank and a suit."""
 
     rank: Rank
     suit: Suit
 
 
 class Flipped(SeatEvent, frozen=True):
-    """The placed cards of one player, for everyone to see. They go back to the hand after the draws."""
+    """A player's placed cards, turned up. They go back to the hand after the draws."""
 
     cards: Cards
 
 
 class Rewarded(SeatEvent, frozen=True):
-    """The reward of a guess in cards to draw."""
+    """A player draws `count` cards as the reward of their guess."""
 
     count: int
 
@@ -92,12 +92,12 @@ _CHALLENGES: Final = tuple(Challenge(seat) for seat in range(MAX_SEATS))
 
 
 def challenges(targets: Iterable[Seat]) -> list[Move]:
-    """Any of the other players."""
+    """Return a challenge of each of these players."""
     return [_CHALLENGES[target] for target in targets]
 
 
 def challenge(draft: Draft[State], seat: Seat, move: Challenge) -> Refusal | None:
-    """Roll the die. A player without a choice has placed at once (R26)."""
+    """Roll the die. A player with no more cards than it shows places their whole hand at once (R26)."""
     target = move.player
     if refusal := target_refusal(draft.state, seat, target):
         return refusal
@@ -113,7 +113,7 @@ def challenge(draft: Draft[State], seat: Seat, move: Challenge) -> Refusal | Non
 
 
 def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
-    """Return why these cards can't be placed: exactly the asked number of hand cards can."""
+    """Return why these cards can't be placed. It takes exactly the required number of hand cards."""
     asked = needed(state, seat)
     if len(cards) != asked:
         return Refusal("bad-count", {"needed": asked, "given": len(cards)})
@@ -121,7 +121,7 @@ def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def place(draft: Draft[State], seat: Seat, move: Place) -> Refusal | None:
-    """Place cards face down. A placed card can't be taken back."""
+    """Place cards face down. They can't be taken back."""
     cards = named_cards(move.cards)
     if isinstance(cards, Refusal):
         return cards
@@ -133,7 +133,7 @@ def place(draft: Draft[State], seat: Seat, move: Place) -> Refusal | None:
 
 
 def guess(draft: Draft[State], seat: Seat, move: Guess) -> None:
-    """Make a guess, heard by all."""
+    """Make a guess, which everyone hears."""
     duel = draft.state.duel
     guesses = put(duel.guesses, seat, GuessedCard(move.rank, move.suit))
     draft.change(pending=msgspec.structs.replace(duel, guesses=guesses))
@@ -142,7 +142,7 @@ def guess(draft: Draft[State], seat: Seat, move: Guess) -> None:
 
 
 def run_out(draft: Draft[State]) -> None:
-    """The clock ran out: cards are placed at random, challenger first. A guess isn't made."""
+    """End the phase when its time is up: place random cards, challenger first, or skip the guess."""
     if draft.state.phase == "challenge-place":
         for seat in still_to_place(draft.state):
             _place_at_random(draft, seat)
@@ -150,7 +150,7 @@ def run_out(draft: Draft[State]) -> None:
 
 
 def give_up(draft: Draft[State], seat: Seat) -> None:
-    """A player leaves: random cards are placed for them if need be, and they don't guess (R37)."""
+    """Place random cards for a leaving player if they haven't placed any. They don't guess (R37)."""
     if draft.state.phase == "challenge-place" and seat in still_to_place(draft.state):
         _place_at_random(draft, seat)
     _go_on(draft, phases_from(draft.state))
@@ -173,7 +173,7 @@ def _put_down(draft: Draft[State], seat: Seat, cards: Cards, *, automatic: bool 
 
 
 def _go_on(draft: Draft[State], phases: tuple[DuelPhase, ...]) -> None:
-    """Go to the first of these phases in which a player must act. After the last one, resolve."""
+    """Enter the first of these phases in which a player must act. If there's none, resolve the challenge."""
     for phase in phases:
         if must_act_in(draft.state, phase):
             draft.change(phase=phase)
@@ -182,7 +182,7 @@ def _go_on(draft: Draft[State], phases: tuple[DuelPhase, ...]) -> None:
 
 
 def _resolve(draft: Draft[State]) -> None:
-    """Flip, draw the rewards, challenger first, then give the placed cards back (R28)."""
+    """Turn up the placed cards, draw the rewards, challenger first, and give the cards back (R28)."""
     duel, placed, pair = draft.state.duel, draft.state.placed, rivals(draft.state)
     rewards = [
         reward(duel.guesses[seat], placed[opponent])
@@ -210,5 +210,5 @@ def _last(
 
 
 def guesses_of(duel: Duel) -> dict[Seat, GuessedCard]:
-    """Return the guesses that were made."""
+    """Return the guesses that were made, by seat."""
     return {seat: made for seat, made in enumerate(duel.guesses) if made is not None}

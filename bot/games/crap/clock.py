@@ -1,4 +1,4 @@
-"""The clock of every phase, what happens when it runs out (section 4), and players who don't move (R38)."""
+"""The clock of each phase, the defaults when it runs out (section 4), and idle players (R38)."""
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Clock
@@ -13,14 +13,14 @@ from bot.games.crap.turns import end_turn
 
 
 class Skipped(SeatEvent, frozen=True):
-    """A player let their turn run out: how often in a row now, and how often makes them leave."""
+    """A player let a turn run out, for the `idle`th time in a row. At `idle_limit` they leave."""
 
     idle: int
     idle_limit: int
 
 
 def running_clock(state: State) -> Clock | None:
-    """Return one clock for each phase of a turn. Answers don't restart it."""
+    """Return the clock of the current phase. Answers don't restart it."""
     key = f"{state.turn_number} {state.phase}"
     match state.phase:
         case "over":
@@ -32,7 +32,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def time_out(draft: Draft[State]) -> None:
-    """The default of the phase for everyone who owes a decision."""
+    """Apply the phase's default for everyone who owes a decision."""
     match draft.state.phase:
         case "turn":
             _skip(draft)
@@ -45,19 +45,19 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def note_activity(draft: Draft[State], seat: Seat) -> None:
-    """A player has made a move: they aren't idle, and no turns run out in a row (R38)."""
+    """Reset the counts of timed-out turns after a player's move (R38)."""
     state = draft.state
     if state.timeouts or state.idle[seat]:
         draft.change(timeouts=0, idle=put(state.idle, seat, 0))
 
 
 def max_timeouts(players: int) -> int:
-    """Return how many turns in a row must run out to end a game with this many players (R38)."""
+    """Return the number of timed-out turns in a row that ends a game with this many players (R38)."""
     return 2 * players
 
 
 def _skip(draft: Draft[State]) -> None:
-    """End a turn without an action. Too many end the game, or send this player away (R38)."""
+    """Skip a turn that timed out. Too many in a row end the game, or remove this player (R38)."""
     state = draft.state
     seat, limit = state.turn, state.options.idle_limit
     idle, timeouts = state.idle[seat] + 1, state.timeouts + 1

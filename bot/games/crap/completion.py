@@ -1,4 +1,4 @@
-"""Completing a list of cards while it's being typed."""
+"""Suggestions for a list of cards while a player types it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ from bot.games.crap.state import State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts for a list of cards, the best first. None: the legal moves say what any other option may be."""
+    """Return suggestions for a list of cards, best first. None: the legal moves give the option's values."""
     if option != "cards" or seat not in who_decides(state):
         return None
     typed = str(given.get("cards", ""))
@@ -29,7 +29,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
 
 
 def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
-    """Selections, those that guesses can earn least from first."""
+    """Return selections of cards to place, those with the lowest possible reward for a guess first."""
     hand, number = in_order(state.hands[seat]), needed(state, seat)
 
     def whole(start: Cards) -> Iterator[Cards]:
@@ -41,7 +41,7 @@ def _to_place(state: State, seat: Seat, typed: str) -> list[str]:
 
 
 def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[str]:
-    """Return the sets of a rank, or of all, most points first."""
+    """Return the sets of a rank, or of any rank, most points first."""
     held = in_order(state.holding(seat))
     forms = [form for form in scores(state, seat, rank_counts(held)) if rank is None or form.rank == rank]
 
@@ -53,7 +53,7 @@ def _of_a_set(state: State, seat: Seat, typed: str, rank: str | None) -> list[st
 
 
 def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:
-    """Return a set of this form that begins with these cards. None where they don't go into it."""
+    """Return a set of this form that begins with these cards, or no cards if there's no such set."""
     jokers = (form.jokers or 0) - start.count(JOKER)
     own = [card for card in start if card != JOKER]
     lacking = (DOUBLE if form.double else SINGLE) - (form.jokers or 0) - len(own)
@@ -63,6 +63,6 @@ def _filled(form: Score, start: Cards, naturals: Cards) -> Cards:
 
 
 def _form(cards: Cards) -> Score:
-    """Return the form of set that these cards are."""
+    """Return the form of set that these cards make."""
     rank = next(RANK_OF[card] for card in cards if card != JOKER)
     return Score(rank, len(cards) == DOUBLE or None, cards.count(JOKER) or None)

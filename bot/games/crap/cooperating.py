@@ -1,4 +1,4 @@
-"""Cooperating: two players see each other's hands and both draw (section 5.6)."""
+"""Cooperating: two players see each other's hands, and both draw (section 5.6)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -15,7 +15,7 @@ from bot.games.crap.turns import finish
 
 
 class Cooperate(Move, frozen=True):
-    """See another's hand, let them see one's own, and both draw a card."""
+    """Exchange looks at hands with another player, and both draw a card."""
 
     player: Seat
 
@@ -27,7 +27,7 @@ class Cooperated(SeatEvent, frozen=True):
 
 
 class HandShown(SeatEvent, frozen=True):
-    """The other's hand before the draws, for one of the two."""
+    """A player's hand before the draws. Only the other of the two learns it."""
 
     cards: Cards
 
@@ -36,12 +36,12 @@ _COOPERATES: Final = tuple(Cooperate(seat) for seat in range(MAX_SEATS))
 
 
 def cooperates(targets: Iterable[Seat]) -> list[Move]:
-    """Any of the other players."""
+    """Return a cooperation with each of these players."""
     return [_COOPERATES[target] for target in targets]
 
 
 def cooperate(draft: Draft[State], seat: Seat, move: Cooperate) -> Refusal | None:
-    """Show both hands, then draw, caller first. The target can't refuse (R28, R29)."""
+    """Show both hands, then draw, the caller first. The target can't refuse (R28, R29)."""
     target, hands = move.player, draft.state.hands
     if refusal := target_refusal(draft.state, seat, target):
         return refusal

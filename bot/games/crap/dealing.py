@@ -1,4 +1,4 @@
-"""The deal: hands of two dice each, and who goes first (section 3)."""
+"""Dealing hands by the roll of two dice, and finding the first player (section 3)."""
 
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
@@ -11,7 +11,7 @@ from bot.games.crap.turns import TurnStarted
 
 
 class HandRolled(SeatEvent, frozen=True):
-    """A player's two dice, which say how many cards they're dealt."""
+    """A player's two dice. Their sum is the number of cards they're dealt."""
 
     dice: tuple[int, ...]
 
@@ -23,14 +23,14 @@ class Hand(SeatEvent, frozen=True):
 
 
 class StartRolled(Event, frozen=True):
-    """A roll-off for the first turn: one die for each seat of a tie, the lowest starts (R1)."""
+    """A roll-off for the first turn: one die for each tied seat. The lowest starts (R1)."""
 
     seats: tuple[Seat, ...]
     dice: tuple[int, ...]
 
 
 def blank_table(seats: int, options: CrapOptions) -> State:
-    """Return the table before the pack is shuffled."""
+    """Return the state before the packs are shuffled."""
     nothing, zeros = ((),) * seats, (0,) * seats
     return State(
         options=options, pack=full_pack(jokers=options.jokers),
@@ -39,7 +39,7 @@ def blank_table(seats: int, options: CrapOptions) -> State:
 
 
 def deal_game(draft: Draft[State]) -> None:
-    """Shuffle, deal every player as many cards as their dice say, and find the first player."""
+    """Shuffle, deal each player as many cards as their dice show, and find the first player."""
     draft.change(stock=draft.chance.shuffle(draft.state.pack))
     for seat in draft.state.active:
         _deal_hand(draft, seat)
@@ -58,7 +58,7 @@ def _deal_hand(draft: Draft[State], seat: Seat) -> None:
 
 
 def _starter(draft: Draft[State]) -> Seat:
-    """Return who has the fewest cards. Those tied roll one die each until one is lowest (R1)."""
+    """Return the seat with the fewest cards. Tied seats roll a die each until one is lowest (R1)."""
     sizes = tuple(map(len, draft.state.hands))
     tied = _lowest(draft.state.active, sizes)
     while len(tied) > 1:

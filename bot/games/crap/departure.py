@@ -1,4 +1,4 @@
-"""Players who go for good (R36): by their own wish, or after too many turns without a move."""
+"""Removing players for good (R36), because they leave or after too many timed-out turns."""
 
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
@@ -9,14 +9,14 @@ from bot.games.crap.state import State
 
 
 class PlayerLeft(SeatEvent, frozen=True):
-    """A player is gone and their cards are on the discard pile. `idle`: they were away for too long."""
+    """A player has left, and their cards are on the discard pile. `idle`: too many of their turns ran out."""
 
     cards: Cards
     idle: bool = False
 
 
 def depart(draft: Draft[State], seats: tuple[Seat, ...], *, idle: bool = False) -> None:
-    """Take players out of the game, together. A last one wins by forfeit (R36, R37)."""
+    """Remove these players from the game together. A single remaining player wins by forfeit (R36, R37)."""
     for seat in sorted(seats):
         _take_out(draft, seat, idle=idle)
     draft.change(leaving=())

@@ -1,4 +1,4 @@
-"""A table as it may be: what a seat can't see is dealt, as far as its notes allow (section 11)."""
+"""Sampling a state that one seat can't tell from the real one, guided by its notes (section 11)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -16,13 +16,13 @@ from bot.games.crap.state import Acquisition, Ballot, Pending, State
 from bot.games.crap.voting import majority, still_to_vote, voters
 
 PAIRED: Final = 0.5
-"""How often an honest acquirer holds a second card of the rank."""
+"""The share of honest acquirers who hold a second card of the rank."""
 MAX_OF_A_RANK: Final = 3
-"""Players lay four of a rank when they can, so that few hold as many."""
+"""The most cards of a rank in a sampled hand. Players lay four when they can, so few hold as many."""
 
 
 def determinize(seen: State, notes: CrapNotes, chance: Chance) -> State:
-    """Return a table that looks to the seat of the notes just like the real one."""
+    """Return a random state that the seat of the notes can't tell from the real one."""
     deck = Deck(chance.shuffle(_unseen(seen)))
     zones = [list(map(shown, zone)) for zone in (seen.hands, seen.protected, seen.placed)]
     for seat in range(len(seen.hands)):
@@ -45,13 +45,13 @@ def determinize(seen: State, notes: CrapNotes, chance: Chance) -> State:
 
 
 class Deck:
-    """Cards that may be anywhere, in the order they're tried in."""
+    """Undealt cards, in the order in which they're tried."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
         self.cards = list(cards)
 
     def take_some(self, cards: Iterable[Card], most: int) -> list[Card]:
-        """Return those of these cards that are there."""
+        """Take up to `most` of these cards, if they're in the deck."""
         found: list[Card] = []
         for card in cards:
             if card in self.cards and len(found) < most:
@@ -60,7 +60,7 @@ class Deck:
         return found
 
     def take_ranks(self, ranks: Iterable[Rank], most: int) -> list[Card]:
-        """Return one card of each of these ranks, if there is one."""
+        """Take one card for each of these ranks, if there's one, up to `most`."""
         found: list[Card] = []
         for rank in ranks:
             found += self.take_some(self._first(rank), most - len(found))
@@ -70,7 +70,7 @@ class Deck:
         return next(((card,) for card in self.cards if RANK_OF.get(card) == rank), ())
 
     def take_but(self, barred: Iterable[Rank | None]) -> Card:
-        """Return a card of another rank. Any card where there's none."""
+        """Take the first card of a rank that isn't barred, or the first card if all are."""
         place = next((at for at, card in enumerate(self.cards) if RANK_OF.get(card) not in barred), 0)
         return self.cards.pop(place)
 
@@ -85,7 +85,7 @@ def _unseen(seen: State) -> tuple[Card, ...]:
 
 
 def _claims(seen: State, notes: CrapNotes, seat: Seat) -> dict[Rank, float]:
-    """Return the rank that this player is asking for now, and how likely they hold it."""
+    """Return the rank that this player is acquiring now, with the probability that they hold it."""
     if not isinstance(seen.pending, Acquisition) or seen.turn != seat:
         return {}
     rank = seen.pending.rank
@@ -93,9 +93,9 @@ def _claims(seen: State, notes: CrapNotes, seat: Seat) -> dict[Rank, float]:
 
 
 def _dealt(deck: Deck, size: int, known: Known, claims: Mapping[Rank, float], chance: Chance) -> list[Card]:
-    """The cards of a player: those that are known, those that are likely, and others that are possible.
+    """Deal a player the cards they're known to hold, then likely ones, then others that are possible.
 
-    `claims` are ranks they ask for, and how likely they hold them.
+    `claims` has the ranks they're asking for, with the probability that they hold them.
     """
     held = deck.take_some(known.cards, size)
     held += deck.take_ranks(
@@ -115,7 +115,7 @@ def _dealt(deck: Deck, size: int, known: Known, claims: Mapping[Rank, float], ch
 def _filled(
     deck: Deck, held: list[Card], size: int, fresh: Mapping[Rank, int], none: set[Rank]
 ) -> list[Card]:
-    """With further cards, the oldest first: what a hand had none of can only have come later."""
+    """Fill up a hand, oldest card first. A rank known to have been missing can only be among newer cards."""
     counts = dict.fromkeys(RANKS, 0)
     for card in held:
         if card in RANK_OF:
@@ -130,20 +130,20 @@ def _filled(
 
 
 def _parted(held: Sequence[Card], sizes: Sequence[int], chance: Chance) -> Iterator[list[Card]]:
-    """Yield the cards of a player by zone, at random."""
+    """Yield a player's cards, split at random into zones of these sizes."""
     order = iter(chance.shuffle(in_order(held)) if sizes[0] < len(held) else held)
     for size in sizes:
         yield [next(order) for _ in range(size)]
 
 
 def _happens(share: float, chance: Chance) -> bool:
-    """Whether something comes true that does so in this share of all cases."""
+    """Whether a random event with this probability happens, in steps of 1/36."""
     first, second = chance.dice(2)
     return 6 * first + second - 6 <= 36 * share
 
 
 def _pending(seen: State, chance: Chance) -> Pending | None:
-    """With the votes that are cast but not shown, so that the outcome is still open."""
+    """Return the action under way with values for hidden votes, chosen so that the vote is still open."""
     if not isinstance(seen.pending, Ballot):
         return seen.pending
     votes, asked = list(seen.pending.votes), voters(seen)
@@ -156,7 +156,7 @@ def _pending(seen: State, chance: Chance) -> Pending | None:
 
 
 def _last(last: AnyLastAction | None) -> AnyLastAction | None:
-    """Return the state with any cards in place of backs. The rules never look at them."""
+    """Return the last action with arbitrary cards in place of backs. No rule reads them."""
     match last:
         case LastAcquire():
             return replace(last, gave=_any(last.gave, last.rank + SUITS[0]))

@@ -1,4 +1,4 @@
-"""Drawing cards from the stock, and what happens when it's empty (section 6)."""
+"""Drawing cards from the stock, and scoring when it runs out (section 6)."""
 
 from bot.engine.cards import Cards
 from bot.engine.chance import Seat
@@ -9,28 +9,28 @@ from bot.games.crap.state import State
 
 
 class Drew(SeatEvent, frozen=True):
-    """A player has drawn cards from the stock. `stock` are left."""
+    """A player has drawn `count` cards. `stock` is the number left."""
 
     count: int
     stock: int
 
 
 class DrewCards(SeatEvent, frozen=True):
-    """Which cards they were. Only that player learns them."""
+    """The cards a player has drawn. Only that player learns them."""
 
     cards: Cards
 
 
 class DrawsLost(SeatEvent, frozen=True):
-    """Even the new stock wasn't enough: these draws are lost (R31)."""
+    """These draws are lost, because even the new stock ran out (R31)."""
 
     count: int
 
 
 def draw(draft: Draft[State], seat: Seat, number: int) -> None:
-    """Draw cards into the hand. A scoring round may come in between.
+    """Draw cards into a hand. If the stock runs out, score a round and go on with the new stock.
 
-    When it decides the game the stock stays empty: what is still owed in this action isn't drawn.
+    If that round decides the game there's no new stock, and the remaining cards aren't drawn.
     """
     owed = number - _draw_from_stock(draft, seat, number)
     if owed and not has_scored(draft):
@@ -41,7 +41,7 @@ def draw(draft: Draft[State], seat: Seat, number: int) -> None:
 
 
 def _draw_from_stock(draft: Draft[State], seat: Seat, number: int) -> int:
-    """Draw as many as there are, at most `number`. Say how many."""
+    """Draw up to `number` cards, and return how many there were."""
     state = draft.state
     cards, rest = state.stock[:number], state.stock[number:]
     if cards:

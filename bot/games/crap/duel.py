@@ -1,4 +1,4 @@
-"""The challenge under way: its phases, who must act in them, and what a guess earns (section 5.4)."""
+"""Phases of a challenge, the players who must act in each, and the reward of a guess (section 5.4)."""
 
 from typing import Final, Literal
 
@@ -13,32 +13,32 @@ PHASES: Final[tuple[DuelPhase, ...]] = ("challenge-place", "challenge-guess-1", 
 
 
 def cards_to_place(die: int, hand: int) -> int:
-    """Return how many cards a player with this many in hand must place."""
+    """Return the number of cards that a player with this many in hand must place."""
     return min(die, hand)
 
 
 def needed(state: State, seat: Seat) -> int:
-    """Return how many cards a player must place who has placed none."""
+    """Return the number of cards a player must place, if they haven't placed any yet."""
     return cards_to_place(state.duel.die, len(state.hands[seat]))
 
 
 def rivals(state: State) -> tuple[Seat, Seat]:
-    """Challenger and challenged."""
+    """Return the challenger and the challenged player."""
     return state.turn, state.duel.target
 
 
 def phases_from(state: State) -> tuple[DuelPhase, ...]:
-    """Return the present phase of the challenge and those that may follow."""
+    """Return the current phase of the challenge and those that may follow."""
     return PHASES[PHASES.index(state.phase) :]
 
 
 def who_must_act(state: State) -> tuple[Seat, ...]:
-    """Return who must place or guess now, in seat order."""
+    """Return the seats that must place or guess now, in seat order."""
     return tuple(sorted(must_act_in(state, phases_from(state)[0])))
 
 
 def must_act_in(state: State, phase: DuelPhase) -> tuple[Seat, ...]:
-    """Return who must place or guess in a phase, challenger first."""
+    """Return the seats that must place or guess in a phase, challenger first."""
     if phase == "challenge-place":
         return still_to_place(state)
     challenger, challenged = rivals(state)
@@ -48,23 +48,23 @@ def must_act_in(state: State, phase: DuelPhase) -> tuple[Seat, ...]:
 
 
 def still_to_place(state: State) -> tuple[Seat, ...]:
-    """Return who has cards and has placed none, challenger first."""
+    """Return the rivals who have cards and haven't placed any, challenger first."""
     return tuple(seat for seat in rivals(state) if state.hands[seat] and not state.placed[seat])
 
 
 def have_chosen(state: State) -> tuple[Seat, ...]:
-    """Return who has chosen what to place. A player who placed the whole hand had nothing to choose."""
+    """Return the rivals who chose their cards. A player who placed their whole hand had no choice."""
     return tuple(seat for seat in rivals(state) if state.placed[seat] and state.hands[seat])
 
 
 def _still_to_guess(state: State, guesser: Seat, opponent: Seat) -> tuple[Seat, ...]:
-    """The guesser, unless there's nothing to guess (R26), or they have guessed or left."""
+    """Return the guesser, or nobody if there's nothing to guess (R26) or they have guessed or are leaving."""
     is_asked = state.placed[opponent] and guesser not in state.leaving
     return (guesser,) if is_asked and state.duel.guesses[guesser] is None else ()
 
 
 def reward(guessed: GuessedCard | None, placed: Cards) -> int:
-    """Return one for each card of the rank and one for each of the suit. Jokers match nothing (R27)."""
+    """Return a guess's reward: one for each card of the rank and one for each of the suit (R27)."""
     if guessed is None:
         return 0
     ranks = [RANK_OF.get(card) for card in placed]

@@ -1,4 +1,4 @@
-"""The offers to the two players of a challenge: cards to place and guesses to make."""
+"""Offers to the two players of a challenge: cards to place, and guesses."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,31 +15,30 @@ from bot.games.crap.duel import needed
 from bot.games.crap.state import State
 
 MANY: Final = 25
-"""Up to this many selections to place are all offered: what one menu can show."""
+"""The most selections to offer in full, as many as fit into one select."""
 _GUESSES: Final = {rank: {suit: Guess(rank, suit) for suit in SUITS} for rank in RANKS}
 
 
 def places(state: State, seat: Seat) -> list[Place]:
-    """Selections to place, those first from which one guess can earn the least.
+    """Return selections to place, those with the lowest possible reward for a guess first.
 
-    They're made from the hand, in the number needed, and not asked for one by one: there are too many.
+    They're legal by construction: checking each one would take too long.
     """
     made = selections(in_order(state.hands[seat]), needed(state, seat))
     return [Place(",".join(cards)) for cards in sorted(made, key=best_reward)]
 
 
 def selections(hand: Cards, number: int) -> list[Cards]:
-    """Ways to take a number of cards of a hand: all of them while there are at most `MANY`.
+    """Return all ways to select a number of cards, or a bounded number if there are more than `MANY`.
 
-    Of a bigger hand those whose cards lie as far apart as they can in its order, so that suits and ranks
-    are mixed.
+    The bounded ones take cards far apart in the hand's order, which mixes suits and ranks.
     """
     is_free = comb(len(hand), number) > MANY
     return list(dict.fromkeys(_spread(hand, number) if is_free else combinations(hand, number)))
 
 
 def guesses(state: State, seat: Seat) -> list[Move]:
-    """Return all guesses: ranks by how many of their cards the guesser hasn't seen, then suits likewise."""
+    """Return all guesses, first by rank, then by suit: those with the most cards unseen come first."""
     own = state.hands[seat] + state.protected[seat] + state.placed[seat]
     seen = (*own, *state.discard, *cards_of_sets(state.sets))
     seen_ranks = rank_counts(seen)
@@ -49,7 +48,7 @@ def guesses(state: State, seat: Seat) -> list[Move]:
 
 
 def _spread(hand: Cards, number: int) -> Iterator[Cards]:
-    """For each card of the hand a selection that starts with it and goes on at equal distances."""
+    """Yield, for each card of the hand, a selection that starts there and continues at equal distances."""
     size = len(hand)
     distance = size // number
     for start in range(size):

@@ -1,4 +1,4 @@
-"""The end of the game (section 6)."""
+"""Ending the game (section 6)."""
 
 from typing import NoReturn
 
@@ -10,7 +10,7 @@ from bot.games.crap.state import End, State
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: who won, why, and everyone's total."""
+    """The game is over. `end` is the reason, `totals` are by seat."""
 
     winners: tuple[Seat, ...]
     end: str
@@ -18,18 +18,18 @@ class GameEnded(Event, frozen=True):
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoReturn:
-    """The game is over and nothing more happens."""
+    """Decide the game and end it at once."""
     decide(draft, winners, end)
     tell_end(draft)
 
 
 def decide(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> None:
-    """Settle the game inside an action, which draws no more cards but tells its remaining events."""
+    """Decide the game during an action. It draws no more cards, but still tells its remaining events."""
     draft.change(phase="over", pending=None, winners=winners, end=end)
 
 
 def tell_end(draft: Draft[State]) -> NoReturn:
-    """Emit the events of a decided game's end, after all others."""
+    """Tell the end of a decided game, after all other events."""
     state = draft.state
     assert state.end is not None, "nobody has decided the game"
     draft.tell(GameEnded(winners=state.winners, end=state.end, totals=state.totals))

@@ -1,4 +1,4 @@
-"""C.R.A.P. under the contract that all games obey."""
+"""C.R.A.P.'s implementation of the game contract."""
 
 from bot.engine.chance import Seat
 from bot.engine.contract import Form, Game
@@ -14,7 +14,7 @@ from bot.games.crap.state import MAX_SEATS, State
 
 
 class Crap(Game[State], package=__package__):
-    """Sets of four for points that count only when the stock runs dry. 3 to 6 players."""
+    """The game of C.R.A.P. for 3 to 6 players. Its sets score only when the stock runs out."""
 
     id = "crap"
     name = "C.R.A.P."
@@ -29,7 +29,7 @@ class Crap(Game[State], package=__package__):
     daily = Form({"threshold": 100}, computers=2)
 
     def carry_out(self, draft: Draft[State], seat: Seat, move: Move) -> Refusal | None:
-        """Every move but a leave shows that a player is there (R38)."""
+        """Make a move. Any move except a leave shows that the player is there (R38)."""
         if not isinstance(move, Leave):
             note_activity(draft, seat)
         return super().carry_out(draft, seat, move)

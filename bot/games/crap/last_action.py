@@ -1,7 +1,4 @@
-"""The public knowledge of the last resolved action (section 11).
-
-No rule ever looks at it: it's there to be shown.
-"""
+"""Public facts about the last resolved action (section 11), for display only. No rule reads them."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -15,19 +12,19 @@ from bot.games.crap.cards import GuessedCard
 
 
 class LastAction(msgspec.Struct, frozen=True, tag_field="action", forbid_unknown_fields=True):
-    """An action that has resolved. `seat` is whose turn it was."""
+    """An action that has resolved, and the seat whose turn it was."""
 
     seat: Seat
 
 
 class LastScore(LastAction, frozen=True, tag="score"):
-    """A set was laid. `lender` is whose set lent the marker."""
+    """A set was laid. The marker, if any, came from a set of `lender`."""
 
     lender: Seat | None = msgspec.field(name="from")
 
 
 class LastRecycle(LastAction, frozen=True, tag="recycle"):
-    """A hand was recycled. Without a roll-off there's neither an opponent nor dice."""
+    """A hand was recycled. `opponent` and `rolloff` are None without a roll-off."""
 
     opponent: Seat | None
     rolloff: tuple[int, int] | None
@@ -36,7 +33,7 @@ class LastRecycle(LastAction, frozen=True, tag="recycle"):
 
 
 class LastAcquire(LastAction, frozen=True, tag="acquire"):
-    """An acquire has resolved. Only a called one shows proof."""
+    """An acquire has resolved. `proof` is only there after a call."""
 
     rank: Rank
     caller: Seat | None
@@ -45,7 +42,7 @@ class LastAcquire(LastAction, frozen=True, tag="acquire"):
 
 
 class LastChallenge(LastAction, frozen=True, tag="challenge"):
-    """A challenge has resolved. Rewards as counted, not as drawn."""
+    """A challenge has resolved. `rewards` are the cards earned, even if fewer could be drawn."""
 
     target: Seat
     die: int
@@ -59,14 +56,14 @@ class LastProtect(LastAction, frozen=True, tag="protect"):
 
 
 class LastCooperate(LastAction, frozen=True, tag="cooperate"):
-    """Two hands as they were shown, before the draws."""
+    """Two players have cooperated. `hands` are from before the draws."""
 
     target: Seat
     hands: Mapping[Seat, Cards]
 
 
 class LastForceRecycle(LastAction, frozen=True, tag="force-recycle"):
-    """A vote has closed. If it passed, also what the recycle made known."""
+    """A vote on a forced recycle has closed. The facts of the recycle are set if it passed."""
 
     target: Seat
     votes: Mapping[Seat, bool]
@@ -85,7 +82,7 @@ class LastAllowForcing(LastAction, frozen=True, tag="allow-forcing"):
 
 
 class LastSkip(LastAction, frozen=True, tag="skip"):
-    """A turn ran out."""
+    """A turn timed out."""
 
 
 AnyLastAction: TypeAlias = (

@@ -1,4 +1,4 @@
-"""Laying sets: which cards, and the marker across aces (section 5.1)."""
+"""Laying sets, and borrowing a marker for aces (section 5.1)."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -20,7 +20,7 @@ from bot.games.crap.turns import finish
 
 
 class Score(Move, frozen=True):
-    """Lay a set: either this many jokers and naturals of the rank, or exactly the cards named."""
+    """Lay a set, either of `jokers` jokers and otherwise cards of the rank, or of exactly the cards named."""
 
     rank: Rank
     double: bool | None = None
@@ -29,7 +29,7 @@ class Score(Move, frozen=True):
 
 
 class SetLaid(SeatEvent, frozen=True):
-    """A set was laid on the table, perhaps with a card borrowed from another set."""
+    """A player laid a set. `borrowed` is the marker taken from a set of `lender`, if any."""
 
     rank: Rank
     cards: Cards
@@ -40,7 +40,7 @@ class SetLaid(SeatEvent, frozen=True):
 
 
 def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
-    """Return why a player with this many naturals of the rank and jokers can't lay this form of set (R5)."""
+    """Return why a player with these numbers of naturals and jokers can't lay this form of set (R5)."""
     size, standing_in = DOUBLE if form.double else SINGLE, form.jokers or 0
     if 0 < size - standing_in <= naturals and standing_in <= jokers:
         return None
@@ -49,7 +49,7 @@ def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
 
 
 def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal | None:
-    """Return why exactly these cards aren't a set of the rank that the player can score (R5)."""
+    """Return why these exact cards aren't a set of the rank that the player can lay (R5)."""
     if len(cards) not in (SINGLE, DOUBLE):
         return Refusal("bad-count", {"needed": (SINGLE, DOUBLE), "given": len(cards)})
     if refusal := not_held(state.holding(seat), cards):
@@ -60,7 +60,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
 
 
 def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
-    """Return every form of set that can be laid, most points first. Sets named card by card are left out."""
+    """Return every form of set that can be laid, most points first, never with cards named."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:
         return []
@@ -76,7 +76,7 @@ def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
 
 @cache
 def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
-    """Single and double sets of a rank with up to this many jokers."""
+    """Return the single and double sets of a rank, with up to this many jokers."""
     return tuple(
         Score(rank, double or None, number or None)
         for double in (False, True)
@@ -85,19 +85,19 @@ def _forms(rank: Rank, jokers: int) -> tuple[Score, ...]:
 
 
 def points_of(form: Score, laid: Sequence[LaidSet]) -> int:
-    """Return what a set of this form would score next to the sets that are laid."""
+    """Return the points that a set of this form would score if it were laid next."""
     double = bool(form.double)
     value = set_value(form.rank, double=double, laid=laid)
     return value * (2 if double else 1) - (form.jokers or 0)
 
 
 def laid_set(event: SetLaid) -> LaidSet:
-    """Return the set in its first form on the table."""
+    """Return the set of this event as it was when laid."""
     return LaidSet(event.seat, event.rank, event.cards, event.double, event.value, event.borrowed)
 
 
 def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
-    """Lay a set. Of identical cards the unprotected ones go first."""
+    """Lay a set. Of identical cards, unprotected ones are used first."""
     state, hand = draft.state, draft.state.hands[seat]
     cards = _chosen(state, seat, move)
     if isinstance(cards, Refusal):
@@ -121,7 +121,7 @@ def score(draft: Draft[State], seat: Seat, move: Score) -> Refusal | None:
 
 
 def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
-    """Return the cards of the set, or why they're none."""
+    """Return the cards of the set, or why they don't make one."""
     if move.cards is None:
         return _counted(state, seat, move)
     if move.double is not None or move.jokers is not None:
@@ -133,7 +133,7 @@ def _chosen(state: State, seat: Seat, move: Score) -> Cards | Refusal:
 
 
 def _counted(state: State, seat: Seat, move: Score) -> Cards | Refusal:
-    """That many jokers and naturals of the rank, unprotected ones first, then C D H S."""
+    """Return the jokers and naturals of the move's set, unprotected naturals first, in the order C D H S."""
     naturals, jokers = state.naturals(seat, move.rank), state.holding(seat).count(JOKER)
     if refusal := score_refusal(move, len(naturals), jokers):
         return refusal
@@ -143,14 +143,14 @@ def _counted(state: State, seat: Seat, move: Score) -> Cards | Refusal:
 
 
 Borrowed = tuple[tuple[LaidSet, ...], Card | None, Seat | None]
-"""The sets after a loan, the marker, and whose it was. No marker where nothing could be lent."""
+"""The sets after a loan, the marker, and its owner. The last two are None if no set can lend."""
 
 
 def _borrow(sets: tuple[LaidSet, ...]) -> Borrowed:
-    """Take the first natural of the highest set, the first laid if several, as a marker (R13).
+    """Take the first natural of the highest set as a marker, from the first laid of several (R13).
 
-    A set lends once at most: the aces on it are worth more. Only a made-up position can have a
-    highest set without a natural.
+    No set lends twice, because the aces above it are worth more. Only a made-up position can have a
+    highest set without naturals.
     """
     if not sets:
         return sets, None, None

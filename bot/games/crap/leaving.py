@@ -1,4 +1,4 @@
-"""Leaving: at once between two actions, else when the action under way has resolved (R36, R37)."""
+"""Leaving the game, at once between actions or when the current action has resolved (R36, R37)."""
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
@@ -11,11 +11,11 @@ from bot.games.crap.turns import end_turn
 
 
 class LeaveAnnounced(SeatEvent, frozen=True):
-    """A player leaves as soon as the action under way has resolved (R37)."""
+    """A player will leave as soon as the current action has resolved (R37)."""
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Leave the game for good. One's own turn ends with it."""
+    """Take a player out of the game for good. If it's their turn, it ends."""
     state = draft.state
     if state.phase == "turn":
         depart(draft, (seat,))
@@ -28,7 +28,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _take_defaults(draft: Draft[State], seat: Seat) -> None:
-    """Answer for a leaving player every open question of the action under way (R37, R39)."""
+    """Answer every open question of the current action for a leaving player (R37, R39)."""
     match draft.state.phase:
         case "bluff-window":
             if seat in acquiring.still_to_answer(draft.state):

@@ -1,4 +1,4 @@
-"""Who decides, which command belongs where, and the legal moves (sections 4 and 5)."""
+"""Deciders, the phases of each command, and the legal moves (sections 4 and 5)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,7 +41,7 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """Return who owes a decision, in seat order."""
+    """Return the seats that owe a decision, in seat order."""
     match state.phase:
         case "turn":
             return (state.turn,)
@@ -56,14 +56,14 @@ def who_decides(state: State) -> tuple[Seat, ...]:
 
 
 def not_asked(state: State, seat: Seat) -> Refusal:
-    """Return the refusal for a player without a decision: the turn's owner during a turn, else the reason."""
+    """Return the refusal for a seat that owes no decision. During a turn, it names whose turn it is."""
     if state.phase == "turn":
         return Refusal("not-your-turn", {"seats": who_decides(state)})
     return Refusal("already-answered" if seat in _have_answered(state) else "not-asked")
 
 
 def _have_answered(state: State) -> tuple[Seat, ...]:
-    """Return who was asked in this phase and has answered. A guess ends its phase."""
+    """Return the seats that were asked in this phase and have answered. A guess ends its phase."""
     match state.phase:
         case "bluff-window":
             return state.acquisition.believed
@@ -76,10 +76,10 @@ def _have_answered(state: State) -> tuple[Seat, ...]:
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """Return the moves of a player who owes a decision, with two bounds.
+    """Return the legal moves of a player who owes a decision, two kinds of them only in part.
 
-    Sets are offered by rank, size and jokers, never card by card. When there are more than
-    `duel_offers.MANY` ways to place cards, as many well mixed selections as the hand has cards represent all.
+    Sets are listed by rank, size and jokers, never card by card. If there are more than
+    `duel_offers.MANY` ways to place cards, one mixed selection for each card of the hand represents all.
     """
     if seat not in who_decides(state):
         return []

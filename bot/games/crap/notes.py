@@ -1,4 +1,4 @@
-"""A seat's memory of others' cards, missing ranks and bluffs: a fold over the events."""
+"""A seat's memory of other players' cards, missing ranks and bluffs, built up from events."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -16,46 +16,46 @@ from bot.games.crap.scoring import ScoringRound
 from bot.games.crap.turns import TurnStarted
 
 CLAIMED: Final = 1
-"""How many cards an acquirer probably holds whom nobody called."""
+"""The cards of the rank that an acquirer probably holds if nobody called."""
 DEFENDED: Final = 3
-"""How many cards a player probably keeps who has called a bluff."""
+"""The cards of the rank that a player probably holds after rightly calling a bluff."""
 HONEST: Final = 4
 BLUFFS: Final = 1
-"""How often players are taken to have been honest, and to have bluffed, before anything came out."""
+"""Honest acquires and bluffs that each player is assumed to have made before anything is known."""
 TEMPTED: Final = 2
-"""How often they're taken to have bluffed for a rank that others were seen to hold."""
+"""Assumed bluffs instead of `BLUFFS` for a rank that another player is known to hold."""
 SURE: Final = 0.98
-"""The honesty of players who have shown a card of the rank. It may be gone without a trace."""
+"""The probability that a player still holds a card known to be theirs. It may have gone unnoticed."""
 
 
 class Known(msgspec.Struct, frozen=True):
-    """The facts about one player. Cards count wherever they're held, in the hand or protected."""
+    """Facts about one player. Cards count whether they're in the hand or protected."""
 
     cards: Cards = ()
     """Cards that the player certainly holds."""
     ranks: dict[Rank, int] = {}
-    """How many more of a rank they hold, suits unknown."""
+    """The number of further cards of each rank that they certainly hold, suits unknown."""
     fresh: dict[Rank, int] = {}
-    """Ranks their hand lacked except for known cards, and how many cards came in unseen since."""
+    """Ranks of which the hand had no unknown cards, and the number of unseen cards it got since."""
     likely: dict[Rank, int] = {}
-    """How many more they probably hold: of ranks that they acquired uncalled, or called a bluff for."""
+    """The number of further cards they probably hold, by rank, after an uncalled acquire or a call."""
     honest: int = 0
     """The number of acquires that turned out to be honest."""
     bluffs: int = 0
-    """How often it turned out to be a bluff."""
+    """The number of acquires that turned out to be bluffs."""
 
     def count(self, rank: Rank) -> int:
-        """Return how many cards of a rank they certainly hold."""
+        """Return the number of cards of a rank that they certainly hold."""
         return self.ranks.get(rank, 0) + sum(RANK_OF.get(card) == rank for card in self.cards)
 
     def honesty(self, bluffs: int = BLUFFS) -> float:
-        """Return how often they acquire honestly, who are taken to have bluffed so often before."""
+        """Return the share of honest acquires, counting this many assumed bluffs."""
         honest = HONEST + self.honest
         return honest / (honest + bluffs + self.bluffs)
 
 
 class Asking(msgspec.Struct, frozen=True):
-    """An acquire of which the outcome isn't told yet in full."""
+    """An acquire whose outcome isn't fully known yet."""
 
     seat: Seat
     rank: Rank
@@ -66,18 +66,18 @@ class Asking(msgspec.Struct, frozen=True):
 
 
 class CrapNotes(Notes, frozen=True, kw_only=True):
-    """The notes of a seat. The entry of its own seat is what the others can know of it."""
+    """The notes of a seat. The entry for its own seat holds what the others can know of it."""
 
     players: tuple[Known, ...] = ()
-    """By seat. Those after the last one are as good as unknown."""
+    """The facts by seat. Nothing is known of seats past the end."""
     asking: Asking | None = None
 
     def of(self, seat: Seat) -> Known:
-        """Return what is known of a player."""
+        """Return the known facts about a player."""
         return self.players[seat] if seat < len(self.players) else _NOTHING
 
     def honesty(self, seat: Seat, rank: Rank) -> float:
-        """Return how likely it is that a player holds a rank that they ask for, judging by the cards seen."""
+        """Return the probability that a player holds the rank they ask for, judging by known cards."""
         known = self.of(seat)
         if known.count(rank):
             return SURE
@@ -92,7 +92,7 @@ def _with(notes: CrapNotes, seat: Seat, known: Known) -> CrapNotes:
 
 
 def _less(known: Known, cards: Iterable[Card]) -> Known:
-    """Without these cards, which everyone has seen go."""
+    """Return the facts without these cards, which everyone has seen leave the player."""
     exact, ranks = list(known.cards), dict(known.ranks)
     for card in cards:
         if card in exact:
@@ -103,7 +103,7 @@ def _less(known: Known, cards: Iterable[Card]) -> Known:
 
 
 def _more(known: Known, cards: Cards) -> Known:
-    """With these cards, which they have shown. They may be among those that were known."""
+    """Return the facts with these shown cards, some of which may have been known already."""
     exact = Counter(known.cards) | Counter(cards)
     by_rank = Counter(map(RANK_OF.get, exact.elements()))
     ranks = {rank: known.count(rank) - by_rank[rank] for rank in known.ranks}
@@ -115,7 +115,7 @@ def _some(ranks: Mapping[Rank, int]) -> dict[Rank, int]:
 
 
 def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
-    """No card of the rank in the hand but unseen ones to come. `kept` are protected."""
+    """Return the facts of a hand that has lost all known cards of the rank. `kept` ones are protected."""
     return replace(
         known,
         cards=tuple(card for card in known.cards if RANK_OF.get(card) != rank),
@@ -126,7 +126,7 @@ def _without_rank(known: Known, rank: Rank, *, kept: int = 0) -> Known:
 
 
 def _grown(known: Known, count: int) -> Known:
-    """With this many more cards in the hand that may be anything."""
+    """Return the facts after this many unknown cards came into the hand."""
     fresh = {rank: since + count for rank, since in known.fresh.items()}
     return replace(known, fresh=fresh)
 
@@ -175,13 +175,13 @@ def _shown(notes: CrapNotes, event: cooperating.HandShown) -> CrapNotes:
 
 
 def _recycled(notes: CrapNotes, event: recycling.Recycled) -> CrapNotes:
-    """Return what was known and didn't go is protected."""
+    """Forget a hand that was recycled. Known cards that weren't discarded are protected."""
     known = _less(notes.of(event.seat), event.cards)
     return _with(notes, event.seat, replace(known, fresh={}, likely={}))
 
 
 def _scored(notes: CrapNotes, event: ScoringRound) -> CrapNotes:
-    """Protected cards are back in the hands, unseen."""
+    """Note that protected cards went back to the hands unseen."""
     for seat, count in enumerate(event.unprotected):
         if count:
             notes = _with(notes, seat, _grown(notes.of(seat), count))
@@ -189,7 +189,7 @@ def _scored(notes: CrapNotes, event: ScoringRound) -> CrapNotes:
 
 
 def _turn_started(notes: CrapNotes, _: TurnStarted) -> CrapNotes:
-    """An acquire has resolved: unless it was caught, nobody else has a card of the rank in the hand."""
+    """Note an acquire's outcome. Unless it was a caught bluff, no other hand has a card of the rank."""
     asking = notes.asking
     if asking is None:
         return notes

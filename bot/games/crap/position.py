@@ -1,4 +1,4 @@
-"""The position notation of C.R.A.P., read and written (section 11)."""
+"""Reading and writing the position notation of C.R.A.P. (section 11)."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -19,13 +19,13 @@ _PENDING: Final[Mapping[Phase, type]] = {
     "challenge-guess-2": Duel,
     "vote": Ballot,
 }
-"""The action that is under way in each phase."""
+"""The type of the pending action in each phase."""
 _ALLOWING: Final = "allow-forcing"
-"""The action of a vote without a target."""
+"""The action name of a vote without a target."""
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return all fields of a position. `forcing` is written only where the table has voted for it."""
+    """Return the state in the notation. `forcing` is written only if the table has voted for it."""
     fields = written(state)
     if not state.forcing:
         del fields["forcing"]
@@ -35,13 +35,13 @@ def to_position(state: State) -> dict[str, Any]:
 
 
 def _ballot(action: str, target: str | None, votes: Mapping[str, object]) -> dict[str, Any]:
-    """Return a vote. Covered ones are null."""
+    """Return a vote in the notation. Hidden and missing votes are null."""
     kind = {"action": _ALLOWING} if target is None else {"action": action, "target": target}
     return {**kind, "votes": {seat: vote if isinstance(vote, bool) else None for seat, vote in votes.items()}}
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions) -> State:
-    """Return the state of a position. Raise Malformed for what can't be on any table."""
+    """Read a position. Raise Malformed if it's impossible."""
     pending = position.get("pending")
     if isinstance(pending, dict) and pending.get("action") == _ALLOWING:
         position = {**position, "pending": {**pending, "action": "force-recycle", "target": None}}
@@ -55,7 +55,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapOptions)
 
 
 def _fill(laid: dict[str, Any]) -> None:
-    """Add to a set what follows from its rank and the number of its cards."""
+    """Fill in the missing size and value of a set from its rank and the number of its cards."""
     double = laid.setdefault("double", len(laid.get("cards", ())) > SINGLE)
     if laid.get("rank") in RANKS:
         laid.setdefault("value", set_value(laid["rank"], double=double))

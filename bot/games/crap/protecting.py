@@ -14,19 +14,19 @@ from bot.games.crap.turns import finish
 
 
 class Protect(Move, frozen=True):
-    """Lay a hand card face down, out of reach."""
+    """Put a card from your hand face down, where other players can't take it."""
 
     card: CardText
 
 
 class CardProtected(SeatEvent, frozen=True):
-    """A player protected a card, the `count`-th."""
+    """A player protected a card, and now has `count`."""
 
     count: int
 
 
 class ProtectedCard(SeatEvent, frozen=True):
-    """The card itself. Only that player learns it."""
+    """The card a player protected. Only that player learns it."""
 
     card: Card
 
@@ -35,12 +35,12 @@ _PROTECTS: Final[dict[Card, Move]] = {card: Protect(card) for card in ORDER}
 
 
 def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
-    """Return why a card can't be protected: any card of the hand can."""
+    """Return why a card can't be protected. Any card in the hand can."""
     return not_held(state.hands[seat], (card,))
 
 
 def protects(state: State, seat: Seat) -> list[Move]:
-    """Return every hand card once, not asked one by one, which would cost more than all else in a turn."""
+    """Return a move for each different hand card, unchecked: checks would outweigh the rest of a turn."""
     return [_PROTECTS[card] for card in dict.fromkeys(state.hands[seat])]
 
 

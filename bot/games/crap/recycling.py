@@ -14,11 +14,11 @@ from bot.games.crap.turns import finish
 
 
 class Recycle(Move, frozen=True):
-    """Throw the hand away and draw as many cards as two dice say."""
+    """Discard the hand, and draw as many cards as two dice show."""
 
 
 class RolledOff(SeatEvent, frozen=True):
-    """The dice for the protected cards, the recycler's first. A higher opponent takes them (R14)."""
+    """A roll-off for the protected cards, the recycler's die first. They're lost if it's lower (R14)."""
 
     opponent: Seat
     dice: tuple[int, int]
@@ -26,7 +26,7 @@ class RolledOff(SeatEvent, frozen=True):
 
 
 class Recycled(SeatEvent, frozen=True):
-    """A hand was shown and thrown away, lost protected cards with it. The dice say how many to draw."""
+    """A player discarded a hand, and any lost protected cards. They draw the sum of the dice."""
 
     cards: Cards
     dice: tuple[int, ...]
@@ -36,12 +36,12 @@ RECYCLE: Final = Recycle()
 
 
 def recycle(draft: Draft[State], seat: Seat, _: Recycle) -> None:
-    """Recycle as an action of one's own. Nothing can forbid it (R2)."""
+    """Recycle your own hand as a turn's action, which is always possible (R2)."""
     finish(draft, recycle_hand(draft, seat))
 
 
 def recycle_hand(draft: Draft[State], seat: Seat) -> LastRecycle:
-    """Recycle a player's hand, whether they want it or not, and draw a new one."""
+    """Discard a player's hand, by choice or by force, and draw a new one."""
     rolled = _roll_off(draft, seat)
     state = draft.state
     kept = () if rolled and rolled.lost else state.protected[seat]
@@ -59,7 +59,7 @@ def recycle_hand(draft: Draft[State], seat: Seat) -> LastRecycle:
 
 
 def _roll_off(draft: Draft[State], seat: Seat) -> RolledOff | None:
-    """Roll for the protected cards against the next player. None where there are none (R14, R15)."""
+    """Roll against the next player for the protected cards. None if there aren't any (R14, R15)."""
     if not draft.state.protected[seat]:
         return None
     mine, theirs = draft.chance.die(), draft.chance.die()

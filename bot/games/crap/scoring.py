@@ -1,4 +1,4 @@
-"""Counting the sets: in a scoring round, when the stock is empty, and at the turn limit (section 6)."""
+"""Counting the sets, in a scoring round when the stock is empty or at the turn limit (section 6)."""
 
 from typing import NoReturn
 
@@ -12,7 +12,7 @@ from bot.games.crap.state import State
 
 
 class ScoringRound(Event, frozen=True):
-    """The sets were scored: points gained and totals by seat. `unprotected` cards went back to hands."""
+    """The sets were scored. `unprotected` is the number of cards by seat that went back to the hand."""
 
     number: int
     gained: tuple[int, ...]
@@ -21,20 +21,20 @@ class ScoringRound(Event, frozen=True):
 
 
 class FinalCount(Event, frozen=True):
-    """The turn limit is reached and the sets were counted: points gained and totals by seat (R40)."""
+    """The sets were counted at the turn limit: points gained and totals, by seat (R40)."""
 
     gained: tuple[int, ...]
     totals: tuple[int, ...]
 
 
 class Reshuffled(Event, frozen=True):
-    """Discards and sets have become the new stock."""
+    """The discard pile and the sets were shuffled into a new stock."""
 
     count: int
 
 
 def score_round(draft: Draft[State]) -> None:
-    """Score. A total over the threshold decides the game (R33), else there's a new stock."""
+    """Score all sets. A total above the threshold decides the game (R33), otherwise reshuffle."""
     gained, unprotected = _count_sets(draft)
     state = draft.state
     number = state.scoring_rounds + 1
@@ -48,12 +48,12 @@ def score_round(draft: Draft[State]) -> None:
 
 
 def has_scored(draft: Draft[State]) -> bool:
-    """Whether this action has had its scoring round. There's at most one (R31)."""
+    """Whether this action already had a scoring round. It can have only one (R31)."""
     return any(isinstance(event, ScoringRound) for event in draft.events)
 
 
 def final_count(draft: Draft[State]) -> NoReturn:
-    """End the game at the turn limit: the highest total wins if it isn't 0 (R40)."""
+    """End the game at the turn limit. The highest total wins unless it's 0 (R40)."""
     gained, _ = _count_sets(draft)
     state = draft.state
     draft.tell(FinalCount(gained=gained, totals=state.totals))
@@ -62,7 +62,7 @@ def final_count(draft: Draft[State]) -> NoReturn:
 
 
 def _count_sets(draft: Draft[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Unprotect all cards and score the sets. The points gained and the cards unprotected, by seat."""
+    """Unprotect all cards and score the sets. Return points gained and cards unprotected, by seat."""
     state = draft.state
     gained = [0] * len(state.hands)
     for laid in state.sets:
@@ -77,7 +77,7 @@ def _count_sets(draft: Draft[State]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _reshuffle(draft: Draft[State]) -> None:
-    """Discards, sets and markers become the stock. Without any cards nothing is shuffled."""
+    """Shuffle the discard pile, sets and markers into a new stock, if there are any cards."""
     state = draft.state
     cards = in_order([*state.discard, *cards_of_sets(state.sets)])
     draft.change(stock=draft.chance.shuffle(cards) if cards else (), discard=(), sets=())

@@ -1,4 +1,4 @@
-"""The table of C.R.A.P.: all zones of section 2, the action under way, and the questions asked of them."""
+"""The state of a game of C.R.A.P.: all zones of section 2, the action under way, and questions about them."""
 
 from itertools import chain
 from typing import Annotated, Final, Literal, TypeAlias
@@ -29,18 +29,18 @@ End = Literal["threshold", "turn-limit", "forfeit", "abandoned"]
 
 MAX_SEATS: Final = 6
 MAX_PLACED: Final = 6
-"""The most that the die can show."""
+"""The highest number on the die."""
 
 
 class Acquisition(msgspec.Struct, frozen=True, tag_field="action", tag="acquire"):
-    """An acquire that waits for the others: `believed` are those who have let it pass."""
+    """An acquire that waits for answers. `believed` are the seats that let it pass."""
 
     rank: Rank
     believed: tuple[Seat, ...] = ()
 
 
 class Duel(msgspec.Struct, frozen=True, tag_field="action", tag="challenge"):
-    """A challenge under way: the guess of every seat, None where there's none."""
+    """A challenge under way. `guesses` are by seat, None if there isn't one."""
 
     target: Seat
     die: Annotated[int, Meta(ge=1, le=MAX_PLACED)]
@@ -48,10 +48,7 @@ class Duel(msgspec.Struct, frozen=True, tag_field="action", tag="challenge"):
 
 
 class Ballot(msgspec.Struct, frozen=True, tag_field="action", tag="force-recycle"):
-    """A vote on a forced recycle: the vote of every seat, None where there's none.
-
-    Without a target the table votes on allowing forced recycles.
-    """
+    """A vote on making `target` recycle, or (None) on allowing forced recycles. `votes` are by seat."""
 
     target: Seat | None
     votes: Some[bool | Back | None]
@@ -61,30 +58,30 @@ Pending: TypeAlias = Acquisition | Duel | Ballot
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands. Tuples with one entry per seat hold those who left as well."""
+    """A whole game between two moves. Values by seat include players who have left."""
 
     options: Unwritten[CrapOptions]
     pack: Unwritten[Cards]
-    """All cards of the game in canonical order, which no move may change."""
+    """All cards of the game in canonical order. No move may change them."""
     phase: Phase = "turn"
     turn: Seat = 0
     turn_number: Annotated[int, Meta(ge=1)] = 1
     stock: Cards = ()
-    """First card on top."""
+    """The top card first."""
     discard: Cards = ()
     sets: tuple[LaidSet, ...] = ()
-    """First laid first."""
+    """In the order in which they were laid."""
     hands: BySeat[Cards]
     protected: BySeat[Cards]
     placed: BySeat[Cards]
     totals: BySeat[int]
     idle: BySeat[Count]
-    """How many turns in a row each player has let run out."""
+    """Timed-out turns in a row, by seat."""
     timeouts: Count = 0
     scoring_rounds: Count = 0
     left: tuple[Seat, ...] = ()
     leaving: tuple[Seat, ...] = ()
-    """The seats that left during an action and take part in it until it has resolved (R37)."""
+    """Seats that left during the current action. They take part in it until it has resolved (R37)."""
     pending: Pending | None = None
     last: AnyLastAction | None = None
     winners: tuple[Seat, ...] = ()
@@ -100,11 +97,11 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """The seats that may still act, score and win: neither gone nor leaving."""
+        """The seats that can still act, score and win: those that haven't left and aren't leaving."""
         return seats_but(len(self.hands), self.left + self.leaving)
 
     def others(self, *but: Seat) -> tuple[Seat, ...]:
-        """Return who takes part in an action besides these seats. Those who are leaving still do (R37)."""
+        """Return the participants of an action except these seats. Leaving seats still count (R37)."""
         return seats_but(len(self.hands), self.left + but)
 
     def next_seat(self, seat: Seat) -> Seat:
@@ -112,15 +109,15 @@ class State(GameState, frozen=True, kw_only=True):
         return from_left_of(seat, self.others())[0]
 
     def holding(self, seat: Seat) -> Cards:
-        """Return what a player holds: hand and protected cards."""
+        """Return the cards a player holds, in the hand and protected."""
         return self.hands[seat] + self.protected[seat]
 
     def naturals(self, seat: Seat, rank: Rank) -> Cards:
-        """Return a player's naturals of a rank in pick order: unprotected ones first."""
+        """Return a player's naturals of a rank, unprotected ones first."""
         return naturals(self.hands[seat], rank) + naturals(self.protected[seat], rank)
 
     def first_natural(self, seat: Seat, rank: Rank) -> Card | None:
-        """Return the card of a rank that is shown as proof or discarded. None when a player holds none."""
+        """Return the card of a rank that a player shows as proof or discards. None if they hold none."""
         return next(iter(self.naturals(seat, rank)), None)
 
     @property
@@ -143,6 +140,6 @@ class State(GameState, frozen=True, kw_only=True):
 
 
 def target_refusal(state: State, seat: Seat, target: Seat) -> Refusal | None:
-    """Return why a player can't be chosen: only another one who hasn't left may (R42)."""
+    """Return why a player can't be chosen. It takes another player who hasn't left (R42)."""
     others = state.others(seat)
     return None if target in others else Refusal("bad-target", {"player": target, "players": others})

@@ -1,4 +1,4 @@
-"""The end of an action and of a turn: waiting leaves, the turn limit, the next player (section 4)."""
+"""Ending an action and a turn: pending leaves, the turn limit, the next player (section 4)."""
 
 from bot.engine.draft import Draft
 from bot.engine.events import SeatEvent
@@ -10,13 +10,13 @@ from bot.games.crap.state import State
 
 
 class TurnStarted(SeatEvent, frozen=True):
-    """It's a player's turn."""
+    """A player's turn has started."""
 
     number: int
 
 
 def finish(draft: Draft[State], last: AnyLastAction) -> None:
-    """Close an action that has resolved: what it made known, then the end of the turn, or of the game."""
+    """Close a resolved action, record its public facts, and end the turn or the game."""
     draft.change(pending=None, last=last)
     if draft.state.phase == "over":
         tell_end(draft)
@@ -24,7 +24,7 @@ def finish(draft: Draft[State], last: AnyLastAction) -> None:
 
 
 def end_turn(draft: Draft[State]) -> None:
-    """Carry out the leaves that waited, look at the turn limit, and pass the turn clockwise."""
+    """Remove players who are leaving, check the turn limit, and start the next player's turn."""
     if draft.state.leaving:
         depart(draft, draft.state.leaving)
     state = draft.state

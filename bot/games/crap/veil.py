@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
+"""The view of one seat or a spectator: the only place that hides cards (section 2)."""
 
 from collections.abc import Collection, Mapping
 
@@ -12,7 +12,7 @@ from bot.games.crap.state import Ballot, Pending, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """Return the table as `viewer` sees it: their own cards, everyone else's by number."""
+    """Return the state as `viewer` may know it, with backs in place of everyone else's cards."""
     return replace(
         state,
         pack=(),
@@ -26,7 +26,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
 
 
 def _pending(pending: Pending | None, viewer: Seat | None) -> Pending | None:
-    """Others' votes are hidden until the vote closes."""
+    """Return the action under way without the others' votes."""
     if not isinstance(pending, Ballot):
         return pending
     votes = enumerate(pending.votes)
@@ -36,7 +36,7 @@ def _pending(pending: Pending | None, viewer: Seat | None) -> Pending | None:
 
 
 def _last(last: AnyLastAction | None, viewer: Seat | None) -> AnyLastAction | None:
-    """Surrendered cards are known to giver and acquirer, shown hands to the two who cooperated."""
+    """Return the last action without cards that the viewer neither gave nor got nor was shown."""
     match last:
         case LastAcquire():
             return replace(last, gave=_open_to(last.gave, viewer, (last.seat,)))
@@ -48,7 +48,7 @@ def _last(last: AnyLastAction | None, viewer: Seat | None) -> AnyLastAction | No
 def _open_to(
     zones: Mapping[Seat, Cards], viewer: Seat | None, insiders: Collection[Seat]
 ) -> Mapping[Seat, Cards]:
-    """Return the zones in full for insiders, cut for everyone else."""
+    """Return all cards for insiders. Everyone else gets their own, and backs for the rest."""
     if viewer in insiders:
         return zones
     return {seat: cards if seat == viewer else backs(cards) for seat, cards in zones.items()}

@@ -1,4 +1,4 @@
-"""Forcing a player to recycle by a vote of the others, and allowing that by a vote of all (section 5.7)."""
+"""Voting to force a player to recycle, and to allow such votes for the game (section 5.7)."""
 
 from collections.abc import Sequence
 from typing import Final, Literal
@@ -16,23 +16,23 @@ from bot.games.crap.turns import finish
 
 
 class ForceRecycle(Move, frozen=True):
-    """Ask the others to make a player recycle."""
+    """Call a vote on making a player recycle."""
 
     player: Seat
 
 
 class AllowForcing(Move, frozen=True):
-    """Ask the table to allow forced recycles for the rest of the game."""
+    """Call a vote on allowing forced recycles for the rest of the game."""
 
 
 class Vote(Move, frozen=True):
-    """Answer the question."""
+    """Vote yes or no."""
 
     choice: Literal["yes", "no"]
 
 
 class VoteCalled(SeatEvent, frozen=True):
-    """A player asks for a forced recycle, or to allow it: who votes, and how many yes it takes."""
+    """A player calls a vote on a forced recycle, or on allowing them (no `target`). It takes `needed` yes."""
 
     target: Seat | None
     voters: tuple[Seat, ...]
@@ -40,11 +40,11 @@ class VoteCalled(SeatEvent, frozen=True):
 
 
 class Voted(SeatEvent, frozen=True):
-    """A player has voted. How isn't told yet."""
+    """A player has voted. The vote isn't public yet."""
 
 
 class VoteClosed(Event, frozen=True):
-    """The outcome: every voter's vote, None where there was none."""
+    """A vote has closed. `votes` are in the order of `voters`, None for a missing one."""
 
     target: Seat | None
     voters: tuple[Seat, ...]
@@ -59,7 +59,7 @@ _OPTION_OFF: Final = Refusal("option-off", {"option": "force-recycle"})
 
 
 def is_allowed(state: State) -> bool:
-    """Whether players can be made to recycle: by the option, or because the table has voted for it."""
+    """Whether forced recycles are allowed, by the option or by a vote of the table."""
     return state.options.force_recycle or state.forcing
 
 
@@ -73,14 +73,14 @@ def force_recycle_refusal(state: State, seat: Seat, target: Seat) -> Refusal | N
 
 
 def votings(state: State, seat: Seat, targets: Sequence[Seat]) -> list[Move]:
-    """Any of the other players, if there can be a vote on them, or the vote that allows it."""
+    """Return the votes a player can call: one on each target, or else the one that allows them."""
     if len(targets) < 2:
         return []
     return [_FORCES[target] for target in targets] if is_allowed(state) else [ALLOW]
 
 
 def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusal | None:
-    """Open a vote of all the others."""
+    """Open a vote of everyone except the caller and the target."""
     if refusal := force_recycle_refusal(draft.state, seat, move.player):
         return refusal
     _open(draft, seat, move.player)
@@ -88,7 +88,7 @@ def force_recycle(draft: Draft[State], seat: Seat, move: ForceRecycle) -> Refusa
 
 
 def allow_forcing(draft: Draft[State], seat: Seat, _: AllowForcing) -> Refusal | None:
-    """Open a vote of the whole table, in which the caller has said yes."""
+    """Open a vote of the whole table. The caller votes yes."""
     if is_allowed(draft.state):
         return Refusal("option-on", {"option": "force-recycle"})
     if len(draft.state.others(seat)) < 2:
@@ -111,13 +111,13 @@ def vote(draft: Draft[State], seat: Seat, move: Vote) -> None:
 
 
 def withdraw(draft: Draft[State], seat: Seat) -> None:
-    """A player leaves: a voter counts as no, whatever they have voted (R39)."""
+    """Count a leaving voter as a no, whatever they voted before (R39)."""
     if seat in voters(draft.state):
         _cast(draft, seat, choice=False)
 
 
 def close(draft: Draft[State]) -> None:
-    """Count: silence is no, a tie fails, the turn is used either way (R39)."""
+    """Close the vote. A missing vote is a no, a tie fails, and the turn is used either way (R39)."""
     state = draft.state
     target, asked = state.ballot.target, voters(state)
     caller, cast = state.turn, votes_of(state.ballot)
@@ -138,7 +138,7 @@ def close(draft: Draft[State]) -> None:
 
 
 def voters(state: State) -> tuple[Seat, ...]:
-    """Return everyone except caller and target of a forced recycle. Leaving players still count (R39)."""
+    """Return the voters: everyone, except caller and target of a forced recycle. Leavers count (R39)."""
     target = state.ballot.target
     return state.others() if target is None else state.others(state.turn, target)
 
@@ -149,17 +149,17 @@ def still_to_vote(state: State) -> tuple[Seat, ...]:
 
 
 def have_voted(state: State) -> tuple[Seat, ...]:
-    """The voters who have voted, or have left."""
+    """Return the voters who have voted or are leaving."""
     return tuple(seat for seat in voters(state) if state.ballot.votes[seat] is not None)
 
 
 def votes_of(ballot: Ballot) -> dict[Seat, bool]:
-    """Return the votes that were cast, as far as they can be seen."""
+    """Return the visible votes, by seat."""
     return {seat: choice for seat, choice in enumerate(ballot.votes) if isinstance(choice, bool)}
 
 
 def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:
-    """Count a vote and close as soon as the outcome is certain."""
+    """Record a vote, and close the vote as soon as its outcome is certain."""
     ballot = draft.state.ballot
     votes = put(ballot.votes, seat, choice)
     draft.change(pending=msgspec.structs.replace(ballot, votes=votes))
@@ -171,5 +171,5 @@ def _cast(draft: Draft[State], seat: Seat, *, choice: bool) -> None:
 
 
 def majority(asked: Sequence[object]) -> int:
-    """Return how many yes it takes: more than half of all voters (R39)."""
+    """Return the number of yes votes needed: more than half of all voters (R39)."""
     return len(asked) // 2 + 1
