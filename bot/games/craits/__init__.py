@@ -1,4 +1,4 @@
-"""Craits: Crazy Eights in which almost every rank does something. One module per chapter of the rules."""
+"""Craits: Crazy Eights in which almost every rank has a function. Each chapter of the rules has a module."""
 
 from typing import Final
 

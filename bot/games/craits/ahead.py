@@ -1,4 +1,4 @@
-"""Decisions that a player may make ahead: the card that answers a count, and the next turn's card."""
+"""Decisions a player can make ahead: the answer to a count, and the card for the next turn."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -17,7 +17,7 @@ LOWEST: Final = "lowest"
 
 
 def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
-    """Return what a seat may decide ahead. Nobody plans with a hand that they may not see yet (R6)."""
+    """Return the plans a seat may make. Nobody can plan with a hand they may not see yet (R6)."""
     if seat not in state.active or state.phase not in IN_HAND:
         return {}
     kinds: dict[str, tuple[str, ...]] = {"count": (LOWEST,)}
@@ -28,12 +28,12 @@ def plans(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
 
 
 def on_turn(state: State, seat: Seat) -> State:
-    """Return the same table if it were this seat's turn."""
+    """Return the state as it would be if it were this seat's turn."""
     return msgspec.structs.replace(state, phase="turn", turn=seat, count=0, king_steps=0)
 
 
 def ordered(state: State, seat: Seat, kind: str, value: str) -> tuple[Move, ...] | None:
-    """Return the lowest card for a count, for a turn the chosen card, or else what the rules play."""
+    """Return the lowest card that answers a count, or the planned card for the turn, or else the default."""
     if state.turn != seat or state.phase != {"count": "count", "next": "turn"}.get(kind):
         return None
     if kind == "count":
@@ -53,5 +53,5 @@ def _lowest(state: State, seat: Seat) -> Move:
 
 
 def basis(state: State, seat: Seat) -> Cards:
-    """Return the cards from which a next one was chosen."""
+    """Return the hand that a seat's plan for its next turn is based on."""
     return state.hands[seat]

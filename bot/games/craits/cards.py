@@ -1,4 +1,4 @@
-"""What goes on what (section 4.2), and what cards and pressures cost (section 6)."""
+"""The cards that fit on each other (section 4.2), and the points of cards and pressures (section 6)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,14 +6,14 @@ from typing import Final
 from bot.engine.cards import ORDER, PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Rank, Suit
 
 HAND_SIZES: Final[tuple[int, ...]] = (8, 7, 6, 5, 4, 3, 2, 1, 2, 3, 4, 5, 6, 7, 8)
-"""How many cards each player gets in the first, second, ... hand (R4)."""
+"""Cards dealt to each player in the first, second, ... hand (R4)."""
 KING_STEPS: Final = 3
-"""How many more cards a king asks for (R37)."""
+"""The number of further cards a king makes its player play (R37)."""
 COUNT_RANKS: Final[tuple[Rank, ...]] = ("A", "2")
 WILD_RANKS: Final[tuple[Rank, ...]] = ("8", "9")
 
 COUNT_CARDS: Final = frozenset(card for card in PACK if RANK_OF[card] in COUNT_RANKS)
-"""The only cards that may be played during the count, whatever their suit (R11)."""
+"""The aces and twos, the only cards that may be played during the count (R11)."""
 
 
 def _suits_for(card: Card) -> tuple[Suit, ...]:
@@ -26,7 +26,7 @@ def _suits_for(card: Card) -> tuple[Suit, ...]:
 NAMEABLE: Final[dict[Card, tuple[Suit, ...]]] = {
     card: _suits_for(card) for card in PACK if RANK_OF[card] in WILD_RANKS
 }
-"""The eights and nines with the suits they may name, the printed one first (R9)."""
+"""The suits that each eight and nine may name, the printed one first (R9)."""
 
 
 def _fitting_on(suit: Suit, top: Card) -> frozenset[Card]:
@@ -39,7 +39,7 @@ def _fitting_on(suit: Suit, top: Card) -> frozenset[Card]:
 FITTING: Final[dict[tuple[Suit | None, Card | None], frozenset[Card]]] = {
     (suit, top): _fitting_on(suit, top) for suit in SUITS for top in PACK
 }
-"""The cards that go on a top card under the current suit, outside the count."""
+"""The cards that fit on a top card under the current suit, outside the count."""
 
 _POINTS: Final[dict[Rank, int]] = {
     "A": 1, "2": 20, "3": 3, "4": 15, "5": 30, "6": 30, "7": 20,
@@ -48,7 +48,7 @@ _POINTS: Final[dict[Rank, int]] = {
 _ONLY_THREES = -50
 
 POINTS: Final[dict[Card, int]] = {card: _POINTS[rank] for card, rank in RANK_OF.items()}
-"""What each card costs while nothing cancels it (R31)."""
+"""The points of each card unless a three cancels it (R31)."""
 
 
 def _preferred(card: Card) -> tuple[int, int, int]:
@@ -56,11 +56,11 @@ def _preferred(card: Card) -> tuple[int, int, int]:
 
 
 PREFERENCE: Final[dict[Card, int]] = {card: place for place, card in enumerate(sorted(PACK, key=_preferred))}
-"""The order in which a run-out clock plays cards: most points, then lowest rank, then C D H S (R41)."""
+"""The order in which cards are auto-played: most points, then lowest rank, then C D H S (R41)."""
 
 
 def hand_points(hand: Iterable[Card]) -> int:
-    """Return the points of the cards held: each three cancels the highest card except eights (R32, R33)."""
+    """Return the points of a hand. Each three cancels the most expensive card left except 8s (R32, R33)."""
     cards = list(hand)
     threes = sum(RANK_OF[card] == "3" for card in cards)
     if threes == len(cards):
@@ -71,10 +71,10 @@ def hand_points(hand: Iterable[Card]) -> int:
 
 
 def pressure_points(number: int) -> int:
-    """Return what a player's `number`-th pressure of the game costs: 5, 10, 20, 40, ... (R29)."""
+    """Return the points of a player's `number`-th pressure in the game: 5, 10, 20, 40, ... (R29)."""
     return 5 << (number - 1)
 
 
 def last_pressures(number: int, last: int) -> int:
-    """Return what the last this many of a player's `number` pressures cost together."""
+    """Return the points of the last `last` of a player's `number` pressures together."""
     return sum(pressure_points(number - back) for back in range(last))

@@ -1,4 +1,4 @@
-"""The clock of a decision, and what happens when it runs out (section 4.1)."""
+"""The clock of a decision, and the default move when it runs out (section 4.1)."""
 
 from bot.engine.contract import Clock
 from bot.engine.draft import Draft
@@ -7,18 +7,18 @@ from bot.games.craits.state import State
 
 
 def running_clock(state: State) -> Clock | None:
-    """Return a clock for every decision. Neither a call nor a leave out of turn restarts it."""
+    """Return the clock of the current decision. Calls and leaves out of turn don't restart it."""
     if state.phase == "over":
         return None
     if state.turn is None:
         return Clock(f"{state.hand_number} {state.phase}", "response")
-    # A player caught on turn may decide again before anyone has played, but has drawn cards since.
+    # After a penalty on their own turn, a player may have to decide again. The cards drawn make a new key.
     cards = len(state.hands[state.turn])
     return Clock(f"{state.hand_number} {state.phase} {state.actions} {state.turn} {cards}")
 
 
 def time_out(draft: Draft[State]) -> None:
-    """Make the first legal move of a decider, which is the default of the rules (R41)."""
+    """Make the decider's first legal move, which is the default of the rules (R41)."""
     seat = who_decides(draft.state)[0]
     move = legal_moves(draft.state, seat)[0]
     refused = ACTIONS[type(move)].carry_out(draft, seat, move)

@@ -1,4 +1,4 @@
-"""Help with typing a play: which texts would make it legal."""
+"""Suggestions for the options of a play while a player types it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from bot.games.craits.state import State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts that fit the card (in any spelling) and the suit given, best first. None: not about a play."""
+    """Return suggestions that fit the card and suit given so far, best first. None if it isn't a play."""
     if verb != "play":
         return None
     card = None if option == "card" else _read(given.get("card"))
@@ -26,7 +26,7 @@ def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[st
 
 
 def _read(text: str | None) -> Card | None:
-    """Return the card given, None while it's no card yet."""
+    """Return the card given, or None if it isn't a card yet."""
     try:
         return parse_card(text or "")
     except NotACard:

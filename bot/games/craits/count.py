@@ -1,4 +1,4 @@
-"""The count: aces and twos until someone has none (section 4.4)."""
+"""The count: players add aces and twos until someone can't (section 4.4)."""
 
 from typing import Final
 
@@ -13,17 +13,17 @@ from bot.games.craits.state import State
 from bot.games.craits.turns import ask, pass_turn, pay_penalty
 
 ADDS: Final[dict[Card | None, int]] = {card: 1 if RANK_OF[card] == "A" else 2 for card in COUNT_CARDS}
-"""By how much each card raises the count."""
+"""The value each card adds to the count."""
 
 
 class CountRaised(Event, frozen=True):
-    """A two started the count, or an ace or a two raised it to this value."""
+    """A two started the count, or an ace or two raised it, to `value`."""
 
     value: int
 
 
 def raise_count(draft: Draft[State], seat: Seat) -> None:
-    """Carry out a two, which starts the count at 2, or an ace or two that answers it."""
+    """Add a card to the count: a two that starts it, or an ace or two that answers it."""
     value = draft.state.count + ADDS[draft.state.top]
     draft.change(count=value)
     draft.tell(CountRaised(value))
@@ -31,7 +31,7 @@ def raise_count(draft: Draft[State], seat: Seat) -> None:
 
 
 def pass_count(draft: Draft[State], seat: Seat) -> None:
-    """Ask the next player to answer. One who owes the penalty or doesn't have a card can't (R13, R25)."""
+    """Ask the next player to answer. They fail at once if they owe the penalty or lack cards (R13, R25)."""
     following = draft.state.next_seat(seat)
     if following in draft.state.owes:
         pay_penalty(draft, following)
@@ -43,7 +43,7 @@ def pass_count(draft: Draft[State], seat: Seat) -> None:
 
 
 def fail_count(draft: Draft[State], seat: Seat) -> None:
-    """Draw the count, which ends it and perhaps the hand. The turn is lost (R12)."""
+    """Make a player draw the count, which ends it and maybe the hand. They lose their turn (R12)."""
     draw_cards(draft, seat, draft.state.count, "count")
     draft.change(count=0)
     if not all(draft.state.hands[other] for other in draft.state.active):

@@ -1,4 +1,4 @@
-"""Who deals first, and the start of each hand (section 3)."""
+"""Drawing the first dealer, and dealing each hand (section 3)."""
 
 from collections.abc import Sequence
 from typing import Final, TypeAlias
@@ -20,10 +20,10 @@ from bot.games.craits.state import CLOCKWISE, Scores, State
 from bot.games.craits.turns import ask, pass_turn
 
 Round: TypeAlias = tuple[tuple[Seat, Card], ...]
-"""The cards drawn by those still tied for the first deal."""
+"""The cards drawn by the seats still tied for the first deal."""
 
 _ACE_HIGH: Final = (*RANKS[1:], "A")
-"""The ranks from low to high where they decide who deals first, and only there (R2)."""
+"""The ranks from low to high, as they count only for the first deal (R2)."""
 
 
 class NameSuit(Move, frozen=True, tag="suit"):
@@ -37,14 +37,14 @@ class Deal(Move, frozen=True):
 
 
 class DealerDrawn(Event, frozen=True):
-    """Cards were drawn for the first deal, and drawn again by those who tied (R2)."""
+    """Cards were drawn for the first deal, with further rounds among tied players (R2)."""
 
     rounds: tuple[Round, ...]
     dealer: Seat
 
 
 class Dealt(Event, frozen=True):
-    """A hand began: everyone active got `size` cards."""
+    """A hand has begun. Each active player got `size` cards."""
 
     hand_number: int
     size: int
@@ -52,25 +52,25 @@ class Dealt(Event, frozen=True):
 
 
 class TurnedUp(Event, frozen=True):
-    """The first card of the discard pile, which counts as the dealer's play (R5)."""
+    """The first card was turned up. It counts as the dealer's play (R5)."""
 
     card: Card
 
 
 class Hand(SeatEvent, frozen=True):
-    """All the cards that a player holds after the deal or a play. Only that player learns them."""
+    """A player's whole hand after the deal or a play. Only that player learns it."""
 
     cards: Cards
 
 
 class SuitNamed(SeatEvent, frozen=True):
-    """The dealer fixed the suit of a turned-up eight or nine."""
+    """The dealer named the suit of a turned-up eight or nine."""
 
     suit: Suit
 
 
 def blank_table(seats: int, options: CraitsOptions) -> State:
-    """Return the table before the first deal: the first hand is about to come."""
+    """Return the state before the first deal."""
     pack, zeros = in_order(PACK * packs_for(seats, options)), (0,) * seats
     return State(
         options=options, pack=pack, hands=((),) * seats, stock=pack,
@@ -85,7 +85,7 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def deal(draft: Draft[State], _seat: Seat, _move: Deal) -> None:
-    """Deal the next hand of the series. The deal passes to the left, past those who left (R3, R40)."""
+    """Deal the next hand. The deal passes to the left, past players who have left (R3, R40)."""
     draft.change(direction=CLOCKWISE)
     state = draft.state
     draft.change(dealer=state.next_seat(state.dealer), hand_number=state.hand_number + 1)
@@ -93,7 +93,7 @@ def deal(draft: Draft[State], _seat: Seat, _move: Deal) -> None:
 
 
 def suit_refusal(card: Card | None, suit: Suit | None) -> Refusal | None:
-    """Return why this suit may not be named, or left out, with this card (R9)."""
+    """Return why this suit, or none, may not be named with this card (R9)."""
     if card not in NAMEABLE:
         return Refusal("suit-not-allowed", {"card": card}) if suit else None
     if suit is None:
@@ -109,7 +109,7 @@ def namings(state: State) -> list[Move]:
 
 
 def name_suit(draft: Draft[State], seat: Seat, move: NameSuit) -> Refusal | None:
-    """Fix the suit of the turned-up eight or nine. Only now a blind dealer sees the hand (R6)."""
+    """Name the suit of the turned-up eight or nine. A blind dealer sees their hand only now (R6)."""
     state = draft.state
     if refusal := suit_refusal(state.top, move.suit):
         return refusal
@@ -122,7 +122,7 @@ def name_suit(draft: Draft[State], seat: Seat, move: NameSuit) -> Refusal | None
 
 
 def _draw_dealer(draft: Draft[State]) -> None:
-    """The lowest card deals the first hand. Players who tie draw again from the same pack (R2)."""
+    """Draw cards for the first deal. The lowest deals, and tied players draw again from the rest (R2)."""
     cards = draft.chance.shuffle(draft.state.pack)
     rounds: list[Round] = []
     tied: Sequence[Seat] = draft.state.active
@@ -141,7 +141,7 @@ def _height(card: Card) -> int:
 
 
 def _deal_hand(draft: Draft[State]) -> None:
-    """Deal the hand that has come, and play the card turned up for the dealer (R5)."""
+    """Deal the current hand, and carry out the turned-up card as the dealer's play (R5)."""
     clear_hand(draft)
     state, size = draft.state, HAND_SIZES[draft.state.hand_number - 1]
     hands, (top, *stock) = _deal_out(state, draft.chance.shuffle(state.pack), size)
@@ -160,9 +160,9 @@ def _deal_hand(draft: Draft[State]) -> None:
 
 
 def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...], Cards]:
-    """Everyone's hand, dealt one card at a time from the dealer's left, and the cards left over.
+    """Deal hands one card at a time from the dealer's left. Return them and the cards left over.
 
-    Malformed: none would be left to turn up.
+    Raise Malformed if no card would be left to turn up.
     """
     order = from_left_of(state.dealer, state.active)
     dealt = size * len(order)
@@ -175,7 +175,7 @@ def _deal_out(state: State, cards: Cards, size: int) -> tuple[tuple[Cards, ...],
 
 
 def _tell_hands(draft: Draft[State]) -> None:
-    """Everyone learns their hand, a blind dealer later (R6)."""
+    """Tell each player their hand. A blind dealer learns theirs later (R6)."""
     state = draft.state
     for seat in state.active:
         if not state.is_blind(seat):

@@ -1,4 +1,4 @@
-"""A table as it may be, from what one seat knows of it."""
+"""Sampling a state that one seat can't tell from the real one."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from bot.games.craits.state import State
 
 _BIT: Final = {card: 1 << ORDER[card] for card in PACK}
 _SURPRISE: Final = 1
-"""On this throw of a die a player holds a card that they would rather have played."""
+"""On this roll of a die, a player may hold a card that they would rather have played."""
 
 
 class _Share(NamedTuple):
-    """Hidden cards of a hand that are still to be dealt."""
+    """Hidden cards of a hand that have to be dealt."""
 
     seat: Seat
     cards: int
@@ -30,18 +30,18 @@ class _Share(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """What all tables that look the same have in common."""
+    """The common facts of all samples for the same view and notes."""
 
     plain: State
-    """The table without the cards that have to be dealt."""
+    """The state without the cards that have to be dealt."""
     unseen: Cards
-    """The cards that may be anywhere, in canonical order."""
+    """The cards the seat can't see, in canonical order."""
     shares: Sequence[_Share]
-    """The cards to deal and their seats, the most particular first."""
+    """The shares to deal, the most restricted first."""
 
 
 def determinize(seen: State, notes: CraitsNotes, chance: Chance) -> State:
-    """A table that looks like this view: hidden cards are dealt so that they fit what the notes tell."""
+    """Return a random state with this view, whose hidden cards agree with the notes."""
     plain, unseen, shares = _known(seen, notes)
     pool, hands = list(chance.shuffle(unseen)), list(plain.hands)
     for share in shares:
@@ -59,9 +59,9 @@ def determinize(seen: State, notes: CraitsNotes, chance: Chance) -> State:
     return world if lying == len(pool) else replace(world, pack=world.all_cards)
 
 
-@lru_cache(maxsize=8)  # a search asks for hundreds of tables that look the same
+@lru_cache(maxsize=8)  # A search samples hundreds of states from the same view.
 def _known(seen: State, notes: CraitsNotes) -> _Known:
-    """Return what is known of a table from its view and the notes."""
+    """Return the common facts of all samples for this view and these notes."""
     packs = packs_for(len(seen.hands), seen.options)
     under = notes.under if len(notes.under) <= len(seen.under) else ()
     undeclared = frozenset(seat for seat in notes.undeclared if len(seen.hands[seat]) == 1)
@@ -76,7 +76,7 @@ def _known(seen: State, notes: CraitsNotes) -> _Known:
 
 
 def _unseen(plain: State, packs: int) -> Cards:
-    """Return the cards that may be anywhere."""
+    """Return the cards the seat can't see."""
     top = () if plain.top is None else (plain.top,)
     unseen = Counter(dict.fromkeys(PACK, packs))
     unseen.subtract((*plain.under, *chain(*plain.hands), *top))
@@ -94,13 +94,13 @@ def _shares(seen: State, notes: CraitsNotes, packs: int) -> list[_Share]:
 
 
 def _groups(notes: CraitsNotes, seat: Seat, number: int) -> Groups:
-    """Return what is known of a hand. Only the number, where the notes tell of another hand than this one."""
+    """Return the groups of a hand, or a single unknown group if the notes disagree with its size."""
     groups = groups_of(notes, seat)
     return groups if sum(group.cards for group in groups) == number else (Group(number),)
 
 
 def _dealt(share: _Share, pool: list[Card], chance: Chance) -> Cards:
-    """The cards of a share, taken from the pool. Where too few fit, what is less sure is dropped first."""
+    """Take the cards of a share from the pool. If too few fit, drop the weakest clues first."""
     dealt: list[Card] = []
     for lacks, spared in ((share.lacks, share.spared), (share.lacks, 0), (0, 0)):
         place = 0

@@ -1,4 +1,4 @@
-"""Drawing cards, and the empty stock (section 4.6)."""
+"""Drawing cards, and reshuffling when the stock is empty (section 4.6)."""
 
 from typing import Literal
 
@@ -17,34 +17,34 @@ DrawReason = Literal["unable", "count", "penalty", "five", "six", "seven", "jack
 
 
 class Drew(SeatEvent, frozen=True):
-    """Cards were drawn. Fewer than owed only when nothing was left. `unable`: nothing was playable."""
+    """A player has drawn cards, fewer than owed only if none were left. `unable`: nothing was playable."""
 
     count: int = field(name="number")
     why: DrawReason
 
 
 class DrewCards(SeatEvent, frozen=True):
-    """The cards that a player has just drawn, and the hand they made. Only that player learns them."""
+    """The cards a player has drawn, and their hand after it. Only that player learns them."""
 
     cards: Cards
     hand: Cards
 
 
 class Pressured(SeatEvent, frozen=True):
-    """A shuffle pressure: the player's `number`-th of the game, added to the total at once (R29)."""
+    """A shuffle pressure, the player's `number`-th of the game. Its points are added at once (R29)."""
 
     points: int
     number: int
 
 
 class Reshuffled(Event, frozen=True):
-    """The cards under the top of the discard pile became the stock."""
+    """The discard pile except its top card became the stock."""
 
     count: int = field(name="cards")
 
 
 def draw_cards(draft: Draft[State], seat: Seat, number: int, why: DrawReason) -> None:
-    """Draw from the stock. With nothing left the hand ends, and what has been drawn so far is kept (R28)."""
+    """Make a player draw. If no cards are left the hand ends, and they keep what they drew (R28)."""
     drawn: Cards = ()
     stock = draft.state.stock
     while len(drawn) < number and (stock := stock or _new_stock(draft, seat)):
@@ -65,7 +65,7 @@ def _take(draft: Draft[State], seat: Seat, drawn: Cards, stock: Cards) -> None:
 
 
 def _new_stock(draft: Draft[State], seat: Seat) -> Cards:
-    """Count a pressure for the player who needs a card (R27), then shuffle the discards, if there are any."""
+    """Count a pressure for the player who needs a card (R27), then shuffle the discard pile, if any."""
     under = draft.state.under
     number = draft.state.scores.pressures[seat] + 1
     points = pressure_points(number)

@@ -1,4 +1,4 @@
-"""The end of a hand and of the game (sections 4.7 and 6)."""
+"""Ending a hand and the game (sections 4.7 and 6)."""
 
 from typing import Literal, NoReturn
 
@@ -24,7 +24,7 @@ class HandEnded(Event, frozen=True):
 
 
 class PlayerScored(SeatEvent, frozen=True):
-    """The cost of a hand to one player: cards held, their points, the hand's pressure, the new total."""
+    """A player's result of a hand: cards held, their points, the hand's pressure, the new total."""
 
     cards: Cards
     points: int
@@ -33,14 +33,14 @@ class PlayerScored(SeatEvent, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: who won, and why."""
+    """The game is over. `end` is the reason."""
 
     winners: tuple[Seat, ...]
     end: End = field(name="why")
 
 
 def end_hand(draft: Draft[State], why: HandEnd) -> NoReturn:
-    """Score the hand as it stands, open all hands, and drop whatever the move had still to do (R28)."""
+    """Score the hand, reveal all cards, and drop the rest of the move (R28)."""
     state = draft.state
     draft.tell(HandEnded(state.hand_number, why))
     hand = _scored(state)
@@ -53,7 +53,7 @@ def end_hand(draft: Draft[State], why: HandEnd) -> NoReturn:
 
 
 def clear_hand(draft: Draft[State]) -> None:
-    """Drop all that belongs to a running hand. Cards, dealer and direction stay until the next deal."""
+    """Reset the state of a running hand. Cards, dealer and direction stay until the next deal."""
     draft.change(
         phase="between-hands",
         turn=None,
@@ -67,7 +67,7 @@ def clear_hand(draft: Draft[State]) -> None:
 
 
 def end_game(draft: Draft[State]) -> NoReturn:
-    """The game is over. The cards stay where they lie."""
+    """End the game. The cards keep their places."""
     draft.change(phase="over")
     draft.tell(GameEnded(_winners(draft.state), _end(draft.state)))
     draft.stop()
@@ -89,7 +89,7 @@ def _end(state: State) -> End:
 
 
 def _scored(state: State) -> Scored:
-    """Return the points and pressures of the hand, kept apart (section 6)."""
+    """Return the points and the pressures of the hand, separately (section 6)."""
     number, in_hand = state.scores.pressures, state.scores.hand_pressures
     return Scored(
         points=tuple((seat, hand_points(state.hands[seat])) for seat in state.active),
@@ -98,7 +98,7 @@ def _scored(state: State) -> Scored:
 
 
 def _entered(scores: Scores, hand: Scored) -> Scores:
-    """Return the score sheet with the points of a hand. Its pressures were added when they fell (R29)."""
+    """Return the score sheet with a hand added. Its pressures were added as they happened (R29)."""
     totals = list(scores.totals)
     for seat, points in hand.points:
         totals[seat] += points

@@ -1,4 +1,4 @@
-"""The invariants of every state of a sound game (sections 10 and 11)."""
+"""Checks of the invariants that every sound state keeps (sections 10 and 11)."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -12,11 +12,11 @@ from bot.games.craits.options import packs_for
 from bot.games.craits.state import IN_HAND, PLAYING, State
 
 MIN_POINTS: Final = hand_points([f"3{suit}" for suit in SUITS])
-"""The lowest score of a hand, for each pack: all threes and nothing else."""
+"""The lowest score of a hand with one pack: all threes and nothing else."""
 MAX_POINTS: Final = sum(POINTS.values())
-"""The cost of one pack's cards if none cancels another."""
+"""The points of all cards of one pack, if none is cancelled."""
 MAX_COUNT: Final = sum(ADDS.values())
-"""What all aces and twos of one pack raise the count to."""
+"""The highest count with one pack: all its aces and twos."""
 
 
 def broken_invariants(state: State) -> list[str]:

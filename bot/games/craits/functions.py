@@ -1,4 +1,4 @@
-"""What each rank does (section 4.3)."""
+"""The functions of the ranks (section 4.3)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -16,23 +16,23 @@ from bot.games.craits.state import Phase, State
 from bot.games.craits.turns import ask, pass_turn
 
 Function: TypeAlias = Callable[[Draft[State], Seat], None]
-"""Carries out the top card for the player who laid it, and says who comes next."""
+"""A function that carries out a card for the seat that played it, and asks the next player."""
 
 Effect = Literal["none", "count", "skip", "five", "again", "seven", "turn", "jack", "queen", "king", "step"]
-"""The effect of a card. `step`: none, for a king before it asks for more."""
+"""The effect of a card. `step`: none, because it's one of the first cards after a king."""
 
 QUEEN_CARDS: Final = 5
-"""The cards the queen of spades makes the next player draw (R36)."""
+"""The number of cards the queen of spades makes the next player draw (R36)."""
 
 
 class Reversed(Event, frozen=True):
-    """A ten turned the direction round."""
+    """A ten reversed the direction."""
 
     clockwise: bool
 
 
 def carry_out(draft: Draft[State], seat: Seat, card: Card) -> None:
-    """Carry out the card just laid. A turned-up one counts as the dealer's play (R5)."""
+    """Carry out the card just played. A turned-up one counts as the dealer's play (R5)."""
     state = draft.state
     effect = effect_of(card, phase=state.phase, king_steps=state.king_steps, faces=state.options.faces)
     if state.jack_run and effect != "jack":
@@ -41,23 +41,23 @@ def carry_out(draft: Draft[State], seat: Seat, card: Card) -> None:
 
 
 def draw_and_pass(draft: Draft[State], seat: Seat, why: DrawReason) -> None:
-    """Draw one card. The turn passes."""
+    """Make a player draw one card, then pass the turn."""
     draw_cards(draft, seat, 1, why)
     pass_turn(draft, seat)
 
 
 def is_idle(state: State) -> bool:
-    """Whether the next card played doesn't have a function: the first or second one after a king (R37)."""
+    """Whether the next card doesn't have a function, as the first or second one after a king (R37)."""
     return state.king_steps > 1
 
 
 def jack_cards(run: int) -> int:
-    """Return what the last of this many jacks in a row makes the next player draw: 2, 4, 6, ... (R35)."""
+    """Return the cards that the last of `run` jacks in a row makes the next player draw (R35)."""
     return 2 * run
 
 
 def effect_of(card: Card, *, phase: Phase, king_steps: int, faces: bool) -> Effect:
-    """Return what a card does when it's played in this phase."""
+    """Return the effect of a card played in this phase."""
     if phase == "count":
         return "count"
     if king_steps > 1:
@@ -66,19 +66,19 @@ def effect_of(card: Card, *, phase: Phase, king_steps: int, faces: bool) -> Effe
 
 
 def places_on(players: int) -> int:
-    """How many places on the player sits whom a seven hits: two, at a table of two or three one (R17)."""
+    """Return the distance to the player whom a seven makes draw: 2, or 1 at a table of up to three (R17)."""
     return 2 if players > 3 else 1
 
 
 def _pass_on(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
-    """The function is done: a player who has laid their last card is out, else the turn passes (R20)."""
+    """Finish a card's function: end the hand if its player has gone out, else pass the turn (R20)."""
     if not draft.state.hands[seat]:
         end_hand(draft, "out")
     pass_turn(draft, seat, skip=skip)
 
 
 def _five(draft: Draft[State], seat: Seat) -> None:
-    """All others draw one, beginning with the next player (R16)."""
+    """Make everyone else draw one card, starting with the next player (R16)."""
     other = draft.state.next_seat(seat)
     while other != seat:
         draw_cards(draft, other, 1, "five")
@@ -87,7 +87,7 @@ def _five(draft: Draft[State], seat: Seat) -> None:
 
 
 def _six(draft: Draft[State], seat: Seat) -> None:
-    """Another card must follow. Nobody goes out on a six (R15)."""
+    """Ask for another card. A player can't go out on a six, and draws instead (R15)."""
     if draft.state.hands[seat]:
         ask(draft, seat, "play-again")
     else:
@@ -95,7 +95,7 @@ def _six(draft: Draft[State], seat: Seat) -> None:
 
 
 def _seven(draft: Draft[State], seat: Seat) -> None:
-    """The second player on draws, or the next one."""
+    """Make the second player from here draw a card, or the next one at a small table."""
     drawer = seat
     for _ in range(places_on(len(draft.state.active))):
         drawer = draft.state.next_seat(drawer)
@@ -110,7 +110,7 @@ def _ten(draft: Draft[State], seat: Seat) -> None:
 
 
 def _jack(draft: Draft[State], seat: Seat) -> None:
-    """Each jack with function directly on another costs two cards more (R35)."""
+    """Make the next player draw, two more for each jack directly on another (R35), and skip them."""
     draft.change(jack_run=draft.state.jack_run + 1)
     draw_cards(draft, draft.state.next_seat(seat), jack_cards(draft.state.jack_run), "jack")
     _pass_on(draft, seat, skip=True)
@@ -122,7 +122,7 @@ def _queen_of_spades(draft: Draft[State], seat: Seat) -> None:
 
 
 def _ask_for_more(draft: Draft[State], seat: Seat, steps: int) -> None:
-    """A king asks for this many more cards. Without any left a card is drawn and the run is over (R38)."""
+    """Ask for the cards still due after a king. A player with none left draws one instead (R38)."""
     if draft.state.hands[seat]:
         ask(draft, seat, "king-run", steps)
     else:

@@ -1,4 +1,4 @@
-"""Craits under the contract that all games obey."""
+"""Craits's implementation of the game contract."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from bot.games.craits.state import State
 
 
 class Craits(Game[State], package=__package__):
-    """Match suit or rank while nearly every rank hits someone. The lowest total after fifteen hands wins."""
+    """The game of Craits. Players match suit or rank, and the lowest total after all hands wins."""
 
     id = "craits"
     name = "Craits"
@@ -32,7 +32,7 @@ class Craits(Game[State], package=__package__):
     forced = staticmethod(forced_draw)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """The notation says of the seats that haven't declared that this is told to nobody."""
+        """Return the view, with `undeclared` as null, because nobody is told these seats."""
         return {**super().view(state, viewer), "undeclared": None}
 
     def points(self, state: State) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""Players who leave (R40)."""
+"""Leaving the game (R40)."""
 
 from msgspec import field
 
@@ -14,14 +14,14 @@ from bot.games.craits.turns import pass_turn
 
 
 class PlayerLeft(SeatEvent, frozen=True):
-    """A player left. The cards went under the top of the discard pile, unseen."""
+    """A player left. Their cards went under the top of the discard pile, unseen."""
 
     count: int = field(name="cards")
     players: int
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Put the leaver's cards under the pile. If they were to decide, the turn or the count goes on."""
+    """Put a leaver's cards under the top of the discard pile. If it was their turn, ask the next decider."""
     before = draft.state
     cards = before.hands[seat]
     draft.replace(before.unmarked(seat))
@@ -41,7 +41,7 @@ def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
 
 
 def _go_on(draft: Draft[State], seat: Seat) -> None:
-    """Find another decider. A turned-up eight or nine keeps its printed suit."""
+    """Continue after the decider left. A turned-up eight or nine keeps its printed suit."""
     state = draft.state
     if state.phase == "count":
         pass_count(draft, seat)

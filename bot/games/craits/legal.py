@@ -1,4 +1,4 @@
-"""Who decides, which command belongs where, and the legal moves (sections 4.1 and 5)."""
+"""Deciders, the phases of each command, and the legal moves (sections 4.1 and 5)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -24,16 +24,16 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """Return the player on turn. Between hands everyone, because any player may deal."""
+    """Return the seat on turn, or between hands everyone, because any player may deal."""
     if state.turn is not None:
         return (state.turn,)
     return state.active if state.phase == "between-hands" else ()
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """Return all moves, for the decider the default of a run-out clock first (R41), calls last.
+    """Return a seat's legal moves, the one that auto-play makes first (R41), calls last.
 
-    Calls are legal exactly when a flag is set that no player sees, so a menu should not list them.
+    Whether a call is legal depends on a flag that no player may see, so menus should leave calls out.
     """
     if seat not in state.active:
         return []

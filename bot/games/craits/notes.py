@@ -1,4 +1,4 @@
-"""A seat's memory of a hand: cards below the top, and the clues in others' plays."""
+"""A seat's memory of a hand: cards below the top, and clues from the others' plays."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -20,44 +20,44 @@ from bot.games.craits.state import Phase
 from bot.games.craits.turns import TurnStarted
 
 CardSet: TypeAlias = int
-"""Different cards as one number: the bit of a card is its place in canonical order."""
+"""A set of cards as one number. A card's bit is its place in canonical order."""
 
 
 class Group(msgspec.Struct, frozen=True, array_like=True):
-    """Some cards of a hand that have come to it together, as far as one can tell."""
+    """Cards that came into a hand together, as far as one can tell, and the clues about them."""
 
     cards: int
     lacks: CardSet = 0
-    """Cards that aren't among them: their player drew for want of one of these."""
+    """Cards that aren't among them, because their player had to draw when one of these would have fitted."""
     stocked: CardSet = 0
-    """Cards that lay on the discard pile when these were held already."""
+    """Cards that were in the discard pile at a reshuffle while these were already held."""
     spared: CardSet = 0
-    """Cards that most players would have played instead of those that were."""
+    """Cards that most players would have played rather than the ones they did play."""
 
 
 Groups: TypeAlias = tuple[Group, ...]
 
 
 class CraitsNotes(Notes, frozen=True, kw_only=True):
-    """Observations of this hand. The next deal voids them all."""
+    """Observations of this hand. The next deal clears them."""
 
     size: int = 0
-    """How many cards each hand began with. 0 before a deal was seen."""
+    """Cards dealt to each player in this hand. 0 if the seat hasn't seen a deal."""
     top: Card | None = None
     suit: Suit | None = None
     under: Cards = ()
-    """The cards known to lie below the top, oldest first: none of them before the last reshuffle."""
+    """The cards known to lie below the top, oldest first, since the last reshuffle."""
     asked: Seat | None = None
-    """The player who is to decide. None as soon as they have."""
+    """The player who has to decide. None once they have."""
     phase: Phase = "between-hands"
     undeclared: tuple[Seat, ...] = ()
-    """The players who haven't called their single card. Everyone could notice."""
+    """The players who haven't called their single card, which everyone could have noticed."""
     hands: tuple[Groups, ...] = ()
-    """The facts about each hand, by seat, as far as anyone there has played or drawn."""
+    """The groups of each hand, by seat, up to the last seat that has played or drawn."""
 
 
 def card_set(cards: Iterable[Card]) -> CardSet:
-    """These cards as a set."""
+    """Return these cards as a set."""
     found = 0
     for card in cards:
         found |= 1 << ORDER[card]
@@ -67,26 +67,26 @@ def card_set(cards: Iterable[Card]) -> CardSet:
 _FITTING: Final = {key: card_set(cards) for key, cards in FITTING.items()}
 _COUNTING: Final = card_set(COUNT_CARDS)
 _KEPT_BACK: Final = 0.2
-"""How likely a player has kept a card that they would rather have played, where 1 is any other card."""
+"""The relative likelihood that a player kept a card they'd rather have played. Any other card has 1."""
 _EAGERNESS: Final[dict[Rank, int]] = {
     "5": 36, "6": 32, "10": 25, "7": 20, "4": 13, "K": 10, "Q": 10, "J": 10, "2": 8,
     "9": 0, "A": -1, "3": -13, "8": -30,
 }  # fmt: skip
-"""How much players want to be rid of a rank: expensive cards first, wild ones and threes last."""
+"""The eagerness to get rid of each rank: expensive cards first, wild ones and threes last."""
 _RATHER: Final = {
     card: card_set(other for other in PACK if _EAGERNESS[RANK_OF[other]] > _EAGERNESS[RANK_OF[card]])
     for card in PACK
 }
-"""For each card those that a player would rather have played."""
+"""For each card, the cards that a player would rather have played."""
 
 
 def groups_of(notes: CraitsNotes, seat: Seat) -> Groups:
-    """Return what is known of a hand."""
+    """Return the groups of a hand."""
     return notes.hands[seat] if seat < len(notes.hands) else (Group(notes.size),)
 
 
 def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
-    """The old top is covered. Other cards that fitted better are probably not held."""
+    """Note a play. It covers the old top, and shows which cards the player probably doesn't hold."""
     card, seat = event.card, event.seat
     spared = _fitting(notes) & _RATHER[card]
     kept = tuple(
@@ -104,7 +104,7 @@ def _played(notes: CraitsNotes, event: Played) -> CraitsNotes:
 
 
 def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
-    """A player who draws when asked for a card doesn't have one that fits. The drawn card may be any."""
+    """Note a draw. A player who had to draw didn't have a card that fitted. The drawn ones may be any."""
     seat, groups = event.seat, groups_of(notes, event.seat)
     was_asked = notes.asked == seat and event.why in ("unable", "count")
     if was_asked:
@@ -118,7 +118,7 @@ def _drew(notes: CraitsNotes, event: Drew) -> CraitsNotes:
 
 
 def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
-    """Return what lay on the pile is the stock now. Nobody held any of it."""
+    """Note a reshuffle. The cards known to lie below the top are in the stock now, not in a hand."""
     stocked = card_set(notes.under)
     hands = tuple(
         tuple(replace(group, stocked=group.stocked | stocked) for group in groups_of(notes, seat))
@@ -128,13 +128,13 @@ def _reshuffled(notes: CraitsNotes, _: Reshuffled) -> CraitsNotes:
 
 
 def _caught(notes: CraitsNotes, event: Caught) -> CraitsNotes:
-    """A player who pays at once has nothing to decide now, and the cards they draw tell nothing."""
+    """Note a caught player. If they pay at once they don't decide, and their draw isn't a clue."""
     asked = None if event.at_once else notes.asked
     return replace(notes, undeclared=_without(notes, event.seat), asked=asked)
 
 
 def _left(notes: CraitsNotes, event: PlayerLeft) -> CraitsNotes:
-    """The cards of a leaver lie below the top, unseen."""
+    """Note that a player left and holds no more cards."""
     return replace(_with(notes, event.seat, ()), undeclared=_without(notes, event.seat))
 
 
@@ -154,16 +154,16 @@ HEARD: Final[Heard[CraitsNotes]] = {
 
 
 def _fitting(notes: CraitsNotes) -> CardSet:
-    """Return what could be played when the decider was asked. Nothing where the notes don't say."""
+    """Return the cards that fitted when the decider was asked, none if the notes don't tell."""
     if notes.phase == "count":
         return _COUNTING
     return _FITTING.get((notes.suit, notes.top), 0)
 
 
 def _taken(groups: Groups, card: Card) -> Groups:
-    """Return the groups after this card was played from one of them, the likeliest.
+    """Return the groups after this card was played from the likeliest of them.
 
-    If it can't have come from any, earlier guesses were wrong, and only the number is known.
+    If it can't have come from any, earlier guesses were wrong, and only the number of cards is kept.
     """
     bit = 1 << ORDER[card]
     able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]
@@ -177,21 +177,22 @@ def _taken(groups: Groups, card: Card) -> Groups:
 
 
 def _likelihood(group: Group, bit: CardSet) -> float:
-    """Return how likely a card has come from these: the fewer others they can be, the likelier.
+    """Return the relative likelihood that a card came from this group.
 
-    One more than there are, because the notes may be wrong about all of them.
+    The fewer other cards a group may hold, the likelier. They count as one more than there are, because
+    the notes may be wrong about all of them.
     """
     others = len(PACK) + 1 - (group.lacks | group.stocked | group.spared).bit_count()
     return group.cards * (_KEPT_BACK if group.spared & bit else 1) / others
 
 
 def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
-    """Return the notes with other groups for a hand."""
+    """Return the notes with these groups for a hand."""
     known = [*notes.hands, *((Group(notes.size),) for _ in range(len(notes.hands), seat + 1))]
     known[seat] = groups
     return replace(notes, hands=tuple(known))
 
 
 def _without(notes: CraitsNotes, seat: Seat) -> tuple[Seat, ...]:
-    """Return those who haven't called, but for this seat."""
+    """Return the seats that haven't called "one card", except this one."""
     return tuple(other for other in notes.undeclared if other != seat)

@@ -14,7 +14,7 @@ class OneCard(Move, frozen=True):
 
 
 class Idiot(Move, frozen=True):
-    """Call a player who didn't."""
+    """Call out a player who forgot to call "one card"."""
 
     player: Seat
 
@@ -24,7 +24,7 @@ class Declared(SeatEvent, frozen=True):
 
 
 class Caught(Event, frozen=True):
-    """An undeclared single card was called: the penalty is paid now or instead of the next turn."""
+    """A player was caught with an undeclared single card. They pay `at_once` or on their next turn."""
 
     caller: Seat
     seat: Seat
@@ -32,7 +32,7 @@ class Caught(Event, frozen=True):
 
 
 def one_card_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Return why a player has nothing to declare (R26)."""
+    """Return why a player can't call "one card" (R26)."""
     return None if seat in state.undeclared else Refusal("nothing-to-declare")
 
 
@@ -50,7 +50,7 @@ def calls(state: State, seat: Seat) -> list[Move]:
 
 
 def mark_single(draft: Draft[State], seat: Seat, *, declared: bool) -> None:
-    """Note a single card reached by a play, declared or not (R21)."""
+    """Mark a seat that a play has left with a single card, as declared or not (R21)."""
     state = draft.state
     if declared:
         draft.change(undeclared=state.undeclared - {seat}, declared=state.declared | {seat})
@@ -59,7 +59,7 @@ def mark_single(draft: Draft[State], seat: Seat, *, declared: bool) -> None:
 
 
 def declare(draft: Draft[State], seat: Seat, _: OneCard) -> Refusal | None:
-    """Make good a forgotten declaration before anyone calls (R22)."""
+    """Make a forgotten declaration, before anyone calls the player out (R22)."""
     if refusal := one_card_refusal(draft.state, seat):
         return refusal
     mark_single(draft, seat, declared=True)
@@ -68,7 +68,7 @@ def declare(draft: Draft[State], seat: Seat, _: OneCard) -> Refusal | None:
 
 
 def call_idiot(draft: Draft[State], caller: Seat, move: Idiot) -> Refusal | None:
-    """Catch an undeclared single card: the price is the next turn, or the present one (R23)."""
+    """Call out an undeclared single card. It costs the player their next turn, or the current one (R23)."""
     state, offender = draft.state, move.player
     if refusal := idiot_refusal(state, caller, offender):
         return refusal
@@ -81,7 +81,7 @@ def call_idiot(draft: Draft[State], caller: Seat, move: Idiot) -> Refusal | None
 
 
 def _forfeit_turn(draft: Draft[State], offender: Seat) -> None:
-    """Pay at once. A count that was to be answered is failed as well (R25)."""
+    """Make a player pay on their own turn. If they had a count to answer, they fail it too (R25)."""
     pay_penalty(draft, offender)
     if draft.state.phase == "count":
         fail_count(draft, offender)

@@ -13,8 +13,8 @@ class CraitsOptions(Options, frozen=True):
     hands: Annotated[int, between(1, 15, offered=(8, 15))] = 15
     """Hands in a game. 8 is the usual short game."""
     faces: bool = False
-    """Jacks, the queen of spades and kings have powers."""
-    # Both spellings of two: a number as people type it, a text as a case may write it.
+    """Whether jacks, the queen of spades and kings have powers."""
+    # Players type 2 as a number, but a case may have it as a text.
     packs: Annotated[Literal["auto", "2", 2], Meta(examples=["auto", 2])] = "auto"
     """Decks. auto adds a second one for six or more players, 2 always takes two."""
     opening_suit: Literal["blind", "seen"] = "blind"
@@ -26,9 +26,9 @@ class CraitsOptions(Options, frozen=True):
 
 
 LENGTHS: Final[Lengths] = {"short": {"hands": 2}, "normal": {"hands": 8}, "long": {"hands": 15}}
-"""The lengths that people choose from."""
+"""The lengths players can choose from."""
 
 
 def packs_for(players: int, options: CraitsOptions) -> int:
-    """Return how many packs this many players begin with (R1)."""
+    """Return the number of packs for this many players (R1)."""
     return 1 if options.packs == "auto" and players <= 5 else 2

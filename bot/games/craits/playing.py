@@ -1,4 +1,4 @@
-"""Playing a card, or drawing for want of one (sections 4.2 and 5)."""
+"""Playing a card, or drawing if none can be played (sections 4.2 and 5)."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ from bot.games.craits.state import PLAYING, State
 
 
 class Play(Move, frozen=True):
-    """Play a card, naming a suit with an eight or nine, and perhaps calling "one card" with it."""
+    """Play a card. It may name a suit (eights and nines) and call "one card"."""
 
     card: CardText
     suit: Suit | None = None
@@ -32,7 +32,7 @@ class Draw(Move, frozen=True):
 
 
 class Played(SeatEvent, frozen=True):
-    """A card was played. `suit` is the one named, `hand` the cards left, `idle` without function."""
+    """A card was played. `suit` is the one named, `hand` the number of cards left, `idle`: no function."""
 
     card: Card
     suit: Suit | None
@@ -50,17 +50,17 @@ _DECLARED: Final[dict[Card, tuple[Play, ...]]] = {
 
 
 def fitting(state: State) -> frozenset[Card]:
-    """Return the cards that may be played now, in any hand. Only in a phase in which someone must play."""
+    """Return the cards that fit now, in any hand. Only for phases in which someone must play."""
     return COUNT_CARDS if state.phase == "count" else FITTING[state.suit, state.top]
 
 
 def playable(state: State, seat: Seat) -> list[Card]:
-    """Return the different cards of a hand that fit, most points first (R41)."""
+    """Return the different cards of a hand that fit, in order of preference (R41)."""
     return sorted(fitting(state).intersection(state.hands[seat]), key=PREFERENCE.__getitem__)
 
 
 def play_refusal(state: State, seat: Seat, card: Card, move: Play) -> Refusal | None:
-    """Return why this card, read from the move, can't be played with the rest of it."""
+    """Return why the move can't be made with this card, which was read from it."""
     hand = state.hands[seat]
     if card not in hand:
         return not_held(hand, (card,))
@@ -80,16 +80,16 @@ def _not_fitting(state: State, seat: Seat, card: Card) -> Refusal:
 
 
 def draw_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Return why a player may not draw: one who can play must (R7)."""
+    """Return why a player may not draw: they can play a card (R7)."""
     if fitting(state).isdisjoint(state.hands[seat]):
         return None
     return Refusal("must-play", {"playable": playable(state, seat)})
 
 
 def plays(state: State, seat: Seat) -> list[Move]:
-    """The plays open to the decider, the default of a run-out clock first, or else the draw.
+    """Return the plays open to the decider, the default first, or the draw if there's none.
 
-    Taken from sets for speed, not asked of `play_refusal` one by one. A test compares the two.
+    Calling `play_refusal` for each card would be slower. A test compares the two.
     """
     cards = playable(state, seat)
     if not cards:
@@ -120,7 +120,7 @@ def play(draft: Draft[State], seat: Seat, move: Play) -> Refusal | None:
 
 
 def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None:
-    """Move a card from a hand to the discard pile. Without a named suit its own counts."""
+    """Move a card from a hand to the discard pile. Its own suit counts unless another was named."""
     state = draft.state.unmarked(seat)
     draft.replace(
         replace(
@@ -135,7 +135,7 @@ def _lay(draft: Draft[State], seat: Seat, card: Card, suit: Suit | None) -> None
 
 
 def forced_draw(state: State, seat: Seat) -> Move | None:
-    """Return the draw made for a player who can't play, unless the table wants it by hand."""
+    """Return the automatic draw of a player who can't play, unless the table draws by hand."""
     is_asked = seat == state.turn and state.phase in PLAYING
     if not is_asked or state.options.forced_draws == "by-hand":
         return None
@@ -143,7 +143,7 @@ def forced_draw(state: State, seat: Seat) -> Move | None:
 
 
 def draw(draft: Draft[State], seat: Seat, _: Draw) -> Refusal | None:
-    """Draw for want of a playable card: one, or the whole count. The turn passes (R8)."""
+    """Draw one card or the whole count when no card is playable, then pass the turn (R8)."""
     state = draft.state
     if refusal := draw_refusal(state, seat):
         return refusal

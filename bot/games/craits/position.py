@@ -1,4 +1,4 @@
-"""The position notation of Craits, read and written (section 11)."""
+"""Reading and writing the position notation of Craits (section 11)."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -17,7 +17,7 @@ _DIRECTIONS: Final = {"clockwise": CLOCKWISE, "anticlockwise": ANTICLOCKWISE}
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return all fields of a position."""
+    """Return the state in the notation."""
     hands, under = tuple(map(_unordered, state.hands)), _unordered(state.under)
     direction = "clockwise" if state.direction == CLOCKWISE else "anticlockwise"
     return {**written(replace(state, hands=hands, under=under)), "direction": direction}
@@ -28,7 +28,7 @@ def _unordered(cards: Cards) -> Cards:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CraitsOptions) -> State:
-    """Return the state of a position. Raise Malformed in one line when it can't be one."""
+    """Read a position. Raise Malformed if it's impossible."""
     phase, direction = str(position.get("phase", "turn")), str(position.get("direction", "clockwise"))
     if direction not in _DIRECTIONS:
         raise Malformed(f"position: {direction!r} is no direction")
@@ -47,7 +47,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CraitsOption
 
 
 def _asked(phase: str, dealer: str) -> str | None:
-    """Return the player on turn if the position doesn't name one."""
+    """Return the seat that decides if the position doesn't name one."""
     if phase not in IN_HAND:
         return None
     return dealer if phase == "opening-suit" else "A"

@@ -1,4 +1,4 @@
-"""The table of Craits: all zones of section 2, and the questions everyone asks of them."""
+"""The state of a game of Craits: all zones of section 2, and the questions every module asks of them."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -24,14 +24,14 @@ PLAYING: Final[frozenset[Phase]] = frozenset(("turn", "count", "play-again", "ki
 """The phases in which someone must play or draw, and in which "one card" and "idiot" may be called."""
 
 IN_HAND: Final[frozenset[Phase]] = PLAYING | {"opening-suit"}
-"""The phases of a hand: a card has been turned up, and exactly one seat decides."""
+"""The phases of a hand. A card has been turned up, and exactly one seat decides."""
 
 CLOCKWISE: Final = 1
 ANTICLOCKWISE: Final = -1
 
 
 def seat_after(seat: Seat, active: Sequence[Seat], direction: int, seats: int) -> Seat:
-    """Return the next active seat of this many, in a direction."""
+    """Return the next active seat in a direction, at a table of `seats`."""
     seat = (seat + direction) % seats
     while seat not in active:
         seat = (seat + direction) % seats
@@ -45,13 +45,13 @@ class Scored(Struct, frozen=True):
     pressure: Pairs[int] = ()
 
     def of(self, seat: Seat) -> tuple[int, int] | None:
-        """Return what the hand cost a player, and its pressures next to that. None for one who had left."""
+        """Return a player's points and pressure in this hand. None for one who had left."""
         points, pressure = dict(self.points), dict(self.pressure)
         return (points[seat], pressure.get(seat, 0)) if seat in points else None
 
 
 class Scores(Struct, frozen=True):
-    """The score sheet, by seat. The numbers double with each pressure and don't have an upper limit (R29)."""
+    """The score sheet, by seat. Each pressure costs twice the one before, without a limit (R29)."""
 
     totals: BySeat[int]
     pressures: BySeat[Count]
@@ -59,7 +59,7 @@ class Scores(Struct, frozen=True):
     record: tuple[Scored, ...] = ()
 
     def pressed(self, seat: Seat, points: int) -> "Scores":
-        """Return the sheet after one more pressure on a seat, worth these points."""
+        """Return the sheet after one more pressure for a seat, worth these points."""
         return replace(
             self,
             totals=put(self.totals, seat, self.totals[seat] + points),
@@ -69,11 +69,11 @@ class Scores(Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands. Tuples with one entry per seat hold those who left as well."""
+    """A whole game between two moves. Values by seat include players who have left."""
 
     options: Unwritten[CraitsOptions]
     pack: Unwritten[Cards]
-    """All the cards of the game in canonical order: what a deal gathers."""
+    """All cards of the game in canonical order. Each deal shuffles them."""
     phase: Phase = "between-hands"
     turn: Seat | None = None
     hand_number: Annotated[int, Meta(ge=1, le=len(HAND_SIZES))] = 1
@@ -84,7 +84,7 @@ class State(GameState, frozen=True, kw_only=True):
     """Face down, the top card first."""
     top: Card | None = None
     under: Cards = ()
-    """The discard pile without its top card, in no order: nobody sees these cards before a shuffle."""
+    """The discard pile without its top card. The order doesn't matter: nobody sees it before a shuffle."""
     suit: Suit | None = None
     count: Count = 0
     jack_run: Count = 0
@@ -92,7 +92,7 @@ class State(GameState, frozen=True, kw_only=True):
     declared: Marks = NOBODY
     owes: Marks = NOBODY
     left: tuple[Seat, ...] = ()
-    """The seats whose players have left, in seat order."""
+    """The seats that have left, in seat order."""
     scores: Inline[Scores]
     actions: Count = 0
     revealed: bool = False
@@ -119,7 +119,7 @@ class State(GameState, frozen=True, kw_only=True):
         return blind and self.phase == "opening-suit" and seat == self.dealer
 
     def unmarked(self, seat: Seat) -> "State":
-        """This table without marks about a single card at a seat: they go when the hand changes (R22)."""
+        """Return the state without a seat's single-card marks, which end when its hand changes (R22)."""
         if seat not in self.undeclared and seat not in self.declared:
             return self
         return replace(self, undeclared=self.undeclared - {seat}, declared=self.declared - {seat})

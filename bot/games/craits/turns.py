@@ -1,4 +1,4 @@
-"""The turn, and the penalty that may be paid instead (section 4.3)."""
+"""Passing the turn, and the penalty that may replace a turn (section 4.3)."""
 
 from typing import Final
 
@@ -12,22 +12,22 @@ from bot.games.craits.ending import end_hand
 from bot.games.craits.state import Phase, State
 
 PENALTY_CARDS: Final = 2
-"""The penalty of an idiot in cards (R23)."""
+"""The number of cards a player draws as the idiot penalty (R23)."""
 
 
 class TurnStarted(SeatEvent, frozen=True):
-    """A new decision: who decides, in which phase, and how many cards a king still asks for."""
+    """A player has to decide. `king_steps` is the number of cards a king still asks for."""
 
     phase: Phase
     king_steps: int
 
 
 class Skipped(SeatEvent, frozen=True):
-    """A four, a jack or the queen of spades cost this player the turn."""
+    """A player lost their turn to a four, a jack or the queen of spades."""
 
 
 def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> None:
-    """Leave the next decision to a seat, unless the hand has reached its cap (R42)."""
+    """Ask a seat for the next decision, unless the hand has reached its cap (R42)."""
     if draft.state.actions >= draft.state.options.hand_cap:
         end_hand(draft, "cap")
     draft.replace(replace(draft.state, phase=phase, turn=seat, king_steps=king_steps))
@@ -35,7 +35,7 @@ def ask(draft: Draft[State], seat: Seat, phase: Phase, king_steps: int = 0) -> N
 
 
 def pass_turn(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
-    """Pass the turn on, perhaps past one seat. A player who owes the penalty draws it instead (R23)."""
+    """Pass the turn to the next player, or past one. Whoever owes the penalty draws it instead (R23)."""
     following = draft.state.next_seat(seat)
     if skip:
         draft.tell(Skipped(following))
@@ -47,6 +47,6 @@ def pass_turn(draft: Draft[State], seat: Seat, *, skip: bool = False) -> None:
 
 
 def pay_penalty(draft: Draft[State], seat: Seat) -> None:
-    """Draw the idiot penalty. The debt is settled."""
+    """Make a player draw the idiot penalty they owe."""
     draft.change(owes=draft.state.owes - {seat})
     draw_cards(draft, seat, PENALTY_CARDS, "penalty")

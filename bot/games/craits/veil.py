@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know of a table: the only place where secrets are cut (section 2)."""
+"""The view of one seat or a spectator: the only place that hides cards (section 2)."""
 
 from msgspec.structs import replace
 
@@ -10,10 +10,9 @@ from bot.games.craits.state import NOBODY, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """Return the table as `viewer` sees it, None being a spectator.
+    """Return the state as `viewer` may know it, None being a spectator.
 
-    Who hasn't declared a single card is never told, not even to the seats concerned: noticing is part of
-    the game (section 2).
+    Nobody is told which seats haven't declared a single card, because noticing it is part of the game.
     """
     blind = viewer is not None and state.is_blind(viewer)
     hands = enumerate(state.hands)
@@ -31,7 +30,7 @@ def veiled(state: State, viewer: Seat | None) -> State:
 
 
 def look_refusal(state: State, seat: Seat, verb: str) -> Refusal | None:
-    """Return why a seat may not look at its hand: only players have one, and a blind dealer waits (R6)."""
+    """Return why a seat may not see its hand: it has left, or it's the blind dealer's (R6)."""
     if verb != "hand":
         return None
     if seat not in state.active:
