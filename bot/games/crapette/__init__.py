@@ -1,4 +1,4 @@
-"""Crapette, also Crapaud or Russian Bank: a patience for two. One module per chapter of the rules."""
+"""Crapette, also called Crapaud or Russian Bank, for two. Each chapter of the rules has a module."""
 
 from typing import Final
 

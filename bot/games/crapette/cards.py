@@ -1,4 +1,4 @@
-"""Which card goes on which, in either order of the court cards (sections 1 and 5.1)."""
+"""The cards that fit on each other, in either order of the face cards (sections 1 and 5.1)."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,15 +10,15 @@ from bot.engine.cards import PACK, RANK_OF, RANKS, RED, SUIT_OF, SUITS, Card, Ra
 
 
 class Court(msgspec.Struct, frozen=True):
-    """One order of the ranks, ace low and king high (R22), as look-ups by card."""
+    """One order of the ranks, from ace to king (R22), as look-ups by card."""
 
     ranks: tuple[Rank, ...]
     value: dict[Card, int]
     """1 for an ace to 13 for a king."""
     house_tops: dict[Card, frozenset[Card | None]]
-    """The tops of houses that take this card. None is an empty house, which takes any."""
+    """The tops of houses that take each card. None is an empty house, which takes any."""
     load_tops: dict[Card, frozenset[Card]]
-    """The tops of the opponent's piles that may be loaded with this card."""
+    """The tops of the opponent's piles that each card may be loaded onto."""
 
     def is_run(self, pile: Sequence[Card]) -> bool:
         """Whether each card of a house is one lower than the card below it, and of the other colour."""
@@ -29,19 +29,19 @@ class Court(msgspec.Struct, frozen=True):
         return tuple(rank + suit for rank in self.ranks[:height])
 
     def height(self, card: Card) -> tuple[int, int]:
-        """Return how high a card is when the first player is found: its rank, then its suit (R4)."""
+        """Return the sort key of a card for finding the first player: its rank, then its suit (R4)."""
         return self.value[card], SUITS.index(SUIT_OF[card])
 
     def finishes_on(self, card: Card) -> Card:
-        """Return the card a finishing pile must show to take this one, which isn't an ace."""
+        """Return the top a finishing pile must have to take this card, which isn't an ace."""
         return self.ranks[self.value[card] - 2] + SUIT_OF[card]
 
     def onto_house(self, top: Card) -> list[Card]:
-        """Return the cards that a house with this top takes, in canonical order."""
+        """Return the cards that fit on a house with this top, in canonical order."""
         return [card for card in PACK if top in self.house_tops[card]]
 
     def onto_load(self, top: Card) -> list[Card]:
-        """Return the cards that an opponent's pile with this top takes, in canonical order."""
+        """Return the cards that can be loaded onto an opponent's pile with this top, in canonical order."""
         return [card for card in PACK if top in self.load_tops[card]]
 
 
@@ -72,4 +72,4 @@ COURTS: Final[dict[str, Court]] = {
     "KQJ": _court(RANKS),
     "KJQ": _court((*RANKS[:10], "Q", "J", "K")),
 }
-"""The courts by the value of the option `court-order`."""
+"""The orders of the face cards, by the value of the option `court-order`."""

@@ -1,4 +1,4 @@
-"""Time: the turn timer, the chess clock and what happens when one runs out (sections 4 and 5.6)."""
+"""The turn timer and the chess clock, and the consequences when one runs out (sections 4 and 5.6)."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -16,23 +16,23 @@ from bot.games.crapette.state import MAX_TIMEOUTS, State
 from bot.games.crapette.turns import end_turn
 
 FinishingStep: TypeAlias = Literal["fill", "turn", "lift", "put", "pass"]
-"""Discards go into the empty houses, the pile is turned, a card lifted, put on the pile, or a pass."""
+"""A step that ends a turn: fill empty houses, turn the pile over, lift a card, discard it, or pass."""
 
 
 class TimeoutCounted(SeatEvent, frozen=True):
-    """A player has let this many turns in a row run out. The limit loses the game."""
+    """A player has let `in_a_row` turns run out. At `limit` they lose the game."""
 
     in_a_row: int
     limit: int
 
 
 def seconds_left(options: CrapetteOptions, used: int) -> int:
-    """Return the time left to a player after this many seconds, of the turn or of the chess clock."""
+    """Return the seconds a player has left in the turn or on the chess clock, after using this many."""
     return max(options.allowance_seconds - used, 0)
 
 
 def running_clock(state: State) -> Clock | None:
-    """Return the clock of the player on turn. Every charge starts another one with what is left."""
+    """Return the clock of the player on turn. Each charge of used time restarts it with the rest."""
     if state.end is not None:
         return None
     used, options = state.used[state.turn], state.options
@@ -41,7 +41,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def let_pass(draft: Draft[State], seconds: int) -> None:
-    """Let time pass for the player on turn. Clocks that run out take effect at their moment."""
+    """Charge time to the player on turn. A clock that runs out on the way takes effect at that moment."""
     if draft.state.end is not None:
         return
     while seconds >= (left := _time_left(draft.state)):
@@ -53,13 +53,13 @@ def let_pass(draft: Draft[State], seconds: int) -> None:
 
 
 def _time_left(state: State) -> float:
-    """Return the seconds until the player on turn loses them. Without end where time is only counted."""
+    """Return the seconds until the clock of the player on turn runs out. Infinite at an untimed table."""
     options = state.options
     return math.inf if options.untimed else seconds_left(options, state.used[state.turn])
 
 
 def time_out(draft: Draft[State]) -> None:
-    """The clock of the player on turn has run out: a loss (R20), or the turn is finished for them."""
+    """Apply a time-out to the player on turn: they lose (R20), or their turn is finished for them."""
     state, seat = draft.state, draft.state.turn
     if state.options.has_chess_clock:
         _charge(draft, seconds_left(state.options, state.used[seat]))
@@ -74,7 +74,7 @@ def time_out(draft: Draft[State]) -> None:
 
 
 def auto_finish(state: State) -> tuple[FinishingStep, ...]:
-    """Return how the turn is finished when time runs out (section 4)."""
+    """Return the steps that finish the turn after a time-out (section 4)."""
     if state.lifted is not None:
         return ("put",)
     if state.hand:
@@ -84,7 +84,7 @@ def auto_finish(state: State) -> tuple[FinishingStep, ...]:
     empty_houses = len(state.empty_houses)
     if not empty_houses:
         return ("turn", "lift", "put")
-    # The last discard ends the turn automatically (R9).
+    # The last card of the discard pile ends the turn automatically (R9).
     return ("fill",) if len(state.discard) <= empty_houses else ("fill", "turn", "lift", "put")
 
 
@@ -95,7 +95,7 @@ def _finish_turn(draft: Draft[State]) -> None:
 
 
 def _fill_houses(draft: Draft[State]) -> None:
-    """Move discards into the empty houses, as far as they go."""
+    """Move cards from the discard pile into the empty houses, until either runs out."""
     for house, _ in zip(draft.state.empty_houses, draft.state.discard, strict=False):
         transfer(draft, PileMove("D", house), 1)
 

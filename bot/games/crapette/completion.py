@@ -1,4 +1,4 @@
-"""The values of a command's options: the same in every position, because noticing moves is the game (R5)."""
+"""Suggestions for options, the same in every position, because players must find moves themselves (R5)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, SOURCES, TARGETS, St
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str]:
-    """Return the texts offered for an option, for a line, what may follow."""
+    """Return the suggestions for an option. A line gets its possible continuations."""
     if (verb, option) == ("line", "moves"):
         return continued(str(given.get(option, "")))
     return _CHOICES.get((verb, option), [])
@@ -29,7 +29,7 @@ _CHOICES = {
 
 
 def continued(text: str) -> list[str]:
-    """Lines that begin with this text: itself if it's a whole line, then every way to end its last item."""
+    """Return lines that begin with this text: itself if complete, then each completion of its last item."""
     whole = [] if isinstance(read_line(text), Refusal) else [text]
     word = SEPARATORS.split(text)[-1]
     written, typed = text[: len(text) - len(word)], plain(word).upper()
@@ -39,7 +39,7 @@ def continued(text: str) -> list[str]:
 
 
 def _longer_items(word: str) -> list[str]:
-    """Return what an item may become next: a source, after `R2X` a count, then a target."""
+    """Return the continuations of an item: a source, after `R2X` a count, then a target."""
     start, dash, _ = word.partition("-")
     source, cross, _ = start.partition("X")
     if source not in SOURCES:

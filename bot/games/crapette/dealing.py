@@ -1,4 +1,4 @@
-"""The deal and the choice of the first player (section 3)."""
+"""Dealing, and finding the first player (section 3)."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from bot.games.crapette.state import HOUSES, PILES, PLAYERS, Pile, State
 from bot.games.crapette.turns import start_turn
 
 CRAPAUD_SIZE: Final = 13
-"""How many cards a crapaud begins with."""
+"""Cards in a crapaud at the start."""
 _HOUSES_END: Final = CRAPAUD_SIZE + len(HOUSES) // 2
-"""The houses that a packet's cards end in. The rest is the hand."""
+"""The index in a packet at which the cards for the houses end and the hand begins."""
 
 
 class Dealt(Event, frozen=True):
-    """The game was dealt: the tops of the crapauds by seat, the eight houses' cards, a hand's size."""
+    """The game was dealt. `crapauds` are the tops by seat, `hand` is the size of each hand."""
 
     crapauds: tuple[Card, Card]
     houses: tuple[Card, ...]
@@ -25,9 +25,9 @@ class Dealt(Event, frozen=True):
 
 
 class Compared(Event, frozen=True):
-    """One card of each seat was shown and compared to find the first player (R4).
+    """One card of each seat was compared to find the first player (R4).
 
-    First the crapauds' tops, then hand cards: `place` 1 is the bottom card, 2 the one above it.
+    `place` is None for the tops of the crapauds, 1 for the bottom cards of the hands, 2 for the next.
     """
 
     cards: tuple[Card, Card]
@@ -35,17 +35,17 @@ class Compared(Event, frozen=True):
 
 
 def blank_table(seats: int, options: CrapetteOptions) -> State:
-    """Return the table before the deal."""
+    """Return the state before the deal."""
     return State(options=options, pack=in_order(PACK * 2), piles=((),) * PILES)
 
 
 def deal_game(draft: Draft[State]) -> None:
-    """Shuffle both packs together, give 52 cards to each player and find who starts (R3)."""
+    """Shuffle both packs together, deal 52 cards to each player, and find the first player (R3)."""
     cards = draft.chance.shuffle(draft.state.pack)
     packets = (cards[: len(PACK)], cards[len(PACK) :])
     crapauds = [packet[:CRAPAUD_SIZE] for packet in packets]
     houses = tuple(card for packet in packets for card in packet[CRAPAUD_SIZE:_HOUSES_END])
-    # The top of a pile is its last card. Of a packet's rest the first card is lifted first.
+    # A pile's top is its last card. The rest of a packet is reversed, so that its first card is lifted first.
     hands = [packet[_HOUSES_END:][::-1] for packet in packets]
     tops = (crapauds[0][-1], crapauds[1][-1])
     draft.tell(Dealt(crapauds=tops, houses=houses, hand=len(hands[0])))
@@ -60,7 +60,7 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def _first_player(draft: Draft[State], tops: tuple[Card, Card], hands: list[Pile]) -> tuple[Seat, int]:
-    """Return who has the lower card, and how many cards of each hand had to be shown to find it (R4)."""
+    """Return the seat with the lower card, and the number of hand cards shown to find it (R4)."""
     draft.tell(Compared(cards=tops))
     shown, pair = 0, tops
     while pair[0] == pair[1] and shown < len(hands[0]):

@@ -1,4 +1,4 @@
-"""A game as it may be, from what everyone can see and one seat remembers."""
+"""Sampling a state that one seat can't tell from the real one."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from bot.games.crapette.state import Pile, State
 
 
 def determinize(seen: State, notes: CrapetteNotes, chance: Chance) -> State:
-    """Return a state that looks like this view: what is neither shown nor remembered is dealt.
+    """Return a random state with this view. Cards that are neither shown nor remembered are dealt.
 
-    Notes that tell of another table than the view count for nothing.
+    Notes that don't agree with the view are ignored.
     """
     remembers = bool(notes.piles) and _looks_like(notes.piles, seen.piles)
     piles = _dealt(notes.piles if remembers else seen.piles, seen.lifted, chance)
@@ -28,17 +28,17 @@ def determinize(seen: State, notes: CrapetteNotes, chance: Chance) -> State:
 
 
 def _looks_like(remembered: Piles, seen: Piles) -> bool:
-    """Whether the piles that are remembered look like those that are seen."""
+    """Whether the remembered piles agree with those in the view."""
     return all(pile == other or _covers(pile, other) for pile, other in zip(remembered, seen, strict=True))
 
 
 def _covers(pile: Pile, other: Pile) -> bool:
-    """Whether two piles differ in nothing but cards that one of them doesn't show."""
+    """Whether two piles of equal size agree, except where the second shows a back."""
     return len(pile) == len(other) and all(card in (BACK, own) for own, card in zip(pile, other, strict=True))
 
 
 def _dealt(known: Piles, lifted: Card | None, chance: Chance) -> Piles:
-    """Return the piles with every unknown card dealt from those that are nowhere to be seen."""
+    """Return the piles with every unknown card dealt from those that aren't visible anywhere."""
     seen = Counter(card for pile in known for card in pile)
     unseen = [card for card in PACK for _ in range(2 - seen[card] - (card == lifted))]
     cards = iter(chance.shuffle(unseen))
@@ -50,14 +50,14 @@ def _filled(pile: Pile, cards: Iterator[Card]) -> Pile:
 
 
 def _history(turn: Seat, notes: CrapetteNotes, piles: Piles) -> tuple[str, ...]:
-    """Return the texts of the positions that may come again. Cards never seen lie where they always lay."""
+    """Return the texts of the positions that can recur. Cards never seen haven't moved since the deal."""
     starts = positions(notes)
     first = turn - (len(starts) - 1)
     return tuple(position_text((first + number) % 2, _alike(row, piles)) for number, row in enumerate(starts))
 
 
 def _alike(row: Piles, piles: Piles) -> Piles:
-    """Former piles with their unknown cards as sampled now. Below one, no card has moved since."""
+    """Return former piles with unknown cards as sampled now. Below an unknown card, none has moved."""
     return tuple(
         (*now[: _buried(pile)], *pile[_buried(pile) :]) if BACK in pile else pile
         for pile, now in zip(row, piles, strict=True)
@@ -65,5 +65,5 @@ def _alike(row: Piles, piles: Piles) -> Piles:
 
 
 def _buried(pile: Pile) -> int:
-    """Return how many cards there are up to the topmost unknown one."""
+    """Return the number of cards up to and including the topmost unknown one."""
     return len(pile) - pile[::-1].index(BACK)

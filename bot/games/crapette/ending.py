@@ -1,4 +1,4 @@
-"""The end of the game (section 6)."""
+"""Ending the game (section 6)."""
 
 from typing import NoReturn
 
@@ -11,7 +11,7 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, PLAYERS, End, Pile,
 
 
 class Remains(SeatEvent, frozen=True):
-    """A player's cards at the end of the game, face-down cards included, bottom to top."""
+    """A player's remaining cards at the end of the game, face-down ones included, bottom to top."""
 
     hand: Pile
     discard: Pile
@@ -20,14 +20,14 @@ class Remains(SeatEvent, frozen=True):
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over. No winners in a draw."""
+    """The game is over. `winners` is empty in a draw."""
 
     end: End
     winners: tuple[Seat, ...]
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...], end: End) -> NoReturn:
-    """The game is over: no move can be taken back and no offer answered. Everything else stays."""
+    """End the game. Moves can't be taken back any more, and an open offer is dropped. Piles stay."""
     for seat in PLAYERS:
         draft.tell(_remains(draft.state, seat))
     draft.tell(GameEnded(end=end, winners=winners))

@@ -1,4 +1,4 @@
-"""The invariants of every state of a sound game (section 10)."""
+"""Checks of the invariants that every sound state keeps (section 10)."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def broken_invariants(state: State) -> list[str]:
 
 
 def _piles(state: State) -> Iterator[str]:
-    """Invariants 1 and 2: no card is lost, houses and finishing piles are runs."""
+    """Check invariants 1 and 2: no card is lost, and houses and finishing piles are runs."""
     yield from card_faults(state.all_cards, state.pack, lambda _: 2)
     for house, pile in zip(HOUSES, state.houses, strict=True):
         if not state.court.is_run(pile):
@@ -41,7 +41,7 @@ def _piles(state: State) -> Iterator[str]:
 
 
 def _turn(state: State) -> Iterator[str]:
-    """Invariant 5: what bounds a turn, and nothing to take back where nothing can be."""
+    """Check invariant 5: the limits of a turn, and no moves to take back where none can be."""
     if state.house_moves > MAX_HOUSE_MOVES:
         yield f"{state.house_moves} house moves in a row"
     if state.undo_used > MAX_UNDO_STEPS:
@@ -51,7 +51,7 @@ def _turn(state: State) -> Iterator[str]:
 
 
 def _end(state: State) -> Iterator[str]:
-    """Check invariants 3 and 4: the player on turn can act until the game is over. Covers lifted cards."""
+    """Check invariants 3 and 4: the player on turn can act until the end, and the end fits the state."""
     if state.end is None and not card_actions(state):
         yield "the player on turn can do nothing"
     if state.end is None and state.winners:
@@ -61,14 +61,14 @@ def _end(state: State) -> Iterator[str]:
 
 
 def _players(state: State) -> Iterator[str]:
-    """A player without any card has won."""
+    """Check that a player without any cards has won."""
     for seat in PLAYERS:
         if state.end is None and not state.has_cards(seat):
             yield f"seat {seat_letter(seat)} has no card left, but the game is not over"
 
 
 def _unseen(state: State) -> Iterator[str]:
-    """The numbers of cards never shown are possible ones."""
+    """Check that the numbers of cards never shown are possible."""
     for zone, name, unseen in (
         (HAND, "hand", state.hand_unseen),
         (CRAPAUD, "crapaud", state.crapaud_unseen),
@@ -79,7 +79,7 @@ def _unseen(state: State) -> Iterator[str]:
 
 
 def most_unseen(piles: tuple[Pile, ...], zone: Place) -> tuple[int, int]:
-    """Return the number of cards in each pile that can be unseen: all but the top of a crapaud."""
+    """Return, by seat, the most cards of a hand or crapaud that can be unseen: not a crapaud's top."""
     shown = 1 if zone == CRAPAUD else 0
     first, second = (max(len(pile) - shown, 0) for pile in piles[zone : zone + 2])
     return first, second

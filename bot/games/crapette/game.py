@@ -1,4 +1,4 @@
-"""Crapette under the contract that all games obey."""
+"""Crapette's implementation of the game contract."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -18,7 +18,7 @@ from bot.games.crapette.undoing import TakenBack
 
 
 class Crapette(Game[State], package=__package__):
-    """Build, load the opponent, and be the first to have played everything out."""
+    """The game of Crapette. The first player without cards wins."""
 
     id = "crapette"
     name = "Crapette"
@@ -35,20 +35,20 @@ class Crapette(Game[State], package=__package__):
     daily = Form({"turns": 6, "undo": False}, computers=1)
 
     def is_scored(self, event: Event) -> bool:
-        """Loads, and what left a crapaud: all other moves are too many to be remembered."""
+        """Whether the event is a load or a move from a crapaud. Other moves are too many to remember."""
         is_load = isinstance(event, self.scores) and event.target.startswith("their-")
         return is_load or (isinstance(event, Moved) and event.source == "my-crapaud")
 
     def has_whole_round(self, state: State, scored: Sequence[Event]) -> bool:
-        """The one deal is a game: it counts as soon as both have had a turn."""
+        """Whether both players have had a turn. From then on, the game counts."""
         return state.turn_number > len(PLAYERS)
 
     def on_turn(self, state: State) -> tuple[Seat, ...]:
-        """A player who may answer a draw offer decides, but isn't on turn."""
+        """Return the seat on turn. A player who may answer a draw offer decides, but isn't on turn."""
         return (state.turn,)
 
     def view(self, state: State, viewer: Seat | None) -> dict[str, Any]:
-        """The notation of a view doesn't have the history, which nobody needs to look at."""
+        """Return the view without the history, which nobody needs to see."""
         return {name: part for name, part in super().view(state, viewer).items() if name != "history"}
 
     def wait(self, state: State, seconds: int, chance: Chance) -> Step[State]:
@@ -61,5 +61,5 @@ class Crapette(Game[State], package=__package__):
         return tuple(-sum(map(len, state.own(seat))) for seat in PLAYERS)
 
     def moves_in(self, events: Sequence[Event]) -> int:
-        """A line of moves counts as all that were made."""
+        """Return the number of card moves. A line counts as all those it made."""
         return max(1, sum(isinstance(event, Moved) for event in events))

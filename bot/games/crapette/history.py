@@ -1,4 +1,4 @@
-"""The positions at turn starts, written so that equal ones are equal texts (section 11.2)."""
+"""Positions at turn starts as texts, equal for equal positions (section 11.2)."""
 
 from bot.engine.cards import SUITS
 from bot.engine.chance import Seat, seat_letter
@@ -6,7 +6,7 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, FINISH, HAND, HOUSES, PLA
 
 
 def remembered(state: State) -> tuple[str, ...]:
-    """The history with this position added. No older one can come again once a card has been finished."""
+    """Return the history with this position. Once a card has been finished, older ones can't recur."""
     heights = _heights(state.piles)
     history = state.history
     if history and history[-1].rpartition(" | ")[2] != heights:
@@ -15,7 +15,7 @@ def remembered(state: State) -> tuple[str, ...]:
 
 
 def position_text(turn: Seat, piles: tuple[Pile, ...]) -> str:
-    """This position. The houses are sorted, for it doesn't matter which is where (R18)."""
+    """Return a position as text. The houses are sorted, because their order doesn't matter (R18)."""
     own = [_text(piles[zone + seat]) for seat in PLAYERS for zone in (HAND, DISCARD, CRAPAUD)]
     houses = ", ".join(sorted(map(_text, piles[: len(HOUSES)])))
     return " | ".join((seat_letter(turn), *own, houses, _heights(piles)))
@@ -26,7 +26,7 @@ def _text(pile: Pile) -> str:
 
 
 def _heights(piles: tuple[Pile, ...]) -> str:
-    """Return how many cards lie on the two finishing piles of each suit."""
+    """Return the heights of the two finishing piles of each suit, as text."""
     heights = map(len, piles[FINISH:])
     return " ".join(
         f"{suit}{first}/{second}" for suit, first, second in zip(SUITS, heights, heights, strict=True)

@@ -1,4 +1,4 @@
-"""Resigning and leaving, which are the same (section 5.3)."""
+"""Resigning and leaving, which have the same effect (section 5.3)."""
 
 from bot.engine.chance import Seat
 from bot.engine.draft import Draft
@@ -13,10 +13,10 @@ class Resign(Move, frozen=True):
 
 
 class Resigned(SeatEvent, frozen=True):
-    """A player gave the game up, by word or by leaving."""
+    """A player resigned or left."""
 
 
 def resign(draft: Draft[State], seat: Seat, _: Resign | Leave) -> None:
-    """The opponent wins."""
+    """End the game because a player resigns or leaves. The opponent wins."""
     draft.tell(Resigned(seat=seat))
     end_game(draft, (1 - seat,), "resign")

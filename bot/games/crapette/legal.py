@@ -1,7 +1,7 @@
-"""Who decides, which command belongs where, and the legal moves (sections 4 and 5).
+"""Deciders, the phases of each command, and the legal moves (sections 4 and 5).
 
-Moves of cards are listed from the sets of tops that take a card: asking `number_to_move` about all pairs
-of piles and all counts takes many times as long. A test compares both.
+Card moves are listed from sets of tops that take a card, many times faster than calling
+`number_to_move` for all pairs of piles and all counts. A test compares the two.
 """
 
 from collections.abc import Iterator, Mapping
@@ -61,16 +61,16 @@ Tops: TypeAlias = list[Card | None]
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """Return the player on turn, and the opponent while they may answer a draw offer."""
+    """Return the seat on turn, and the opponent's while they may answer a draw offer."""
     if state.end is not None:
         return ()
     return PLAYERS if state.offer == state.turn else (state.turn,)
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """Return every move but resigning and lines. Undo represents one step, several are left to repetition.
+    """Return the legal moves except resigning and lines, with undo only as a single step.
 
-    Plays to the finishing piles and loads come first, draw commands last.
+    Plays to the finishing piles and loads come first, draw offers and answers last.
     """
     if state.end is not None or seat not in PLAYERS:
         return []
@@ -83,7 +83,7 @@ def legal_moves(state: State, seat: Seat) -> list[Move]:
 
 
 def card_actions(state: State) -> list[Move]:
-    """Return every card action of the player on turn but lines."""
+    """Return every card action of the player on turn except lines."""
     tops: Tops = [pile[-1] if pile else None for pile in state.houses]
     if state.lifted is not None:
         away = _away(state, state.lifted, tops)
@@ -99,17 +99,17 @@ def card_actions(state: State) -> list[Move]:
 
 
 def _targets(state: State, source: Code, card: Card, tops: Tops) -> list[Code]:
-    """Return where the top card of a pile may go, moves from house to house left out."""
+    """Return the targets of the top card of a pile, except for moves between houses."""
     if source in HOUSES:
         return _away(state, card, tops)
     if source == "C" and None not in tops:
-        # Without an empty house the crapaud may only finish (R6).
+        # Without an empty house a crapaud card can only finish (R6).
         return [] if state.finishing(card) is None else ["F"]
     return [*_away(state, card, tops), *_houses(state, card, tops)]
 
 
 def _away(state: State, card: Card, tops: Tops) -> list[Code]:
-    """Return the piles other than houses where a card may go that nothing holds back."""
+    """Return the targets of a card other than houses, for a card that's free to move."""
     targets = [] if state.finishing(card) is None else ["F"]
     load_tops = state.court.load_tops[card]
     if None in tops and state.top("OC") in load_tops:
@@ -120,7 +120,7 @@ def _away(state: State, card: Card, tops: Tops) -> list[Code]:
 
 
 def _houses(state: State, card: Card, tops: Tops) -> list[Code]:
-    """Return the houses where a card may go."""
+    """Return the houses that take a card."""
     house_tops = state.court.house_tops[card]
     if house_tops.isdisjoint(tops):
         return []
@@ -128,7 +128,7 @@ def _houses(state: State, card: Card, tops: Tops) -> list[Code]:
 
 
 def _hand_actions(state: State) -> Iterator[Move]:
-    """Return what may be done with the hand: lifting, turning the pile over or passing."""
+    """Yield the possible action with the hand: lifting, turning the pile over or passing."""
     if flip_refusal(state) is None:
         yield Flip()
     elif turn_over_refusal(state) is None:
@@ -138,7 +138,7 @@ def _hand_actions(state: State) -> Iterator[Move]:
 
 
 def _house_moves(state: State, tops: Tops) -> Iterator[Move]:
-    """The moves from house to house, stacks with their counts."""
+    """Yield the moves between houses. Stacks have their counts."""
     empty = tops.count(None)
     most = stack_limit(state.options, empty)
     into_empty = stack_limit(state.options, empty - 1) if empty else 0

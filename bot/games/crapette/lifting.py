@@ -1,4 +1,4 @@
-"""The hand: lifting its top card, turning the pile over, putting the card down, passing (section 5.3)."""
+"""Playing from the hand: lifting a card, turning the pile over, putting down, passing (section 5.3)."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ class Flip(Move, frozen=True):
 
 
 class TurnOver(Move, frozen=True):
-    """Make the discard pile the hand, unshuffled, and lift its first card (R10)."""
+    """Turn the discard pile over to become the hand, unshuffled, and lift its first card (R10)."""
 
 
 class Put(Move, frozen=True):
@@ -33,31 +33,31 @@ class Put(Move, frozen=True):
 
 
 class Pass(Move, frozen=True):
-    """End an exhausted turn (R9)."""
+    """End the turn of a player without hand and discard pile (R9)."""
 
 
 class TurnedOver(SeatEvent, frozen=True):
-    """A player's discard pile of this many cards became the hand. Its first card is lifted next."""
+    """A player's discard pile became the hand of `cards` cards. Its first card is lifted next."""
 
     cards: int
 
 
 class Lifted(SeatEvent, frozen=True):
-    """The top card of a hand was lifted and shown. `hand` cards remain in it."""
+    """A player lifted and showed the top card of their hand. `hand` cards remain in it."""
 
     card: Card
     hand: int = msgspec.field(name="left")
 
 
 class PutDown(SeatEvent, frozen=True):
-    """The lifted card went to a pile, named as the player on turn names it. `my-discard` ends the turn."""
+    """The lifted card was put on a pile, named as its player names it. `my-discard` ends the turn."""
 
     card: Card
     target: str
 
 
 def flip_refusal(state: State) -> Refusal | None:
-    """Return why no card can be lifted from the hand."""
+    """Return why the player on turn can't lift a card from the hand."""
     return None if state.hand else Refusal("hand-empty")
 
 
@@ -72,12 +72,12 @@ def turn_over_refusal(state: State) -> Refusal | None:
 
 
 def pass_refusal(state: State) -> Refusal | None:
-    """Return why the turn may not be ended by passing."""
+    """Return why the player on turn may not pass."""
     return None if state.is_exhausted else Refusal("not-exhausted")
 
 
 def put_refusal(state: State, target: Code) -> Refusal | None:
-    """Return why the lifted card may not go to this pile. One's own discard pile always takes it."""
+    """Return why the lifted card can't go on this pile. A player's own discard pile always takes it."""
     assert state.lifted is not None
     return None if target == "D" else target_refusal(state, state.lifted, target, from_crapaud=False)
 
@@ -114,7 +114,7 @@ def put_card(draft: Draft[State], seat: Seat, move: Put) -> Refusal | None:
 
 
 def pass_turn(draft: Draft[State], seat: Seat, _: Pass) -> Refusal | None:
-    """End an exhausted turn."""
+    """End the turn of a player who has neither hand nor discard pile."""
     if refusal := pass_refusal(draft.state):
         return refusal
     begin_card_action(draft)
@@ -123,7 +123,7 @@ def pass_turn(draft: Draft[State], seat: Seat, _: Pass) -> Refusal | None:
 
 
 def turn_pile(draft: Draft[State]) -> None:
-    """The discard pile becomes the hand: its bottom card is now the top."""
+    """Turn the discard pile over to become the hand, with its bottom card on top."""
     state = draft.state
     draft.tell(TurnedOver(seat=state.turn, cards=len(state.discard)))
     turned = {HAND + state.turn: state.discard[::-1], DISCARD + state.turn: ()}
@@ -131,7 +131,7 @@ def turn_pile(draft: Draft[State]) -> None:
 
 
 def lift(draft: Draft[State]) -> None:
-    """The top card of the hand is lifted. Seen for the first time it's progress."""
+    """Lift the top card of the hand. If it's seen for the first time, that counts as progress."""
     state = draft.state
     seat, hand, unseen = state.turn, state.hand, state.hand_unseen
     draft.tell(Lifted(seat=seat, card=hand[-1], hand=len(hand) - 1))
@@ -147,7 +147,7 @@ def lift(draft: Draft[State]) -> None:
 
 
 def put_down(draft: Draft[State], target: Code) -> None:
-    """The lifted card goes to a pile that may take it. On one's own discard pile it ends the turn."""
+    """Put the lifted card on a pile that takes it. On the player's own discard pile, it ends the turn."""
     state, card = draft.state, draft.state.lifted
     assert card is not None
     goal = state.goal(target, card)

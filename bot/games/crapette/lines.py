@@ -1,4 +1,4 @@
-"""Several moves in one line of text (section 5.4)."""
+"""Making several moves with one line of text (section 5.4)."""
 
 import re
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from bot.games.crapette.moving import PileMove, make_move, uncovers
 from bot.games.crapette.state import SOURCES, TARGETS, State
 
 WhyStopped: TypeAlias = Literal["refused", "uncovered", "ended"]
-"""An item was refused, a card was uncovered, or the turn or the game ended."""
+"""The reason a line stopped: an item was refused or uncovered a card, or the turn or game ended."""
 
 MAX_LINE_CHARACTERS: Final = 200
 MAX_LINE_ITEMS: Final = 30
@@ -23,13 +23,13 @@ _ITEM = re.compile(rf"({'|'.join(SOURCES)})(?:X([1-9]|1[0-3]))?-({'|'.join(TARGE
 
 
 class Line(Move, frozen=True):
-    """Moves in short codes, `R4-F R3-OC D-L1 R2x3-L1`. `>` is read like `-`."""
+    """Make several moves written in short codes, `R4-F R3-OC D-L1 R2x3-L1`. `>` is read like `-`."""
 
     moves: str
 
 
 class LineStopped(SeatEvent, frozen=True):
-    """The rest of a line was dropped. Only its player learns why."""
+    """The rest of a line was dropped. Only its player learns of it."""
 
     why: WhyStopped
     dropped: tuple[str, ...]
@@ -37,7 +37,7 @@ class LineStopped(SeatEvent, frozen=True):
 
 
 def read_line(text: str) -> list[PileMove] | Refusal:
-    """Return the items of a line, all of them or none."""
+    """Return the items of a line, or a refusal if any of them can't be read."""
     words = [word for word in SEPARATORS.split(text) if word]
     if len(text) > MAX_LINE_CHARACTERS or not 1 <= len(words) <= MAX_LINE_ITEMS:
         return Refusal("bad-line", {"characters": len(text), "items": len(words)})
@@ -52,7 +52,7 @@ def read_line(text: str) -> list[PileMove] | Refusal:
 
 
 def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
-    """Carry out the items from left to right as far as they go. The first one refused refuses all."""
+    """Make the moves of a line until one is refused or stops it. If the first is refused, so is the line."""
     items = read_line(line.moves)
     if isinstance(items, Refusal):
         return items
@@ -73,7 +73,7 @@ def play_line(draft: Draft[State], seat: Seat, line: Line) -> Refusal | None:
 
 
 def _barrier(before: State, item: PileMove, after: State) -> WhyStopped | None:
-    """Return why nothing may follow an item that was carried out."""
+    """Return the reason that no item may follow this one, which has been carried out."""
     if after.turn_number != before.turn_number:
         return "ended"
     return "uncovered" if uncovers(before, item) else None

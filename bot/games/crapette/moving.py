@@ -1,4 +1,4 @@
-"""Moving cards from pile to pile (sections 5.1 and 5.2)."""
+"""Moving cards between piles (sections 5.1 and 5.2)."""
 
 from typing import Final
 
@@ -26,14 +26,14 @@ from bot.games.crapette.state import (
 from bot.games.crapette.turns import settle
 
 MAX_CARDS: Final = 13
-"""The largest number that can be asked for: a whole house."""
+"""The most cards in a move: a whole house."""
 
 _SOURCE_CODES: Final = {NAMES[code].lower(): code for code in SOURCES}
 _TARGET_CODES: Final = {NAMES[code].lower(): code for code in TARGETS}
 
 
 class MoveCards(Move, frozen=True, tag="move"):
-    """The top card of a pile, or several from house to house. Pile names as in `NAMES`."""
+    """Move the top card of a pile, or several between houses. Piles are named as in `NAMES`."""
 
     source: str = msgspec.field(name="from")
     target: str = msgspec.field(name="to")
@@ -41,7 +41,7 @@ class MoveCards(Move, frozen=True, tag="move"):
 
 
 class PileMove(msgspec.Struct, frozen=True):
-    """A move as read: the piles, and how many cards were asked for (None: the rules say how many)."""
+    """A move as it was read. `count` is the number of cards, None to take the number that fits."""
 
     source: Code
     target: Code
@@ -54,12 +54,12 @@ class PileMove(msgspec.Struct, frozen=True):
 
     @property
     def is_house_move(self) -> bool:
-        """Whether it goes from house to house."""
+        """Whether the move is between houses."""
         return self.source in HOUSES and self.target in HOUSES
 
 
 class Moved(SeatEvent, frozen=True):
-    """Cards went from pile to pile, named as the player on turn names them. Bottom to top."""
+    """A player moved cards, bottom to top. The piles are named as the player on turn names them."""
 
     cards: Pile
     source: str
@@ -67,7 +67,7 @@ class Moved(SeatEvent, frozen=True):
 
 
 class Shown(SeatEvent, frozen=True):
-    """A card of a player's own pile was uncovered. The pile has `count` cards with this one."""
+    """A card of a player's own pile was uncovered. The pile has `count` cards, this one included."""
 
     card: Card
     pile: str
@@ -75,13 +75,13 @@ class Shown(SeatEvent, frozen=True):
 
 
 def move_cards(draft: Draft[State], seat: Seat, command: MoveCards) -> Refusal | None:
-    """Move cards, or say why not."""
+    """Move cards, or return why not."""
     move = _read(command)
     return move if isinstance(move, Refusal) else make_move(draft, move)
 
 
 def _read(command: MoveCards) -> PileMove | Refusal:
-    """Return the move in short codes. A pile that isn't in the command's lists is refused."""
+    """Return the move in short codes, or refuse an unknown pile or count."""
     source = _SOURCE_CODES.get(command.source.lower())
     target = _TARGET_CODES.get(command.target.lower())
     if source is None:
@@ -94,7 +94,7 @@ def _read(command: MoveCards) -> PileMove | Refusal:
 
 
 def make_move(draft: Draft[State], move: PileMove) -> Refusal | None:
-    """Carry out one move of the player on turn, or say why not."""
+    """Make a move for the player on turn, or return why not."""
     number = number_to_move(draft.state, move)
     if isinstance(number, Refusal):
         return number
@@ -104,7 +104,7 @@ def make_move(draft: Draft[State], move: PileMove) -> Refusal | None:
 
 
 def number_to_move(state: State, move: PileMove) -> int | Refusal:
-    """Return how many cards the move takes, or why it may not be made: section 5.3 from `source-empty` on."""
+    """Return the number of cards a move takes, or its refusal, from `source-empty` on in section 5.3."""
     pile = state.pile(move.source)
     if not pile:
         return Refusal("source-empty", {"pile": NAMES[move.source]})
@@ -124,7 +124,7 @@ def _single(move: PileMove) -> int | Refusal:
 
 
 def _stack(state: State, move: PileMove, pile: Pile) -> int | Refusal:
-    """How many cards go from house to house. A count left out is the one that fits, if any does (R8)."""
+    """Return the number of cards of a move between houses. By default it's the one that fits, if any (R8)."""
     number, top = move.count, state.top(move.target)
     if not state.options.stack_moves:
         return 1 if number in (None, 1) else Refusal("option-off", {"option": "stack-moves"})
@@ -137,26 +137,23 @@ def _stack(state: State, move: PileMove, pile: Pile) -> int | Refusal:
 
 
 def stack_limit(options: CrapetteOptions, empty: int) -> int:
-    """How many cards may move from house to house at once, by the number of other empty houses (R8)."""
+    """Return the most cards to move between houses at once, given the other empty houses (R8)."""
     return 2**empty if options.stack_moves else 1
 
 
 def stack_size(court: Court, pile: Pile, top: Card) -> int:
-    """Return how many top cards of a house go onto this card together. 0 when no number does.
-
-    Ranks fall by one, so at most one number does (R8).
-    """
+    """Return the only number of a house's top cards that fits onto this card. 0 if there's none (R8)."""
     number = court.value[top] - court.value[pile[-1]]
     fits = 0 < number <= len(pile) and top in court.house_tops[pile[-number]]
     return number if fits else 0
 
 
 def target_refusal(state: State, card: Card, target: Code, *, from_crapaud: bool) -> Refusal | None:
-    """Return why a card may not go there, by the two tables of section 5.1. None when it may."""
+    """Return why a card can't go on a pile, by the two tables of section 5.1. None if it can."""
     if target == "F":
         return None if state.finishing(card) is not None else _no_fit(card, target, None)
     if (from_crapaud or target == "OC") and not state.empty_houses:
-        # Even onto a sequence: the crapaud needs an empty house (R6).
+        # Without an empty house no crapaud card can be played and no crapaud loaded, whatever fits (R6).
         return Refusal("needs-empty-house", {"card": card, "pile": NAMES[target]})
     top = state.top(target)
     if target in HOUSES:
@@ -171,12 +168,12 @@ def _no_fit(card: Card, target: Code, top: Card | None) -> Refusal:
 
 
 def uncovers(state: State, move: PileMove) -> bool:
-    """Whether the move would uncover a card of one's own discard pile or crapaud: a barrier (section 5.5)."""
+    """Whether the move uncovers a card of the player's own discard pile or crapaud (section 5.5)."""
     return move.source not in HOUSES and len(state.pile(move.source)) > 1
 
 
 def transfer(draft: Draft[State], move: PileMove, number: int) -> None:
-    """Move this many cards and settle what follows. The move must be legal."""
+    """Make a legal move of this many cards, with its consequences."""
     state = draft.state
     start, goal = state.place(move.source), state.goal(move.target, state.pile(move.source)[-number])
     rest, cards = state.piles[start][:-number], state.piles[start][-number:]
@@ -195,7 +192,7 @@ def transfer(draft: Draft[State], move: PileMove, number: int) -> None:
 
 
 def _show_top(draft: Draft[State], source: Code) -> None:
-    """The new top of one's own pile is seen. A crapaud card that never was is progress (R16)."""
+    """Show the new top of a player's own pile. A crapaud card seen for the first time is progress (R16)."""
     state = draft.state
     seat, pile = state.turn, state.pile(source)
     draft.tell(Shown(seat=seat, card=pile[-1], pile=NAMES[source], count=len(pile)))

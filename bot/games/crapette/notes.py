@@ -1,6 +1,6 @@
-"""A seat's memory: the place of every card shown, and the positions that may come again.
+"""A seat's memory: the place of every card shown, and the positions that can recur.
 
-Nobody knows more than the others (R1), so the notes of both seats are the same but for the seat.
+Both players know the same (R1), so their notes are the same except for the seat.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,12 +31,12 @@ from bot.games.crapette.turns import TurnStarted
 from bot.games.crapette.undoing import TakenBack
 
 MAX_TURNS: Final = 90
-"""How many turns are remembered, for notes stay small. A card is finished long before, in most games."""
+"""The most turns to remember, so that notes stay small. Most games finish a card long before that."""
 
 Piles: TypeAlias = tuple[Pile, ...]
-"""All piles as `State.piles` has them."""
+"""All piles, in the order of `State.piles`."""
 Before: TypeAlias = tuple[tuple[Place, int, Pile], ...]
-"""The way back to the turn before: each changed pile keeps this many cards, with these on top."""
+"""The changes that restore the previous turn: each pile keeps a number of cards and gets these on top."""
 
 _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
     {NAMES[code]: place for code, place in PLACES[seat].items()} for seat in PLAYERS
@@ -44,16 +44,16 @@ _BY_NAME: Final[tuple[Mapping[str, Place], ...]] = tuple(
 
 
 class CrapetteNotes(Notes, frozen=True, kw_only=True):
-    """Every pile, covered cards included. Without piles the seat hasn't seen the deal.
+    """All piles, with a back for each card that nobody has seen. Such a card lies where it was dealt.
 
-    A back represents a card that nobody has seen: it lies where it was dealt.
+    The notes are without piles if the seat hasn't seen the deal.
     """
 
     piles: Piles = ()
     start: Piles = ()
-    """The piles when the present turn began."""
+    """The piles at the start of the current turn."""
     turns: tuple[Before, ...] = ()
-    """The way back from there, turn by turn, as far as the finishing piles were the same."""
+    """The changes back from there, turn by turn, while the finishing piles were the same."""
 
 
 def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
@@ -65,7 +65,7 @@ def noted(notes: CrapetteNotes, events: Sequence[Event]) -> CrapetteNotes:
 
 
 def positions(notes: CrapetteNotes) -> list[Piles]:
-    """Return the piles at the turn starts that may come again, the present turn's last."""
+    """Return the piles at the turn starts that can recur, ending with the current turn."""
     row, found = list(notes.start), [notes.start]
     for before in notes.turns:
         for place, kept, cards in before:
@@ -90,7 +90,7 @@ def _compare(notes: CrapetteNotes, event: Compared) -> CrapetteNotes:
 
 
 def _start_turn(notes: CrapetteNotes, _: TurnStarted) -> CrapetteNotes:
-    """Other finishing piles never become what they were: what was before need not be remembered."""
+    """Note the start of a turn. Once the finishing piles have changed, earlier positions can't recur."""
     last, now = notes.start, notes.piles
     if not last or last[FINISH:] != now[FINISH:]:
         return replace(notes, start=now, turns=())
@@ -135,7 +135,7 @@ def _turn_over(notes: CrapetteNotes, event: TurnedOver) -> CrapetteNotes:
 
 
 def _see(notes: CrapetteNotes, place: Place, index: int, card: Card) -> CrapetteNotes:
-    """A card is shown where it was dealt: now it's known that it lay there when the turn began as well."""
+    """Note a card shown where it was dealt. It was also there when the turn began."""
     if notes.piles[place][index] != BACK:
         return notes
     piles = _laid(notes.piles, place, index, card)
@@ -148,7 +148,7 @@ def _laid(piles: Piles, place: Place, index: int, card: Card) -> Piles:
 
 
 def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
-    """Return a card's target: the second finishing pile of its suit if the first one has it."""
+    """Return the place a card went to: the second finishing pile of its suit if the first one has it."""
     if event.target != NAMES["F"]:
         return _BY_NAME[event.seat][event.target]
     card = event.cards[0] if isinstance(event, Moved) else event.card
@@ -157,7 +157,7 @@ def _goal(notes: CrapetteNotes, event: Moved | PutDown) -> Place:
 
 
 def _go(notes: CrapetteNotes, source: Place | None, goal: Place | None, cards: Pile) -> CrapetteNotes:
-    """Cards go from pile to pile. None is the lifted card, which the view shows."""
+    """Return the notes with cards moved between piles. None is the lifted card, which the view shows."""
     row = list(notes.piles)
     if source is not None:
         row[source] = row[source][: -len(cards)]

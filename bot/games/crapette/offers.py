@@ -1,4 +1,4 @@
-"""Draw offers (sections 4 and 5.3, R17), and what ends them: a card action of the player on turn."""
+"""Draw offers, which a card action of the player on turn cancels (sections 4 and 5.3, R17)."""
 
 from typing import NoReturn
 
@@ -11,7 +11,7 @@ from bot.games.crapette.state import State
 
 
 class OfferDraw(Move, frozen=True):
-    """Offer a draw. With the opponent's offer open it accepts that one."""
+    """Offer a draw, or accept the opponent's open offer."""
 
 
 class AcceptDraw(Move, frozen=True):
@@ -35,18 +35,18 @@ class DrawAgreed(SeatEvent, frozen=True):
 
 
 class OfferLapsed(SeatEvent, frozen=True):
-    """A player's open offer was cancelled, because the game went on."""
+    """A player's open offer was cancelled because the game went on."""
 
 
 def offer_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Return why this player may not offer a draw now. An acceptance is never refused by the limit."""
+    """Return why this player may not offer a draw now. The limit doesn't apply to accepting an offer."""
     if state.offer == seat:
         return Refusal("offer-open")
     return Refusal("offer-limit") if state.offer is None and seat in state.offered else None
 
 
 def answer_refusal(state: State, seat: Seat) -> Refusal | None:
-    """Return why this player can't answer: there's no open offer by the opponent."""
+    """Return why this player can't answer an offer: the opponent has none open."""
     return Refusal("no-offer") if state.offer in (None, seat) else None
 
 
@@ -63,7 +63,7 @@ def offer_draw(draft: Draft[State], seat: Seat, _: OfferDraw) -> Refusal | None:
 
 
 def accept_draw(draft: Draft[State], seat: Seat, _: AcceptDraw) -> Refusal | None:
-    """Both agree: the game is drawn."""
+    """Accept the opponent's offer, which ends the game in a draw."""
     refusal = answer_refusal(draft.state, seat)
     if refusal is None:
         _agree(draft, seat)
@@ -71,7 +71,7 @@ def accept_draw(draft: Draft[State], seat: Seat, _: AcceptDraw) -> Refusal | Non
 
 
 def decline_draw(draft: Draft[State], seat: Seat, _: DeclineDraw) -> Refusal | None:
-    """Close the opponent's offer."""
+    """Decline the opponent's offer, which closes it."""
     if refusal := answer_refusal(draft.state, seat):
         return refusal
     draft.tell(DrawDeclined(seat=seat))
@@ -85,7 +85,7 @@ def _agree(draft: Draft[State], seat: Seat) -> NoReturn:
 
 
 def cancel_offer(draft: Draft[State]) -> None:
-    """Cancel an open draw offer: it was for the position left behind."""
+    """Cancel an open draw offer, because it was made for an earlier position."""
     offer = draft.state.offer
     if offer is not None:
         draft.tell(OfferLapsed(seat=offer))
@@ -93,7 +93,7 @@ def cancel_offer(draft: Draft[State]) -> None:
 
 
 def begin_card_action(draft: Draft[State]) -> None:
-    """Return what every card action does first: it cancels an offer and ends a row of timeouts (R19)."""
+    """Prepare a card action: cancel an open offer, and reset the player's time-outs in a row (R19)."""
     cancel_offer(draft)
     state = draft.state
     if state.timeouts[state.turn]:

@@ -8,9 +8,9 @@ from bot.engine.contract import Lengths, Options, Unplayable, between
 
 MIN_CLOCK_MINUTES: Final = 5
 MAX_CLOCK_MINUTES: Final = 120
-"""The time a chess clock gives each player, if there is one."""
+"""The longest time on each player's chess clock. `MIN_CLOCK_MINUTES` is the shortest."""
 MAX_TURNS: Final = 60
-"""The most turns of each player after which a short game ends."""
+"""The most turns for each player in a short game."""
 
 
 class CrapetteOptions(Options, frozen=True):
@@ -21,25 +21,25 @@ class CrapetteOptions(Options, frozen=True):
     stack_moves: bool = True
     """Whether one command may move several cards between houses."""
     undo: bool = True
-    """Whether moves that didn't reveal a card can be taken back."""
+    """Whether players can take back moves that didn't reveal a card."""
     clock_minutes: Annotated[int, between(0, MAX_CLOCK_MINUTES, offered=(15, 0))] = 0
-    """Minutes each on a chess clock for the whole game, 5 to 120. 0 for no clock."""
+    """Minutes on each player's chess clock for the whole game, 5 to 120. 0 for no clock."""
     turn_hours: Annotated[int, between(1, 168, offered=(1, 24))] = 24
     """Hours for a turn if there's no chess clock."""
     repetition: Literal[0, 2, 3, 4, 5] = 3
-    """How many times a position must occur for a draw. 0 for never."""
+    """The number of times a position must occur for a draw. 0 for never."""
     no_progress_turns: Annotated[int, between(60, 400, offered=(60, 120))] = 120
-    """A draw after this many turns in a row without progress."""
+    """Turns in a row without progress after which the game is a draw."""
     turns: Annotated[int, between(0, MAX_TURNS, offered=(6, 0))] = 0
-    """Turns each in a short game, up to 60, then fewer cards win. 0 for a whole game."""
+    """Turns for each player in a short game, which fewer cards win. 0 for a whole game."""
     untimed: Annotated[bool, Meta(extra={"hidden": True})] = False
-    """Whether time is only counted, as for one person against a computer. Players can't choose it."""
+    """Whether time is only counted and never runs out, as against a computer. Players can't choose it."""
     fits_only: Literal["first-games", "on", "off"] = "first-games"
-    """Who sees only the moves that fit: players in their first games, everyone or nobody. No rule changes."""
+    """The players who are offered only moves that fit. The rules stay the same."""
 
     @property
     def has_chess_clock(self) -> bool:
-        """Whether each player's time is counted over the whole game, and may run out."""
+        """Whether each player has a chess clock that may run out."""
         return self.clock_minutes > 0 and not self.untimed
 
     @property
@@ -49,7 +49,7 @@ class CrapetteOptions(Options, frozen=True):
 
     @property
     def allowance_seconds(self) -> int:
-        """Return what a player may use up: in the whole game with a chess clock, else in one turn."""
+        """The seconds a player may use, in the whole game with a chess clock, else in one turn."""
         return self.clock_minutes * 60 or self.turn_hours * 3600
 
 
@@ -58,9 +58,9 @@ LENGTHS: Final[Lengths] = {
     "normal": {"clock-minutes": 15},
     "long": {"clock-minutes": 0, "turn-hours": 24},
 }
-"""The lengths that people choose from."""
+"""The lengths players can choose from."""
 LENGTHS_ALONE: Final[Lengths] = {"short": {"turns": 6}, "normal": {"turns": 0}}
-"""The lengths against a computer, which has all the time there is."""
+"""The lengths against a computer, where the game is untimed."""
 ALONE: Final = {"untimed": True}
 
 

@@ -1,4 +1,4 @@
-"""The position notation of Crapette, read and written (sections 11.1 and 11.2)."""
+"""Reading and writing the position notation of Crapette (sections 11.1 and 11.2)."""
 
 import re
 from collections.abc import Mapping
@@ -37,7 +37,7 @@ _DONE = re.compile(rf"(\S.*) ({'|'.join(SOURCES)})-({'|'.join(TARGETS)})", re.IG
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields that a position writes differently: finishing piles by heights, moves as texts."""
+    """The fields that the notation writes differently: finishing piles as heights, moves as texts."""
 
     houses: dict[House, Pile] = {}
     finish: dict[Suit, tuple[Height, Height]] = {}
@@ -62,7 +62,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return all fields of a position."""
+    """Return the state in the notation."""
     fields = written(state)
     turn = {name: fields.pop(name) for name in ("turn", "turn_number")}
     undo = [f"{' '.join(done.cards)} {done.source}-{done.target}" for done in state.undo]
@@ -83,7 +83,7 @@ def _other(state: State) -> Position:
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOptions) -> State:
-    """Return the state of a position. Raise Malformed for what can't be on any table."""
+    """Read a position. Raise Malformed if it's impossible."""
     rest = {name: part for name, part in position.items() if name != "history" or part is not None}
     phase = rest.pop("phase", None)
     other = {name: rest.pop(name) for name in Position.__struct_fields__ if name in rest}
@@ -111,12 +111,12 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrapetteOpti
 
 
 def _unseen(given: tuple[int | None, ...], most: tuple[int, int]) -> tuple[int, ...]:
-    """Return how many cards of each seat's pile were never shown. Left out, as many as can be."""
+    """Return the number of cards of each seat's pile that were never shown, by default the most possible."""
     return tuple(all_of_it if one is None else one for one, all_of_it in zip(given, most, strict=True))
 
 
 def _done(text: str) -> MadeMove:
-    """A move that can be taken back, `9C 8H R2-L1`. Whether it was made is taken as given."""
+    """Read a move that can be taken back, `9C 8H R2-L1`. Nothing checks that it was really made."""
     read = _DONE.fullmatch(text)
     if read is None:
         raise Malformed(f"position: {text!r} is not a move that can be taken back")

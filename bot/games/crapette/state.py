@@ -1,7 +1,7 @@
-"""The state: 22 piles, the lifted card and what is counted (sections 2 and 11.1), and questions about it.
+"""The state of a game of Crapette: 22 piles, the lifted card, counters (sections 2 and 11.1).
 
-All piles lie bottom to top, the last card being the top. They're kept in one row of places, so that
-any move is cards going from one place to another.
+All piles are written bottom to top. They're kept in one row, so that every move takes cards from
+one place of the row to another.
 """
 
 from collections.abc import Mapping
@@ -25,21 +25,21 @@ Place: TypeAlias = int
 Code: TypeAlias = str
 """A pile as the player on turn names it in a line: `D C OD OC F L1 .. R4`."""
 End: TypeAlias = Literal["out", "resign", "clock", "timeouts", "agreed", "repetition", "no-progress", "turns"]
-"""Why a game is over. `out` when its winner had played everything out."""
+"""The reason a game is over. `out`: its winner has gone out."""
 House: TypeAlias = Literal["L1", "L2", "L3", "L4", "R1", "R2", "R3", "R4"]
 
 MAX_TIMEOUTS: Final = 3
-"""How many timeouts in a row lose the game (R19)."""
+"""The number of time-outs in a row that loses the game (R19)."""
 MAX_HOUSE_MOVES: Final = 60
-"""How many house-to-house moves may follow each other in a turn (R14)."""
+"""The most moves between houses in a row in one turn (R14)."""
 MAX_UNDO_STEPS: Final = 20
-"""How many moves may be taken back in one turn."""
+"""The most moves a player may take back in one turn."""
 
 PLAYERS: Final[tuple[Seat, Seat]] = (0, 1)
 HOUSES: Final[tuple[House, ...]] = get_args(House)
-"""The houses have the first eight places, in the order of their names."""
+"""The houses, in the order of their places, which are the first eight."""
 DISCARD: Final[Place] = 8
-"""The place of seat 0's discard pile. Seat 1's follows, as with the two below."""
+"""The place of seat 0's discard pile, followed by seat 1's. `CRAPAUD` and `HAND` work the same way."""
 CRAPAUD: Final[Place] = 10
 HAND: Final[Place] = 12
 FINISH: Final[Place] = 14
@@ -50,7 +50,7 @@ FINISHING: Final[dict[Card, tuple[Place, Place]]] = {
     card: (FINISH + 2 * SUITS.index(SUIT_OF[card]), FINISH + 2 * SUITS.index(SUIT_OF[card]) + 1)
     for card in PACK
 }
-"""The two places where a card can finish."""
+"""The two finishing piles of each card."""
 
 NAMES: Final[dict[Code, str]] = {
     "D": "my-discard",
@@ -62,7 +62,7 @@ NAMES: Final[dict[Code, str]] = {
 }
 """The piles' names in the moves `move` and `put`, by their short codes."""
 CODES: Final[dict[str, Code]] = {name: code for code, name in NAMES.items()}
-"""The codes by the names."""
+"""The short codes of the piles, by their names."""
 SOURCES: Final[tuple[Code, ...]] = ("D", "C", *HOUSES)
 TARGETS: Final[tuple[Code, ...]] = ("F", "OD", "OC", *HOUSES)
 
@@ -76,17 +76,17 @@ PLACES: Final[tuple[dict[Code, Place], ...]] = tuple(
     }
     for seat in PLAYERS
 )
-"""The indexes of the piles named by the player on turn, by seat."""
+"""The place of each pile as the player on turn names it, by seat."""
 
 
 def last_finished(piles: tuple[Pile, ...], card: Card) -> Place:
-    """Return the finishing pile that got this card last: the second is never higher than the first."""
+    """Return the finishing pile that got this card last. The second is never higher than the first."""
     first, second = FINISHING[card]
     return second if piles[second][-1:] == (card,) else first
 
 
 class MadeMove(msgspec.Struct, frozen=True):
-    """A move that can be taken back: the cards bottom to top, and between which piles they went."""
+    """A move that can be taken back: its cards, bottom to top, and its piles."""
 
     cards: Pile
     source: Code
@@ -94,30 +94,30 @@ class MadeMove(msgspec.Struct, frozen=True):
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two commands. The fields are those of the notation, the piles in one row."""
+    """A whole game between two moves. The fields are those of the notation, with all piles in one row."""
 
     options: Unwritten[CrapetteOptions]
     pack: Unwritten[Pile]
-    """All cards that take part, in canonical order: what conservation is judged against."""
+    """All cards of the game, in canonical order. The check for lost cards compares with it."""
     piles: Unwritten[tuple[Pile, ...]]
     turn: Seat = 0
     turn_number: Annotated[int, Meta(ge=1)] = 1
     lifted: Card | None = None
     hand_unseen: BySeat[Count] = (0, 0)
-    """Cards of each hand, from the top, that were never shown."""
+    """The number of cards at the top of each hand that were never shown."""
     crapaud_unseen: BySeat[Count] = (0, 0)
-    """Cards of each crapaud, from the bottom, that were never shown."""
+    """The number of cards at the bottom of each crapaud that were never shown."""
     timeouts: BySeat[Annotated[int, Meta(ge=0, le=MAX_TIMEOUTS)]] = (0, 0)
-    """How many timeouts each player has had in a row."""
+    """Time-outs in a row, by seat."""
     used: BySeat[Count] = (0, 0)
-    """Seconds: of the whole game with a chess clock, else of the present turn."""
+    """Seconds used, by seat: in the whole game if that's counted, else in the current turn."""
     house_moves: Annotated[int, Meta(ge=0, le=MAX_HOUSE_MOVES)] = 0
     undo: tuple[MadeMove, ...] = ()
     undo_used: Annotated[int, Meta(ge=0, le=MAX_UNDO_STEPS)] = 0
     progress: int = 0
     idle_turns: Count = 0
     offer: Seat | None = None
-    """Whose draw offer is open."""
+    """The seat whose draw offer is open."""
     offered: tuple[Seat, ...] = ()
     end: End | None = None
     winners: tuple[Seat, ...] = ()
@@ -138,7 +138,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def active(self) -> tuple[Seat, ...]:
-        """Both seats, but for one that has resigned or left."""
+        """Both seats, except one that has resigned or left."""
         return self.winners if self.end == "resign" else PLAYERS
 
     @property
@@ -167,7 +167,7 @@ class State(GameState, frozen=True, kw_only=True):
         return self.piles[CRAPAUD + self.turn]
 
     def own(self, seat: Seat) -> tuple[Pile, Pile, Pile]:
-        """Hand, discard pile and crapaud of a player."""
+        """Return the hand, discard pile and crapaud of a player."""
         return self.piles[HAND + seat], self.piles[DISCARD + seat], self.piles[CRAPAUD + seat]
 
     def finished(self, suit: Suit) -> tuple[Pile, Pile]:
@@ -177,7 +177,7 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def is_exhausted(self) -> bool:
-        """Whether the player on turn has neither hand nor discard pile (R9)."""
+        """Whether the player on turn has neither hand nor discard pile nor lifted card (R9)."""
         return self.lifted is None and not self.hand and not self.discard
 
     @property
@@ -186,25 +186,25 @@ class State(GameState, frozen=True, kw_only=True):
         return [house for house, pile in zip(HOUSES, self.houses, strict=True) if not pile]
 
     def has_cards(self, seat: Seat) -> bool:
-        """Whether a player has any card left. One who has none has won."""
+        """Whether a player has any cards left. A player without any has won."""
         has_lifted = self.lifted is not None and seat == self.turn
         return has_lifted or any(self.piles[zone + seat] for zone in (HAND, DISCARD, CRAPAUD))
 
     def place(self, code: Code) -> Place:
-        """Return where a pile lies that the player on turn names, for `F` see `goal`."""
+        """Return the place of a pile by the code of the player on turn. For `F`, call `goal`."""
         return PLACES[self.turn][code]
 
     def pile(self, code: Code) -> Pile:
-        """Return the pile that the player on turn calls so."""
+        """Return a pile by the code of the player on turn."""
         return self.piles[PLACES[self.turn][code]]
 
     def top(self, code: Code) -> Card | None:
-        """Return the top card of the pile that the player on turn calls so. None when it's empty."""
+        """Return the top of a pile by the code of the player on turn. None if it's empty."""
         pile = self.piles[PLACES[self.turn][code]]
         return pile[-1] if pile else None
 
     def finishing(self, card: Card) -> Place | None:
-        """Return the first finishing pile that takes this card now, None when neither does."""
+        """Return the first finishing pile that takes this card now. None if neither does."""
         height = self.court.value[card] - 1
         first, second = FINISHING[card]
         if len(self.piles[first]) == height:
@@ -212,19 +212,19 @@ class State(GameState, frozen=True, kw_only=True):
         return second if len(self.piles[second]) == height else None
 
     def goal(self, target: Code, card: Card) -> Place:
-        """Return where a card comes to lie that goes to a pile which takes it."""
+        """Return the place of the pile that this card goes to. The pile must take it."""
         place = self.finishing(card) if target == "F" else self.place(target)
         assert place is not None, f"no finishing pile takes {card}"
         return place
 
     def piles_with(self, piles: Mapping[Place, Pile]) -> tuple[Pile, ...]:
-        """Return all piles, with these at their places."""
+        """Return all piles, with these in place of the former ones."""
         row = list(self.piles)
         for place, pile in piles.items():
             row[place] = pile
         return tuple(row)
 
     def heights(self) -> list[tuple[int, int]]:
-        """Return how many cards lie on the two finishing piles of each suit, in canonical order."""
+        """Return the heights of the two finishing piles of each suit, in canonical order."""
         tops = self.piles[FINISH:]
         return [(len(tops[at]), len(tops[at + 1])) for at in range(0, len(tops), 2)]

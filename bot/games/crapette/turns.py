@@ -1,4 +1,4 @@
-"""How a turn ends and the next one begins, and the draws that are looked for then (sections 4 and 6)."""
+"""Ending a turn and starting the next, and the draws checked in between (sections 4 and 6)."""
 
 from typing import Final, Literal, TypeAlias
 
@@ -12,38 +12,38 @@ from bot.games.crapette.state import PLAYERS, State
 WhyEnded: TypeAlias = Literal["discarded", "spent", "passed"]
 
 WARNING_TURNS: Final = 20
-"""How many turns before the draw by no progress the players are warned."""
+"""The number of turns between the warning of a draw by no progress and the draw."""
 
 
 class TurnStarted(SeatEvent, frozen=True):
-    """A turn began. `exhausted` says that it began without hand and discard pile (R9)."""
+    """A turn has started. `exhausted`: its player has neither hand nor discard pile (R9)."""
 
     turn_number: int
     exhausted: bool
 
 
 class TurnEnded(SeatEvent, frozen=True):
-    """A turn ended: a card was discarded, hand and discard pile were spent, or the player passed."""
+    """A turn has ended: its player discarded, used up hand and discard pile, or passed."""
 
     why: WhyEnded
 
 
 class PositionRepeated(Event, frozen=True):
-    """The position at the start of this turn was there before. The limit makes a draw."""
+    """The position at the start of this turn occurred before. At `limit` occurrences the game is drawn."""
 
     occurrence: int
     limit: int
 
 
 class NoProgress(Event, frozen=True):
-    """How many turns in a row were without progress. At the limit the game is drawn."""
+    """A warning: `turns` turns in a row were without progress. At `limit` the game is drawn."""
 
     turns: int
     limit: int
 
 
 def settle(draft: Draft[State], *, was_exhausted: bool) -> None:
-    """After a card has moved: the mover may have won, or have nothing left to end a turn with (R9)."""
+    """Check after a move whether the mover has won, or lacks a card to end the turn with (R9)."""
     state = draft.state
     if state.hand or state.discard:
         return
@@ -54,7 +54,7 @@ def settle(draft: Draft[State], *, was_exhausted: bool) -> None:
 
 
 def end_turn(draft: Draft[State], why: WhyEnded) -> None:
-    """The other player's turn starts, unless the game is drawn now (R18)."""
+    """End the turn, and start the other player's unless the game is drawn now (R18)."""
     state = draft.state
     draft.tell(TurnEnded(seat=state.turn, why=why))
     draft.change(
@@ -73,7 +73,7 @@ def end_turn(draft: Draft[State], why: WhyEnded) -> None:
 
 
 def start_turn(draft: Draft[State]) -> None:
-    """The present turn begins: its position is remembered, and the automatic ends are looked for."""
+    """Start a turn: remember its position, and end the game if a draw or the last turn is due."""
     draft.change(history=remembered(draft.state))
     if _is_repeated(draft):
         end_game(draft, (), "repetition")
@@ -92,13 +92,13 @@ def _are_turns_over(state: State) -> bool:
 
 
 def with_fewest_cards(state: State) -> tuple[Seat, ...]:
-    """Return the player with fewer cards left. Nobody where both have as many."""
+    """Return the player with fewer cards left, nobody if they're equal."""
     first, second = (sum(map(len, state.own(seat))) for seat in PLAYERS)
     return () if first == second else (0,) if first < second else (1,)
 
 
 def _is_repeated(draft: Draft[State]) -> bool:
-    """Whether this position has come up so often that the game is drawn. A warning before that."""
+    """Whether this position has occurred often enough for a draw. Tell each repetition."""
     history, limit = draft.state.history, draft.state.options.repetition
     occurrence = history.count(history[-1])
     if not limit or occurrence == 1:
@@ -108,7 +108,7 @@ def _is_repeated(draft: Draft[State]) -> bool:
 
 
 def _is_without_progress(draft: Draft[State]) -> bool:
-    """Whether the game is drawn after too many turns without progress. Warns before that."""
+    """Whether the game is drawn after too many turns without progress. Tell the warning before that."""
     turns, limit = draft.state.idle_turns, draft.state.options.no_progress_turns
     if turns == limit - WARNING_TURNS:
         draft.tell(NoProgress(turns=turns, limit=limit))

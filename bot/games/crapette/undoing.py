@@ -9,13 +9,13 @@ from bot.games.crapette.state import MAX_UNDO_STEPS, NAMES, MadeMove, Pile, Plac
 
 
 class Undo(Move, frozen=True):
-    """Take back one's newest moves, down to the last one that showed something new."""
+    """Take back your latest moves, up to the last one that revealed a card."""
 
     steps: int = 1
 
 
 class TakenBack(SeatEvent, frozen=True):
-    """A move was taken back: the cards, bottom to top, went back from `target` to `source`."""
+    """A move was taken back. The cards, bottom to top, went back from `target` to `source`."""
 
     cards: Pile
     source: str
@@ -36,7 +36,7 @@ def undo_refusal(state: State, steps: int) -> Refusal | None:
 
 
 def undo(draft: Draft[State], seat: Seat, move: Undo) -> Refusal | None:
-    """Take this many moves back. The turn's counters and the time spent don't change."""
+    """Take back this many moves. Of the counters, only the progress of finished cards is taken back."""
     if refusal := undo_refusal(draft.state, move.steps):
         return refusal
     cancel_offer(draft)
@@ -62,5 +62,5 @@ def _take_back(draft: Draft[State]) -> None:
 
 
 def _went_to(state: State, done: MadeMove) -> Place:
-    """Return the cards' present places."""
+    """Return the place at which the cards of this move lie."""
     return last_finished(state.piles, done.cards[0]) if done.target == "F" else state.place(done.target)

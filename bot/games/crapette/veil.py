@@ -1,4 +1,4 @@
-"""What everyone may know of a game: the only place where secrets are cut (sections 2 and 11.3)."""
+"""The view of a game, the same for everyone: the only place that hides cards (sections 2 and 11.3)."""
 
 from msgspec.structs import replace
 
@@ -8,9 +8,9 @@ from bot.games.crapette.state import DISCARD, FINISH, HAND, HOUSES, Pile, State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """Return the view of every seat and spectator: nobody knows more than the others (R1).
+    """Return the state as every seat and spectator may know it: nobody knows more than the others (R1).
 
-    Covered cards are counted (R2): hands, and all of a discard pile or crapaud but its top.
+    Hands, and discard piles and crapauds below their tops, become backs, so they're counted (R2).
     """
     return replace(
         state,
