@@ -1,4 +1,4 @@
-"""Crazy Rummy: sets of one rank, another wild rank in every hand, 1500 points."""
+"""Crazy Rummy: players lay sets of one rank, and every hand of the game has another wild rank."""
 
 from typing import Final
 

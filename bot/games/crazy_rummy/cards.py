@@ -1,4 +1,4 @@
-"""The cards of Crazy Rummy, their worth (section 1), and the ranks a set opens (R9)."""
+"""The cards of Crazy Rummy, their points (section 1), and the ranks that sets open (R9)."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -9,11 +9,11 @@ from bot.engine.cards import PACK, RANK_OF, SUIT_OF, SUITS, Card, Cards, in_orde
 PlayedRank = Literal["3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 PLAYED_RANKS: Final[tuple[PlayedRank, ...]] = get_args(PlayedRank)
-"""Low to high: the ace is the highest."""
+"""All ranks of the game from low to high. The ace is the highest."""
 PLAYED_PACK: Final[Cards] = tuple(card for card in PACK if RANK_OF[card] in PLAYED_RANKS)
 PLAYED_CARDS: Final = frozenset(PLAYED_PACK)
 DEAL_SIZE: Final[dict[str, int]] = {"J": 10, "Q": 10, "K": 10, "A": 11} | {str(n): n for n in range(3, 11)}
-"""How many cards a player is dealt in all, by the rank of the first one (section 3)."""
+"""Cards dealt to a player in all, by the rank of their first one (section 3)."""
 
 _HEIGHT: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
 _LOW_RANKS: Final = PLAYED_RANKS[: PLAYED_RANKS.index("8")]
@@ -21,7 +21,7 @@ _LOW_RANKS: Final = PLAYED_RANKS[: PLAYED_RANKS.index("8")]
 
 @cache
 def full_packs(packs: int) -> Cards:
-    """Return all cards of this many packs in canonical order, identical cards side by side."""
+    """Return all cards of this many packs in canonical order."""
     return in_order(PLAYED_PACK * packs)
 
 
@@ -37,27 +37,27 @@ def _worth(card: Card, wild: str) -> int:
 POINTS: Final[dict[str, dict[Card, int]]] = {
     wild: {card: _worth(card, wild) for card in PLAYED_PACK} for wild in PLAYED_RANKS
 }
-"""What each card counts, by the wild rank of the hand. A wild counts the same wherever it lies (R18)."""
+"""The points of each card, by the wild rank of the hand. A wild counts the same everywhere (R18)."""
 
 
 def points(cards: Iterable[Card], wild: str) -> int:
-    """Return what these cards count together when `wild` is the wild rank."""
+    """Return the points of these cards together when `wild` is the wild rank."""
     worth = POINTS[wild]
     return sum(worth[card] for card in cards)
 
 
 def board_points(sets: Iterable[Sequence[Card]], fed: Sequence[Card], wild: str) -> int:
-    """Return what all cards in front of a player count (section 6.2)."""
+    """Return the points of all cards in front of a player (section 6.2)."""
     return sum(points(cards, wild) for cards in (*sets, fed))
 
 
 def cheapness(card: Card, wild: str) -> tuple[int, int, int]:
-    """The order in which cards go when time is up: fewest points, then lower rank, then suit (section 4)."""
+    """Return a card's sort key for an auto-discard: fewest points, then lower rank, then suit (section 4)."""
     return POINTS[wild][card], _HEIGHT[RANK_OF[card]], SUITS.index(SUIT_OF[card])
 
 
 def by_rank(cards: Iterable[Card]) -> dict[str, list[Card]]:
-    """These cards under their ranks."""
+    """Return these cards grouped by rank."""
     groups: dict[str, list[Card]] = {}
     for card in cards:
         groups.setdefault(RANK_OF[card], []).append(card)
@@ -65,15 +65,15 @@ def by_rank(cards: Iterable[Card]) -> dict[str, list[Card]]:
 
 
 def set_rank(cards: Iterable[Card], wild: str) -> str:
-    """Return the rank of a set: that of its naturals, or the wild rank when it has none."""
+    """Return the rank of a set: that of its naturals, or the wild rank if it has none."""
     return next((rank for card in cards if (rank := RANK_OF[card]) != wild), wild)
 
 
 def open_ranks(sets: Iterable[Iterable[Card]], wild: str) -> frozenset[str]:
-    """Return the ranks that can be fed with these sets on the table. Wilds in a set don't open any (R9)."""
+    """Return the ranks that these sets open for feeding. Wilds in a set don't open theirs (R9)."""
     return frozenset(set_rank(cards, wild) for cards in sets)
 
 
 def feedable(cards: Iterable[Card], opened: frozenset[str]) -> list[Card]:
-    """Return those of these cards that may be fed, wilds as their own rank only (R9)."""
+    """Return the cards that may be fed. Wilds only count as their own rank (R9)."""
     return [card for card in cards if RANK_OF[card] in opened]

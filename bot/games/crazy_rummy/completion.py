@@ -1,4 +1,4 @@
-"""Completing a typed list of cards: every offer continues the text."""
+"""Suggestions that continue a list of cards while a player types it."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -13,10 +13,10 @@ from bot.games.crazy_rummy.state import Phase, State
 
 
 def complete(state: State, seat: Seat, verb: str, option: str, given: Mapping[str, Any]) -> list[str] | None:
-    """Texts for an option that isn't just taken from the legal moves. None for any other.
+    """Return suggestions for an option, best first. None: the legal moves give its values.
 
-    A list of cards is continued, sets without stand-ins and of most points first. A draw from the stock,
-    which a legal move leaves unsaid because it's the default, is named.
+    Sets without wilds and with most points come first. A draw from the stock, the option's default that
+    the legal moves leave out, is included.
     """
     typed = str(given.get(option, ""))
     match verb:
@@ -35,7 +35,7 @@ def _may(state: State, seat: Seat, phase: Phase) -> bool:
 
 
 def _sets(state: State, typed: str) -> list[str]:
-    """The legal sets, one for each number of naturals of a rank and of wilds, the typed cards first."""
+    """Return the legal sets, one for each count of naturals and wilds of a rank, the typed cards first."""
     hand, wild = state.hands[state.mover], state.wild
 
     def whole(start: Cards) -> Iterator[Cards]:
@@ -51,7 +51,7 @@ def _sets(state: State, typed: str) -> list[str]:
 
 
 def _feeds(state: State, typed: str) -> list[str]:
-    """Return all cards that can be fed, then all of a rank, then single ones. Most points first."""
+    """Return lists of cards to feed: all, all of a rank, then single ones, most points first."""
     able = tuple(feedable(state.hands[state.mover], state.opened))
 
     def whole(start: Cards) -> Iterator[Cards]:

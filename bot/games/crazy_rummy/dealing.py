@@ -1,4 +1,4 @@
-"""The deal (section 3): each player's first card says how many they get, the dealer's what is wild."""
+"""Dealing (section 3). Each player's first card sets their number of cards, the dealer's the wild rank."""
 
 from msgspec import UNSET, UnsetType
 
@@ -13,17 +13,17 @@ from bot.games.crazy_rummy.state import State
 
 
 class DealerDrawn(SeatEvent, frozen=True):
-    """Chance has named the first dealer."""
+    """The first dealer was drawn at random."""
 
 
 class Dealt(Event, frozen=True):
-    """A hand was dealt: the open cards, everyone's number of cards, and the beginner."""
+    """A hand was dealt: the face-up cards, the size of each hand, and the seat that begins (`turn`)."""
 
     hand_number: int
     dealer: Seat
     packs: int
     up_cards: tuple[tuple[Seat, Card], ...]
-    """Each player's first card, in the order of the deal, the dealer's last."""
+    """Each player's first card, in the order of the deal. The dealer's is last."""
     wild: str
     marker: Card | None
     hand_sizes: tuple[int, ...]
@@ -39,7 +39,7 @@ class Hand(SeatEvent, frozen=True):
 
 
 def blank_table(seats: int, options: CrazyRummyOptions) -> State:
-    """Return the table before the first deal."""
+    """Return the state before the first deal."""
     empty = ((),) * seats
     return State(
         options=options, hand_number=0, dealer=0, turn=None, packs=0, pack=(), wild="", marker=None,
@@ -55,7 +55,7 @@ def deal_game(draft: Draft[State]) -> None:
 
 
 def deal_hand(draft: Draft[State], dealer: Seat) -> None:
-    """Deal full packs to the active players: a whole hand at a time (R19), the dealer's last."""
+    """Deal a hand from full packs, one player's cards at a time (R19), the dealer's last."""
     before = draft.state
     packs = packs_for(before.active_count, before.options)
     deck = draft.chance.shuffle(full_packs(packs))
@@ -63,7 +63,7 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
     up_cards = tuple((seat, cards[0]) for seat, cards in dealt.items())
     marker = up_cards[-1][1] if before.options.dealer_wild == "marker" else None
     if marker is not None:
-        # The marker counts towards the dealer's deal but is never theirs to play (R4).
+        # The wildcard counts towards the dealer's number of cards, but they can't play it (R4).
         dealt[dealer] = dealt[dealer][1:]
     draft.replace(blank_table(len(before.hands), before.options))
     draft.change(
@@ -77,7 +77,7 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
 
 
 def without(state: State, seat: Seat) -> tuple[Seat, ...] | UnsetType:
-    """The players who have had no turn, once a seat's turn begins."""
+    """Return the players still without a turn once a seat's turn begins. UNSET if nobody tracks them."""
     if not state.options.turns_for_all:
         return UNSET
     waiting = state.active if state.without_turn is UNSET else state.without_turn

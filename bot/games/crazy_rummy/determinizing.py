@@ -1,4 +1,4 @@
-"""A state as one seat may sample it: what it sees, and hidden cards dealt as they may lie."""
+"""Sampling a state that one seat can't tell from the real one, by dealing the hidden cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -17,11 +17,11 @@ from bot.games.crazy_rummy.notes import CrazyRummyNotes
 from bot.games.crazy_rummy.state import State
 
 Unseen: TypeAlias = dict[Card, int]
-"""How many copies of each card may still be dealt, in canonical order."""
+"""The number of copies of each card that may still be dealt, in canonical order."""
 
 
 class Hidden(NamedTuple):
-    """The cards that a seat can't see, as they may lie. `under` are the discards under the top one."""
+    """A sample of the cards a seat can't see. `under` is the discard pile below its top."""
 
     hands: list[Cards]
     under: Cards
@@ -30,10 +30,10 @@ class Hidden(NamedTuple):
 
 
 def determinize(seen: State, notes: CrazyRummyNotes, chance: Chance) -> State:
-    """Return a state that looks to the seat of the notes just like the real one.
+    """Return a random state that the seat of the notes can't tell from the real one.
 
-    Cards whose place is known are put there. The rest is dealt as if the others played sensibly: who
-    has ended a turn gets nothing that a sensible player would have laid, thrown away or taken, if possible.
+    Known cards keep their places. The rest is dealt as if the others played sensibly: if possible, they
+    hold nothing that they could have laid, or would have discarded or taken, in the turns they ended.
     """
     top, marked = seen.discard[-1:], () if seen.marker is None else (seen.marker,)
     open_hands = [() if is_covered(hand) else hand for hand in seen.hands]
@@ -62,14 +62,14 @@ def _unseen(packs: int, seen: Iterable[Card]) -> Unseen:
 
 
 def _pack(packs: int, seen: Cards, hidden: Hidden) -> Cards:
-    """Return all cards that there are: full packs, unless the game went on from a position that had fewer."""
+    """Return all cards of the hand: full packs, or fewer if the game continued from such a position."""
     dealt = (*chain(*hidden.hands), *hidden.under, *hidden.stock, *hidden.aside)
     full = full_packs(packs)
     return full if len(seen) + len(dealt) == len(full) else in_order((*seen, *dealt))
 
 
 def _deal(seen: State, notes: CrazyRummyNotes, unseen: Unseen, chance: Chance) -> Hidden:
-    """Deal the unseen cards to all covered places."""
+    """Deal the unseen cards to all hidden places."""
     sizes = [len(hand) if is_covered(hand) else 0 for hand in seen.hands]
     buried = len(seen.discard[:-1])
     under = _taken_out(unseen, notes.pile[:-1] if len(notes.pile) == buried + 1 else ())
@@ -93,7 +93,7 @@ def _listed(unseen: Unseen) -> list[Card]:
 
 
 def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
-    """These cards, which are no longer unseen. None when they can't all be."""
+    """Remove these cards from the unseen ones and return them. Return no cards if some aren't there."""
     left = unseen.copy()
     for card in cards:
         left[card] -= 1
@@ -106,7 +106,7 @@ def _taken_out(unseen: Unseen, cards: Cards) -> Cards:
 def _known(
     seen: State, notes: CrazyRummyNotes, sizes: Sequence[int], unseen: Unseen
 ) -> tuple[list[list[Card]], list[Card]]:
-    """Return the cards that others are known to hold, by seat, and those that players who left had."""
+    """Return the known cards of each seat's hand, and the known ones among those set aside by leavers."""
     known: list[list[Card]] = [[] for _ in sizes]
     aside: list[Card] = []
     for seat, card in notes.held:
@@ -118,7 +118,7 @@ def _known(
 
 
 def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance) -> Cards:
-    """Return the stock when it was made of known discards, some of which may have been drawn. Else none."""
+    """Return the stock, sampled from the cards it was made of. Empty if they aren't known."""
     if not notes.recycled:
         return ()
     old = in_order((Counter(unseen) & Counter(notes.recycled)).elements())
@@ -126,14 +126,14 @@ def _recycled(notes: CrazyRummyNotes, unseen: Unseen, size: int, chance: Chance)
 
 
 def _off(deck: list[Card], number: int) -> Cards:
-    """Return the next cards off the deck."""
+    """Take the next cards off the deck."""
     cards = tuple(deck[:number])
     del deck[:number]
     return cards
 
 
 class _Sense:
-    """A sensible player's cards at the end of a turn. Any cards before the first one."""
+    """The ranks that a sensible player would hold at the end of a turn. Any ranks before their first."""
 
     def __init__(self, notes: CrazyRummyNotes, seat: Seat, wild: str) -> None:
         self._lacks = {rank for other, rank in notes.lacks if other == seat}
@@ -141,7 +141,7 @@ class _Sense:
         self._wild = wild
 
     def keeps(self, ranks: Sequence[str], rank: str) -> bool:
-        """Whether a card of this rank may be held next to these."""
+        """Whether the player would keep a card of this rank along with the given ones."""
         if not self._lacks:
             return True
         if rank in self._lacks:
@@ -153,7 +153,7 @@ class _Sense:
 
 
 def _hand(deck: list[Card], known: list[Card], size: int, sense: _Sense) -> Cards:
-    """Return a hand with the known cards, the others off the deck: those that make sense, then any."""
+    """Return a hand of the known cards and others off the deck, sensible ones first."""
     hand, passed = list(known), list[Card]()
     ranks = [RANK_OF[card] for card in known]
     for place, card in enumerate(deck):

@@ -1,4 +1,4 @@
-"""The discard that ends a turn (sections 4 and 5)."""
+"""Discarding a card, which ends a turn (sections 4 and 5)."""
 
 from typing import Final
 
@@ -15,13 +15,13 @@ from bot.games.crazy_rummy.turns import pass_turn
 
 
 class Discard(Move, frozen=True):
-    """Give one card to the discard pile."""
+    """Discard one card."""
 
     card: CardText
 
 
 class Discarded(SeatEvent, frozen=True):
-    """A player ended the turn with a discard, and has this many cards left."""
+    """A player ended their turn with a discard. `hand` cards are left."""
 
     card: Card
     hand: int
@@ -31,7 +31,7 @@ _DISCARDS: Final = {card: Discard(card) for card in PLAYED_PACK}
 
 
 def discard_refusal(state: State, card: Card) -> Refusal | None:
-    """Return why this card from the hand of the player on turn can't go to the pile (R11)."""
+    """Return why the player on turn can't discard this card from their hand (R11)."""
     if card != state.taken:
         return None
     hand = state.hands[state.mover]
@@ -47,7 +47,7 @@ def discards(state: State, groups: dict[str, list[Card]]) -> list[Move]:
 
 
 def discard(draft: Draft[State], seat: Seat, move: Discard) -> Refusal | None:
-    """End the turn with the card of this text. A first play ends with it (R7), R13's counter moves."""
+    """End the turn with a discard. It ends a first play (R7), and counts towards or resets the lock (R13)."""
     state, hand = draft.state, draft.state.hands[seat]
     card = named_card(move.card, pack=PLAYED_CARDS)
     if isinstance(card, Refusal):

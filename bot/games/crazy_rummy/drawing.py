@@ -1,4 +1,4 @@
-"""The first half of a turn: drawing a card from the stock or from the discard pile (sections 4 and 5)."""
+"""Drawing a card from the stock or the discard pile, the first half of a turn (sections 4 and 5)."""
 
 from typing import Final, Literal
 
@@ -21,19 +21,19 @@ class Draw(Move, frozen=True):
 
 
 class Drew(SeatEvent, frozen=True):
-    """A player drew a hidden card, and the stock has this many cards left."""
+    """A player drew from the stock, which has `stock` cards left."""
 
     stock: int
 
 
 class DrewCards(SeatEvent, frozen=True):
-    """The card that a player drew from the stock. Only that player learns it."""
+    """The card a player drew from the stock. Only that player learns it."""
 
     card: Card
 
 
 class TookDiscard(SeatEvent, frozen=True):
-    """A player took the top discard, and the pile has this many cards left."""
+    """A player took the top of the discard pile, which has `discard` cards left."""
 
     card: Card
     discard: int
@@ -43,10 +43,7 @@ _DRAWS: Final = (Draw("stock"), Draw("discard"))
 
 
 def draw_refusal(state: State, source: Source) -> Refusal | None:
-    """Return why no card can be drawn from there: `discard-empty` or `discard-locked` (R13).
-
-    The stock always has one (section 10.2).
-    """
+    """Return why this source is closed. The stock never is, as it always has a card (R13, section 10.2)."""
     if source == "stock":
         return None
     if not state.discard:
@@ -60,7 +57,7 @@ def draws(state: State) -> list[Draw]:
 
 
 def draw(draft: Draft[State], seat: Seat, move: Draw) -> Refusal | None:
-    """Draw a card, and go on to the playing half of the turn."""
+    """Draw a card, and start the second half of the turn."""
     if refusal := draw_refusal(draft.state, move.source):
         return refusal
     if move.source == "stock":
@@ -71,7 +68,7 @@ def draw(draft: Draft[State], seat: Seat, move: Draw) -> Refusal | None:
 
 
 def draw_from_stock(draft: Draft[State]) -> None:
-    """The top card of the stock goes to the hand of the player on turn."""
+    """Move the top card of the stock to the hand of the player on turn."""
     state, seat = draft.state, draft.state.mover
     card = state.stock[0]
     draft.change(stock=state.stock[1:], hands=_with(state, card), phase="play")
@@ -86,5 +83,5 @@ def _take_discard(draft: Draft[State]) -> None:
 
 
 def _with(state: State, card: Card) -> tuple[Cards, ...]:
-    """Return all hands, that of the player on turn with this card."""
+    """Return all hands, with this card added to that of the player on turn."""
     return put(state.hands, state.mover, (*state.hands[state.mover], card))

@@ -1,4 +1,4 @@
-"""The end of a hand and of the game (section 6)."""
+"""Ending a hand and the game (section 6)."""
 
 from typing import NoReturn
 
@@ -13,17 +13,17 @@ from bot.games.crazy_rummy.state import State
 
 
 class WentOut(SeatEvent, frozen=True):
-    """A player's hand is empty: the hand of the game is over."""
+    """A player went out, which ends the hand of the game."""
 
 
 class HandBlocked(Event, frozen=True):
-    """There's no card left to draw: the hand of the game ends and no player is out (R12)."""
+    """The hand of the game is over because no cards are left to draw. Nobody went out (R12)."""
 
     hand_number: int
 
 
 class HandScored(SeatEvent, frozen=True):
-    """What one player scored: points on the board less points in the hand, which is now open."""
+    """A player's score: points on the board less those in the hand, whose cards are now public."""
 
     board: int
     held: int
@@ -33,14 +33,14 @@ class HandScored(SeatEvent, frozen=True):
 
 
 class ExtraHand(Event, frozen=True):
-    """The target is reached but several lead: another hand is played (R15)."""
+    """The target was reached, but several players lead, so another hand is played (R15)."""
 
     leaders: tuple[Seat, ...]
     total: int
 
 
 class GameEnded(Event, frozen=True):
-    """The game is over: who won, why (`target`, `max-hands`, `last-player`), and all totals."""
+    """The game is over. `end` is `target`, `max-hands` or `last-player`."""
 
     winners: tuple[Seat, ...]
     end: str
@@ -48,10 +48,7 @@ class GameEnded(Event, frozen=True):
 
 
 def end_hand(draft: Draft[State], out: Seat | None) -> None:
-    """Score the hand, then end the game or deal the next hand (sections 6.1 to 6.5).
-
-    `out` has gone out. None when the hand is blocked.
-    """
+    """Score a hand that `out` (None: nobody) ended, then end the game or deal (sections 6.1 to 6.5)."""
     state = draft.state
     draft.tell(HandBlocked(state.hand_number) if out is None else WentOut(out))
     totals = _score(draft)
@@ -67,7 +64,7 @@ def end_hand(draft: Draft[State], out: Seat | None) -> None:
 
 
 def _score(draft: Draft[State]) -> tuple[int, ...]:
-    """Emit each active player's score (section 6.2). Return all new totals."""
+    """Tell each active player's score, and return all new totals (section 6.2)."""
     state = draft.state
     totals = list(state.totals)
     for seat in state.active:
@@ -79,7 +76,7 @@ def _score(draft: Draft[State]) -> tuple[int, ...]:
 
 
 def end_game(draft: Draft[State], winners: tuple[Seat, ...]) -> NoReturn:
-    """The game is over. The cards stay where they lie (section 6.7)."""
+    """End the game. The cards keep their places (section 6.7)."""
     draft.change(phase="over", turn=None, taken=None, laid=False, winners=winners)
     ended = how_it_ended(draft.state)
     assert ended is not None

@@ -1,4 +1,4 @@
-"""The invariants of every state of a sound game (section 10)."""
+"""Checks of the invariants that every sound state keeps (section 10)."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -1,4 +1,4 @@
-"""Crazy Rummy under the contract that all games obey."""
+"""Crazy Rummy's implementation of the game contract."""
 
 from bot.engine.contract import Form, Game
 from bot.games.crazy_rummy.ending import HandScored
@@ -9,7 +9,7 @@ from bot.games.crazy_rummy.state import State
 
 
 class CrazyRummy(Game[State], package=__package__):
-    """Lay sets and feed open ranks. An empty hand ends a hand of the game, 1500 points the game."""
+    """The game of Crazy Rummy. Sets and fed cards score, cards left in the hand cost points."""
 
     id = "crazy-rummy"
     name = "Crazy Rummy"

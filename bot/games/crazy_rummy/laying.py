@@ -16,7 +16,7 @@ from bot.games.crazy_rummy.state import State
 
 MIN_SET_CARDS: Final = 3
 MAX_WILDS: Final = 1
-"""How many wilds a set takes next to naturals when its player's first play is over (R8)."""
+"""The most wilds in a set with naturals, once its player's first play is over (R8)."""
 
 
 class Meld(Move, frozen=True):
@@ -26,13 +26,13 @@ class Meld(Move, frozen=True):
 
 
 class Feed(Move, frozen=True):
-    """Lay single cards of open ranks."""
+    """Feed single cards to open ranks."""
 
     cards: CardsText
 
 
 class SetLaid(SeatEvent, frozen=True):
-    """A player laid a set, which opens its rank, and has this many cards left."""
+    """A player laid a set, which opens its rank. `hand` cards are left."""
 
     cards: Cards
     rank: str
@@ -41,7 +41,7 @@ class SetLaid(SeatEvent, frozen=True):
 
 
 class CardsFed(SeatEvent, frozen=True):
-    """A player fed cards to open ranks, and has this many cards left."""
+    """A player fed cards to open ranks. `hand` cards are left."""
 
     cards: Cards
     points: int
@@ -49,20 +49,20 @@ class CardsFed(SeatEvent, frozen=True):
 
 
 def completes(hand: Cards, card: Card) -> bool:
-    """Whether a card is just what its rank lacks in this hand for a set without stand-ins."""
+    """Whether this card completes the smallest set of its rank in a hand, without wilds."""
     return sum(RANK_OF[one] == RANK_OF[card] for one in hand) == MIN_SET_CARDS - 1
 
 
 def max_wilds(state: State) -> int:
-    """How many wilds the player on turn may put next to naturals: any number in the first play (R7, R8)."""
+    """Return the most wilds the player on turn may lay with naturals. A first play isn't limited (R7, R8)."""
     return MAX_WILDS if state.turn in state.first_play_done else len(state.hands[state.mover])
 
 
 def meld_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Return why these cards from the hand of the player on turn aren't a legal set. None when they are.
+    """Return why these cards of the player on turn aren't a legal set. None if they are.
 
-    The error codes `set-too-small` (`cards`, `needed`: how many), `mixed-ranks` (`ranks`) and
-    `too-many-wilds` (`wilds`, `most`: how many, `wild`: the rank), in the order of section 5.
+    The error codes are `set-too-small` (`cards`, `needed`: numbers), `mixed-ranks` (`ranks`) and
+    `too-many-wilds` (`wilds`, `most`: numbers, `wild`: the rank), in the order of section 5.
     """
     if len(cards) < MIN_SET_CARDS:
         return Refusal("set-too-small", {"cards": len(cards), "needed": MIN_SET_CARDS})
@@ -76,9 +76,9 @@ def meld_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def feed_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Return why these cards can't all be fed. None when they can.
+    """Return why these cards can't all be fed. None if they can.
 
-    The error codes `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
+    The code is `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
     """
     closed = without(cards, feedable(cards, state.opened))
     for card in closed:
@@ -88,7 +88,7 @@ def feed_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def meld(draft: Draft[State], seat: Seat, move: Meld) -> Refusal | None:
-    """Lay the named cards as one set. The hand of the game ends when none is left (R16)."""
+    """Lay the named cards as one set. If that was the last card, the hand of the game ends (R16)."""
     state = draft.state
     cards = _from_hand(state.hands[seat], move.cards)
     if isinstance(cards, Refusal):
@@ -106,7 +106,7 @@ def meld(draft: Draft[State], seat: Seat, move: Meld) -> Refusal | None:
 
 
 def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
-    """Lay the named cards singly, all or none. The hand of the game ends when none is left (R16)."""
+    """Feed all the named cards or none. If that was the last card, the hand of the game ends (R16)."""
     state = draft.state
     cards = _from_hand(state.hands[seat], move.cards)
     if isinstance(cards, Refusal):
@@ -121,33 +121,33 @@ def feed(draft: Draft[State], seat: Seat, move: Feed) -> Refusal | None:
 
 
 def _from_hand(hand: Cards, text: str) -> Cards | Refusal:
-    """Return the named cards if the hand has them all."""
+    """Return the named cards, or a refusal unless the hand has them all."""
     cards = named_cards(text, pack=PLAYED_CARDS)
     return cards if isinstance(cards, Refusal) else not_held(hand, cards) or cards
 
 
 def _lay(draft: Draft[State], cards: Cards, **board: Any) -> int:
-    """Move cards from the hand of the player on turn to the given board. Return how many are left."""
+    """Move cards from the hand of the player on turn to the board. Return the number left in the hand."""
     state, seat = draft.state, draft.state.mover
     hand = without(state.hands[seat], cards)
-    # Laying the face that was taken lifts the ban on discarding it (R11).
+    # Once a card equal to the one taken is laid, the other may be discarded (R11).
     taken = None if state.taken in cards else state.taken
     draft.change(hands=put(state.hands, seat, hand), laid=True, taken=taken, **board)
     return len(hand)
 
 
 def melds(state: State, groups: dict[str, list[Card]]) -> list[Move]:
-    """Return the sets open to the player on turn, `groups` being the hand by ranks."""
+    """Return the sets open to the player on turn, whose hand by rank is `groups`."""
     return [Meld(",".join(cards)) for cards in sets_within(groups, state.wild, max_wilds(state))]
 
 
 def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator[Cards]:
-    """Yield the sets that can be made of these cards, whole ranks with few wilds first.
+    """Yield the sets that these cards can make, whole ranks with few wilds first.
 
-    One set for each number of naturals of a rank and of wilds: suits make no difference, so the first
-    cards of each group represent all. At most `most` wilds stand next to naturals.
+    There's one set for each count of naturals and wilds of a rank: suits don't matter, so the first
+    cards of each group represent all. At most `most` wilds go with naturals.
     """
-    # Made, not sifted by `meld_refusal`: a hand of 20 cards has a million parts. A test compares both.
+    # A hand of 20 cards has a million subsets, too many to filter by `meld_refusal`. A test compares both.
     wilds = groups.get(wild, [])
     usable = min(most, len(wilds))
     naturals = [
@@ -164,7 +164,7 @@ def sets_within(groups: dict[str, list[Card]], wild: str, most: int) -> Iterator
 
 
 def feeds(state: State) -> list[Move]:
-    """Return all cards that can be fed together, then each distinct one."""
+    """Return a feed of all possible cards together, then of each different one."""
     cards = feedable(state.hands[state.mover], state.opened)
     together = [Feed(",".join(cards))] if len(cards) > 1 else []
     return [*together, *map(_fed_alone, dict.fromkeys(cards))]

@@ -1,4 +1,4 @@
-"""Players who leave the game (R17)."""
+"""Leaving the game (R17)."""
 
 from msgspec import field
 
@@ -12,13 +12,13 @@ from bot.games.crazy_rummy.turns import pass_turn
 
 
 class PlayerLeft(SeatEvent, frozen=True):
-    """A player left the game, and this many cards were set aside unseen."""
+    """A player left the game, and `count` cards were set aside unseen."""
 
     count: int = field(name="cards")
 
 
 def leave(draft: Draft[State], seat: Seat, _: Leave) -> None:
-    """Take a player out of the game: the hand is set aside, the board stays, their turn passes (R17)."""
+    """Take a player out of the game: set their hand aside, keep their board, pass their turn (R17)."""
     state = draft.state
     draft.tell(PlayerLeft(seat, len(state.hands[seat])))
     draft.change(

@@ -1,4 +1,4 @@
-"""Who decides, which command belongs where, and the legal moves (sections 4 and 5)."""
+"""Deciders, the phases of each command, and the legal moves (sections 4 and 5)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -23,12 +23,12 @@ ACTIONS: Final[Mapping[type[Move], Action[State]]] = {
 
 
 def who_decides(state: State) -> tuple[Seat, ...]:
-    """Return the player on turn."""
+    """Return the seat on turn, if the game isn't over."""
     return () if state.turn is None else (state.turn,)
 
 
 def legal_moves(state: State, seat: Seat) -> list[Move]:
-    """All moves but for two bounds: one of the sets that differ in suits only. One card to feed, or all."""
+    """Return the legal moves: one set for all that differ only in suits, feeds of one card or of all."""
     if seat != state.turn:
         return []
     if state.phase == "draw":

@@ -1,4 +1,4 @@
-"""A seat's memory of a hand: the pile, known holders of cards, and the ranks others seem to lack."""
+"""A seat's memory of a hand: the discard pile, known holders of cards, and ranks others seem to lack."""
 
 from collections.abc import Iterable
 from typing import Final, TypeAlias
@@ -19,20 +19,20 @@ Ranks: TypeAlias = tuple[tuple[Seat, str], ...]
 
 
 class CrazyRummyNotes(Notes, frozen=True, kw_only=True):
-    """A seat's knowledge of the present hand beyond its view."""
+    """A seat's knowledge of the current hand that its view doesn't show."""
 
     pile: Cards = ()
-    """The discard pile, last card on top."""
+    """The discard pile. Its last card is the top."""
     recycled: Cards = ()
-    """The discards that the last rebuild made the stock of."""
+    """The cards that became the stock at the last reshuffle."""
     held: Held = ()
-    """Cards that others were seen to pick up and haven't put down. Those of a player who left as well."""
+    """Cards that others picked up openly and still hold, or held when they left."""
     opened: tuple[str, ...] = ()
-    """The ranks that were laid, in order."""
+    """The ranks of the sets laid, in order."""
     lacks: Ranks = ()
-    """Ranks of which a sensible player kept no card at the end of a turn: those open, and the discarded."""
+    """Ranks of which a sensible player kept no card when they discarded: open ones, and the discarded one."""
     declined: Ranks = ()
-    """Ranks of a top discard that a player left lying for a card from the stock."""
+    """Ranks on top of the discard pile when a player drew from the stock instead."""
 
 
 def _drew(notes: CrazyRummyNotes, event: Drew) -> CrazyRummyNotes:
@@ -73,7 +73,7 @@ def _with(notes: CrazyRummyNotes, **fields: object) -> CrazyRummyNotes:
 
 
 def _put_down(held: Held, seat: Seat, cards: Iterable[Card]) -> Held:
-    """Return what is known to be held after a player has shown these cards. Others of them weren't known."""
+    """Return the known cards less those a player has put down, some of which may not have been known."""
     left = list(held)
     for card in cards:
         if (seat, card) in left:

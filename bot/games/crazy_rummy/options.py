@@ -16,7 +16,7 @@ class CrazyRummyOptions(Options, frozen=True):
     dealer_wild: Literal["marker", "hand"] = "marker"
     """Whether the dealer's wildcard stays on the table or goes to the dealer's hand."""
     reshuffles: Annotated[int, between(0, 3, offered=(0, 1))] = 1
-    """How many times the discard pile becomes a new stock in one hand."""
+    """The number of times in a hand that the discard pile becomes a new stock."""
     max_hands: Annotated[int, between(1, 100, offered=(5, 50))] = 50
     """The game ends after this many hands."""
     turns_for_all: bool = False
@@ -28,16 +28,16 @@ LENGTHS: Final[Lengths] = {
     "normal": {"target": 1500, "max-hands": 5, "turns-for-all": True},
     "long": {"target": 1500, "max-hands": 50, "turns-for-all": False},
 }
-"""The lengths that people choose from: a few hands, or the target of the rules."""
+"""The lengths players can choose from: a few hands, or until the target of the rules."""
 
 
 def packs_for(players: int, options: CrazyRummyOptions) -> int:
-    """Return the number of packs for this many players: one for every two, rounded up, unless chosen (R2)."""
+    """Return the number of packs for this many players, by default one for every two, rounded up (R2)."""
     return (players + 1) // 2 if options.packs == "auto" else options.packs
 
 
 def unplayable(seats: int, options: CrazyRummyOptions) -> Unplayable | None:
-    """Return why the chosen packs can't be dealt to this many seats. None when they can."""
+    """Return why this many seats can't play with the chosen packs. None if they can."""
     cards = len(PLAYED_PACK) * packs_for(seats, options)
     needed = max(DEAL_SIZE.values()) * seats + 2
     if cards >= needed:

@@ -1,4 +1,4 @@
-"""The position notation of Crazy Rummy, read and written (section 11)."""
+"""Reading and writing the position notation of Crazy Rummy (section 11)."""
 
 from collections.abc import Mapping
 from itertools import chain
@@ -17,12 +17,12 @@ _SEATS: Final = ("left", "winners", "first_play_done")
 
 
 def to_position(state: State) -> dict[str, Any]:
-    """Return all fields of a position."""
+    """Return the state in the notation."""
     return written(state)
 
 
 def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOptions) -> State:
-    """Return the state of a position for seats and options that fit. Raise Malformed when it can't be one."""
+    """Read a position. Raise Malformed if it's impossible."""
     fields = read_fields(position, State, seats)
     for name in _SEATS:
         fields[name] = sorted(set(fields.get(name) or ()))
@@ -38,7 +38,7 @@ def from_position(position: Mapping[str, Any], seats: int, options: CrazyRummyOp
 
 
 def _wild(given: str | None, marker: Card | None) -> str:
-    """Return the wild rank: the marker's, unless there's none."""
+    """Return the wild rank, the wildcard's if there's one. Raise Malformed if it's missing or wrong."""
     wild = given if marker is None else RANK_OF.get(marker)
     if wild is None:
         raise Malformed("position: wild must be given when there is no marker")
@@ -50,6 +50,6 @@ def _wild(given: str | None, marker: Card | None) -> str:
 
 
 def _with_first_plays(state: State) -> State:
-    """Return the state in which every active player with anything on the board has made a first play."""
+    """Return the state with a first play for every active player who has cards on the board."""
     done = tuple(seat for seat in state.active if state.sets[seat] or state.fed[seat])
     return replace(state, first_play_done=done)

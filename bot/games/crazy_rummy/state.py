@@ -1,4 +1,4 @@
-"""The state of Crazy Rummy: all zones of section 2, and questions about them."""
+"""The state of a game of Crazy Rummy: all zones of section 2, and questions about them."""
 
 from itertools import chain
 from typing import Annotated, Literal, TypeAlias
@@ -15,22 +15,22 @@ from bot.games.crazy_rummy.options import CrazyRummyOptions
 
 Phase = Literal["draw", "play", "over"]
 Board: TypeAlias = tuple[Cards, ...]
-"""The sets in front of one player, first laid first."""
+"""The sets in front of one player, in the order in which they were laid."""
 FirstPlay = Literal["to come", "now", "over"]
-"""The state of an active player's first play of a hand (R7)."""
+"""The progress of an active player's first play of a hand (R7)."""
 
 
 def lock_limit(players: int) -> int:
-    """Return how many turns of taking discards in a row lock the pile, for this many active players (R13)."""
+    """Return the number of turns in a row that must take from the discard pile to lock it (R13)."""
     return 2 * players
 
 
 class State(GameState, frozen=True, kw_only=True):
-    """One game between two moves. Tuples with one entry per seat count those who left as well."""
+    """A whole game between two moves. Values by seat include players who have left."""
 
     options: Unwritten[CrazyRummyOptions]
     pack: Unwritten[Cards]
-    """Every card of this hand in canonical order: what conservation is judged against."""
+    """Every card of this hand, in canonical order. The check for lost cards compares with it."""
     phase: Phase = "draw"
     hand_number: Annotated[int, Meta(ge=1)] = 1
     dealer: Seat = 0
@@ -39,32 +39,32 @@ class State(GameState, frozen=True, kw_only=True):
     wild: str
     packs: Annotated[int, Meta(ge=1)]
     stock: Cards = ()
-    """First card on top."""
+    """The first card is the top."""
     discard: Cards = ()
-    """Last card on top."""
+    """The last card is the top."""
     hands: BySeat[Cards]
     sets: BySeat[Board]
     fed: BySeat[Cards]
     opened: Unwritten[frozenset[str]] = frozenset()
-    """The open ranks of all `sets`, kept because many moves ask for them (R9)."""
+    """The open ranks of all `sets`, stored because many moves ask for them (R9)."""
     first_play_done: tuple[Seat, ...] = ()
     """Active players who laid something in an earlier turn of this hand (R7)."""
     laid: bool = False
     """Whether the player on turn has laid something this turn."""
     taken: Card | None = None
-    """The discard taken this turn, until that face is laid (R11)."""
+    """The card taken from the discard pile this turn, until it or an equal one is laid (R11)."""
     lock_count: Count = 0
-    """Turns in a row that took a discard and laid nothing (R13)."""
+    """The number of turns in a row that took from the discard pile and laid nothing (R13)."""
     rebuilds: Count = 0
     totals: BySeat[int]
     last_hand: bool = False
     """Whether a total has reached the target (section 6.4)."""
     aside: Cards = ()
-    """The hands of players who left in this hand (R17)."""
+    """The cards of players who left during this hand (R17)."""
     left: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] = ()
     without_turn: tuple[Seat, ...] | UnsetType = UNSET
-    """Players who have had no turn in this game. Only where hands are added for them."""
+    """Players who haven't had a turn in this game. Unset unless hands are added for them."""
 
     @property
     def all_cards(self) -> Cards:
@@ -80,23 +80,23 @@ class State(GameState, frozen=True, kw_only=True):
 
     @property
     def active_count(self) -> int:
-        """Return how many players haven't left."""
+        """The number of players who haven't left."""
         return len(self.hands) - len(self.left)
 
     @property
     def is_out_of_hands(self) -> bool:
-        """Whether the limit of hands ends the game with this one (section 6.5)."""
+        """Whether the game ends with this hand because of the limit of hands (section 6.5)."""
         waits = self.without_turn or ()
         return self.hand_number >= self.options.max_hands and not set(waits) - set(self.left)
 
     @property
     def is_locked(self) -> bool:
-        """Whether the discard pile is closed (R13)."""
+        """Whether nobody may take a card from the discard pile now (R13)."""
         return self.lock_count >= lock_limit(self.active_count)
 
     @property
     def top_discard(self) -> Card | None:
-        """The card on top of the discard pile."""
+        """The top card of the discard pile, if it has one."""
         return self.discard[-1] if self.discard else None
 
     @property
@@ -106,15 +106,15 @@ class State(GameState, frozen=True, kw_only=True):
         return self.turn
 
     def next_seat(self, seat: Seat) -> Seat:
-        """The next active seat to the left."""
+        """Return the next active seat to the left."""
         return from_left_of(seat, self.active)[0]
 
     def board_points(self, seat: Seat) -> int:
-        """Return what all cards in front of a player count (section 6.2)."""
+        """Return the points of all cards in front of a player (section 6.2)."""
         return board_points(self.sets[seat], self.fed[seat], self.wild)
 
     def first_play(self, seat: Seat) -> FirstPlay:
-        """Return where an active player stands with the first play of this hand (R7)."""
+        """Return the progress of an active player's first play of this hand (R7)."""
         if seat in self.first_play_done:
             return "over"
         return "now" if self.laid and seat == self.turn else "to come"

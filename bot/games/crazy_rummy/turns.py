@@ -1,4 +1,4 @@
-"""The seat on turn (section 4), and the stock at its start."""
+"""Passing the turn (section 4), and rebuilding the stock before it starts."""
 
 from msgspec import field
 
@@ -11,22 +11,22 @@ from bot.games.crazy_rummy.state import State
 
 
 class TurnStarted(SeatEvent, frozen=True):
-    """It's a player's turn to draw. `locked` closes the discard pile to them (R13)."""
+    """A player has to draw. `locked`: they may not take from the discard pile (R13)."""
 
     locked: bool = False
 
 
 class Reshuffled(Event, frozen=True):
-    """All discards but the top one were shuffled into a new stock (R12)."""
+    """The discard pile except its top card was shuffled into a new stock (R12)."""
 
     count: int = field(name="stock")
     discard: Card
     rebuilds: int = field(name="left")
-    """How many rebuilds this hand still has."""
+    """The number of reshuffles this hand still has."""
 
 
 def pass_turn(draft: Draft[State]) -> None:
-    """Go on to the left: first a new stock if the old one is used up, or the end of a blocked hand (R12)."""
+    """Pass the turn to the left. Reshuffle if the stock is used up, or end a blocked hand (R12)."""
     state = draft.state
     seat = state.next_seat(state.mover)
     draft.change(phase="draw", turn=seat, laid=False, taken=None, without_turn=without(state, seat))

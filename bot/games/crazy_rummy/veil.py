@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, may know: the only place where secrets are cut (section 2)."""
+"""The view of one seat or a spectator: the only place that hides cards (section 2)."""
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from bot.games.crazy_rummy.state import State
 
 
 def veiled(state: State, viewer: Seat | None) -> State:
-    """Return the state as `viewer` knows it. Who watches or has left sees no hand before the game is over."""
+    """Return the state as `viewer` may know it. Spectators and leavers see no hands before the end."""
     me = None if viewer in state.left else viewer
     return replace(
         state,
