@@ -1,4 +1,4 @@
-"""The rules of each game, in a package of its own."""
+"""The rules of all games, one package for each game."""
 
 from typing import Final
 
