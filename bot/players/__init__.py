@@ -1,1 +1,1 @@
-"""Computer players: they see what their seat sees, and nothing else."""
+"""Computer players, which see what their seat sees and nothing else."""

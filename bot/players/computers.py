@@ -1,7 +1,7 @@
-"""The computers that take seats: their characters and levels, and the ids by which tables know them.
+"""Computers at tables: their characters, their levels, and the ids by which tables know them.
 
-People have the ids that Discord gives them, which are positive. On the seat of a computer stands a negative
-number that says all there's to know of it.
+People have positive ids, from Discord. The id of a computer is a negative number that holds its
+character, level and number.
 """
 
 import random
@@ -25,15 +25,15 @@ PLAY_STYLES: Final[Mapping[str, PlayStyle]] = {
     "bear": PlayStyle(haste=-0.4),
     "walrus": PlayStyle(hoard=0.4, haste=-0.4),
 }
-"""The characters, and how each leans."""
+"""The characters and their play styles."""
 FIRST: Final = 5
-"""How many characters sit down before the others do."""
+"""The number of characters that take seats before the others do."""
 CHARACTERS: Final[tuple[str, ...]] = tuple(PLAY_STYLES)
 _STEP: Final = 100
 
 
 class Computer(NamedTuple):
-    """A computer at a table. `number` tells it from others of the same kind there, from 0."""
+    """A computer at a table. `number`, from 0, tells apart those of the same character and level."""
 
     character: str
     level: Level
@@ -41,18 +41,18 @@ class Computer(NamedTuple):
 
     @property
     def id(self) -> int:
-        """The number that represents it among a table's players."""
+        """The negative id of this computer among a table's players."""
         kind = CHARACTERS.index(self.character) * len(LEVELS) + LEVELS.index(self.level)
         return -(1 + kind + _STEP * self.number)
 
     @property
     def play_style(self) -> PlayStyle:
-        """Return how it leans."""
+        """The play style of this computer's character."""
         return PLAY_STYLES[self.character]
 
 
 def computer_of(user_id: int) -> Computer | None:
-    """Return the computer that a number represents. None for a person and for nobody."""
+    """Return the computer with this id. None for a person or for nobody."""
     if user_id >= 0:
         return None
     number, kind = divmod(-user_id - 1, _STEP)
@@ -63,12 +63,12 @@ def computer_of(user_id: int) -> Computer | None:
 
 
 def known_level(text: str) -> Level:
-    """Return the level of this name. *medium* for anything else."""
+    """Return the level of this name, *medium* if there's none."""
     return next((level for level in LEVELS if level == text), "medium")
 
 
 def people(players: Sequence[int]) -> list[int]:
-    """Return the persons among a table's players."""
+    """Return the people among a table's players."""
     return [user for user in players if user > 0]
 
 
@@ -78,11 +78,11 @@ def companions(seats: range) -> int:
 
 
 def newcomer(players: Collection[int], level: Level, character: str | None, seed: int) -> Computer:
-    """Return a computer for a table: this character, or one that doesn't sit there yet."""
+    """Return a new computer for a table, with this character or else one that isn't there yet, if any."""
     seated = [found for user in players if (found := computer_of(user)) is not None]
     if character is None:
         there = {one.character for one in seated}
         others = [name for name in CHARACTERS if name not in there]
         free = [name for name in others if name in CHARACTERS[:FIRST]] or others or CHARACTERS
-        character = random.Random(seed).choice(free)  # noqa: S311 # nothing hangs on it
+        character = random.Random(seed).choice(free)  # noqa: S311 # the choice isn't secret
     return next(one for number in count() if (one := Computer(character, level, number)).id not in players)

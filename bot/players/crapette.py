@@ -1,4 +1,4 @@
-"""Crapette: finish, load, free houses and fill them from the crapaud. Hidden cards stay hidden from both."""
+"""The policy of Crapette: finish, load, empty houses, and fill them from the crapaud."""
 
 import math
 from collections.abc import Sequence
@@ -17,32 +17,32 @@ from bot.games.crapette.state import CRAPAUD, DISCARD, HAND, HOUSES, Code, House
 from bot.players.policy import PLAIN, Depth, PlayStyle, Policy, View
 
 TURNS: Final = 4
-"""How many turns of a sampled game are played."""
+"""The number of turns that a sampled game lasts."""
 TIDY_ENOUGH: Final = 40
-"""After this many house moves in a row the policy does something else. The rules allow 60."""
+"""The most house moves in a row before the policy does something else. The rules allow 60."""
 STUCK: Final = 40
-"""After this many turns without progress a player who is behind accepts a draw."""
+"""Turns without progress after which a player who is behind accepts a draw."""
 CRAPAUD_CARD: Final = 1.2
-"""The weight of a crapaud card against one of the hand."""
+"""The weight of a crapaud card, where a hand card has 1."""
 EMPTY_HOUSE: Final = 1.0
 """The worth of an empty house to the player on turn, in cards."""
 GAME_WON: Final = 40.0
 LEAD: Final = 27.0
-"""How many cards less make a win e times as likely as a loss. From games between computers."""
+"""The lead in cards at which a win is e times as likely as a loss, from games between computers."""
 SEES: Final = 0.5
-"""How often a beginner who is about to blunder sees the sensible move after all."""
+"""The share of a beginner's blunders that are replaced by the sensible move."""
 
 _HOUSE_NAMES: Final[frozenset[str]] = frozenset(HOUSES)
 
 
 class Look(NamedTuple):
-    """The table as the player on turn looks at it."""
+    """The facts of a position that the policy needs, from the view of the player on turn."""
 
     state: State
     court: Court
     tops: Tops
     shown: list[Card]
-    """The tops of the houses that have one."""
+    """The tops of the houses that aren't empty."""
     has_empty: bool
     crapaud: Card | None
     discard: Card | None
@@ -52,7 +52,7 @@ class Look(NamedTuple):
 
 
 class CrapettePolicy(Policy[State]):
-    """Takes what there's to take. A plan goes no further than the next move."""
+    """A policy that takes any gain, and never plans beyond the next move."""
 
     game = GAME
     search_effort = 60
@@ -71,7 +71,7 @@ class CrapettePolicy(Policy[State]):
         return _gain(look) or _tidy(look) or _fill(look) or _go_on(state)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """By how many cards the opponent has more. An empty house counts for the player on turn."""
+        """Return the lead in cards, plus the empty houses, which count for the player on turn."""
         if state.end is not None:
             return GAME_WON * len(state.winners) * (1 if seat in state.winners else -1)
         lead = _burden(state, 1 - seat) - _burden(state, seat)
@@ -79,21 +79,21 @@ class CrapettePolicy(Policy[State]):
         return lead + (empty if seat == state.turn else -empty)
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
-        """Offers of a draw hang on people's plans."""
+        """Whether a review may advise a move. Answers to draw offers depend on people's plans."""
         return not isinstance(move, AcceptDraw | DeclineDraw)
 
     def chance(self, worth: float) -> float:
         return 1 / (1 + math.exp(-worth / LEAD))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """The card actions, but no house moves that change nothing: one empty house is as good as another."""
+        """Return the card actions, without moves that change nothing because all empty houses are alike."""
         if seat != state.turn:
             return [AcceptDraw(), DeclineDraw()]
         empty = state.empty_houses
         return [move for move in card_actions(state) if not _is_idle(state, move, empty)]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card action. So many are absurd that a beginner only now and then sees what to do."""
+        """Return any card action, or sometimes the sensible one, because most card actions are absurd."""
         if state.lifted is None and view.rng.random() < SEES:
             return self.pick(state, view)
         return super().blunder(state, view)
@@ -106,7 +106,7 @@ class CrapettePolicy(Policy[State]):
 
 
 def look_at(state: State, play_style: PlayStyle = PLAIN) -> Look:
-    """Return what the player on turn sees at a glance."""
+    """Return the facts of a position for the player on turn."""
     piles, turn = state.piles, state.turn
     tops: Tops = [pile[-1] if pile else None for pile in piles[: len(HOUSES)]]
     shown = [top for top in tops if top is not None]
@@ -129,14 +129,14 @@ def _top(pile: Pile) -> Card | None:
 
 
 def _burden(state: State, seat: Seat) -> float:
-    """Return how many cards a player still has, those of the crapaud counting more."""
+    """Return the number of a player's cards, with those of the crapaud counted higher."""
     cards = len(state.piles[HAND + seat]) + len(state.piles[DISCARD + seat])
     lifted = state.lifted is not None and seat == state.turn
     return cards + lifted + CRAPAUD_CARD * len(state.piles[CRAPAUD + seat])
 
 
 def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
-    """Whether cards would go into another empty house than the first, or a whole house into an empty one."""
+    """Whether a move goes to an empty house other than the first, or takes a whole house to an empty one."""
     if not isinstance(move, MoveCards) or move.target not in empty:
         return False
     if move.target != empty[0]:
@@ -145,7 +145,7 @@ def _is_idle(state: State, move: Move, empty: list[Code]) -> bool:
 
 
 def _put(look: Look, card: Card) -> Move:
-    """Return where the lifted card goes. Empty houses are kept for the crapaud as long as there's one."""
+    """Return a move of the lifted card. Empty houses are kept for the crapaud while it has cards."""
     target = _away(look, card) or _house(look, card)
     if target is None and look.has_empty and look.crapaud is None:
         target = HOUSES[look.tops.index(None)]
@@ -153,13 +153,13 @@ def _put(look: Look, card: Card) -> Move:
 
 
 def _gain(look: Look) -> Move | None:
-    """A move that rids the player of a card, or takes one from a house."""
+    """Return a move that plays one of the player's own cards, or takes one from a house."""
     own: tuple[tuple[Code, Card | None], ...] = (("C", look.crapaud), ("D", look.discard))
     for source, card in own:
         if card is None:
             continue
         if source == "C" and not look.has_empty:
-            # Without an empty house the crapaud may only finish (R6).
+            # Without an empty house a crapaud card can only finish (R6).
             if look.state.finishing(card) is not None:
                 return card_move("C", "F")
         elif target := _away(look, card) or _house(look, card):
@@ -171,7 +171,7 @@ def _gain(look: Look) -> Move | None:
 
 
 def _away(look: Look, card: Card) -> Code | None:
-    """Return the opponent's pile or the finishing pile that takes a card. Spiteful players load first."""
+    """Return the opponent's pile or finishing pile that takes a card. Spiteful players prefer loading."""
     finishes = look.state.finishing(card) is not None
     if finishes and look.play_style.spite <= 0:
         return "F"
@@ -184,7 +184,7 @@ def _away(look: Look, card: Card) -> Code | None:
 
 
 def _house(look: Look, card: Card) -> House | None:
-    """The house with cards that takes a card. Who hoards builds on the longest, others on the first."""
+    """Return a house with cards that takes a card: the longest for players who hoard, else the first."""
     fits = look.court.house_tops[card]
     if fits.isdisjoint(look.shown):
         return None
@@ -195,7 +195,7 @@ def _house(look: Look, card: Card) -> House | None:
 
 
 def _tidy(look: Look) -> Move | None:
-    """A house moved onto another one, or a part of it when the card below is of use at once."""
+    """Return a move of a house onto another one, or of a part if the card below it is useful at once."""
     state = look.state
     if state.house_moves >= TIDY_ENOUGH:
         return None
@@ -213,7 +213,7 @@ def _tidy(look: Look) -> Move | None:
 
 
 def _is_of_use(look: Look, card: Card) -> bool:
-    """Whether a card of a house that comes to the top could leave it, or take one of the player's own."""
+    """Whether a card on top of its house could leave it, or take one of the player's own."""
     if _away(look, card):
         return True
     tops = look.court.house_tops
@@ -223,7 +223,7 @@ def _is_of_use(look: Look, card: Card) -> bool:
 
 
 def _fill(look: Look) -> Move | None:
-    """Return a card into an empty house: the crapaud's, or a discard that the rules want there (R11)."""
+    """Return a move to an empty house: from the crapaud, or from a discard pile to be turned over (R11)."""
     if not look.has_empty:
         return None
     house = HOUSES[look.tops.index(None)]
@@ -233,7 +233,7 @@ def _fill(look: Look) -> Move | None:
 
 
 def _go_on(state: State) -> Move:
-    """Lift a card, turn the pile over or pass."""
+    """Return a lift, or a turn of the pile, or a pass, the first that's possible."""
     if state.hand:
         return Flip()
     return TurnOver() if state.discard else Pass()

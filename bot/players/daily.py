@@ -1,6 +1,6 @@
-"""A day's game played again: what its computers do follows from its key, so a result can prove itself.
+"""Playing a daily again. Its computers' moves follow from its key, so that a result can be checked.
 
-The person has the first seat and decides first where several have to. Then computers move by seat.
+The person has the first seat, and moves first if several seats decide. Computers then move by seat.
 """
 
 import random
@@ -24,14 +24,14 @@ from bot.players.policy import EDITION
 
 PERSON: Final[Seat] = 0
 FIRST_REVISION: Final = 2
-"""The revision of a table after its deal, by which computers get their dice."""
+"""A table's revision after its deal. Computers' dice depend on the revision."""
 PLAYS: Final = 32
-"""The number of games with the sensible move whose mean is par."""
+"""The number of plays by sensible moves to find par, their mean."""
 MAX_MOVES: Final = 3000
 
 
 class Today(NamedTuple):
-    """A game of a day: its options, its computers, and its deal."""
+    """The daily of a game: its options, its computers, and its deal."""
 
     game: AnyGame
     day: str
@@ -41,12 +41,12 @@ class Today(NamedTuple):
 
     @property
     def key(self) -> bytes:
-        """The key of all chance."""
+        """The key of the game's chance."""
         return deal.key(self.deal.secret, self.deal.transcript)
 
 
 def today(game: AnyGame, day: str, source: Source) -> Today:
-    """Return a game of a day."""
+    """Return the daily of a game."""
     form = _form(game)
     options = msgspec.to_builtins(read_options(game, {**game.alone, **form.options}))
     computers = company(game, day)
@@ -57,7 +57,7 @@ def today(game: AnyGame, day: str, source: Source) -> Today:
 
 
 def company(game: AnyGame, day: str) -> tuple[int, ...]:
-    """Return the computers of a day, medium ones, of another character each day."""
+    """Return the ids of a day's computers: medium ones, whose characters change every day."""
     first = daily.number_of(day)
     return tuple(
         Computer(CHARACTERS[(first + place) % len(CHARACTERS)], "medium").id
@@ -66,18 +66,18 @@ def company(game: AnyGame, day: str) -> tuple[int, ...]:
 
 
 def mover(deciders: Sequence[Seat]) -> Seat:
-    """Return the seat that moves first among those that have to decide."""
+    """Return the seat that moves first of those that have to decide."""
     return PERSON if PERSON in deciders else min(deciders)
 
 
 def lead(game: AnyGame, state: Any) -> int:
-    """Return by how much the person is ahead of the best computer."""
+    """Return the person's points less those of the best computer."""
     own, *others = game.points(state)
     return own - max(others)
 
 
 class Play:
-    """A play of a day's game, up to the person's next decision."""
+    """A play of a daily, always up to the person's next decision."""
 
     def __init__(self, of_day: Today) -> None:
         game = self.game = of_day.game
@@ -94,11 +94,11 @@ class Play:
 
     @property
     def legal(self) -> Sequence[Move]:
-        """Return what the person may do. Nothing after the end."""
+        """The person's legal moves. None after the end."""
         return self.game.legal(self.state, PERSON) if self.game.deciders(self.state) else ()
 
     def make(self, move: Move) -> None:
-        """Make the person's move, then those of computers."""
+        """Make the person's move, then those of computers up to the next decision."""
         self._made(PERSON, move)
         self._go_on()
 
@@ -131,7 +131,7 @@ class Play:
 
 
 def line_of(of_day: Today, moves: Sequence[str]) -> Line:
-    """Return the line of a finished play, from the person's moves."""
+    """Return the line of a finished play, made from the person's moves."""
     play, choices, is_written = Play(of_day), [], True
     for text in moves:
         legal = list(map(str, play.legal))
@@ -150,7 +150,7 @@ def line_of(of_day: Today, moves: Sequence[str]) -> Line:
 
 
 def _place(text: str, legal: Sequence[str]) -> int | None:
-    """Return the place of a move, whose cards may be in another order. None if it isn't there."""
+    """Return a move's place among the legal ones, or else that of the only one with the same cards."""
     alike = [place for place, one in enumerate(legal) if _any_order(one) == _any_order(text)]
     return next((place for place in alike if legal[place] == text), alike[0] if len(alike) == 1 else None)
 
@@ -160,15 +160,15 @@ def _any_order(text: str) -> list[str]:
 
 
 class Checked(NamedTuple):
-    """The result of a line's moves."""
+    """The result of a line's moves when they're played again."""
 
     moves: int
     lead: int | None
-    """None where they don't lead to the end of the game."""
+    """None if the moves don't lead exactly to the end of the game."""
 
 
 def checked(of_day: Today, line: Line) -> Checked:
-    """Play the moves of a line again."""
+    """Play the moves of a line again, and return their result."""
     play, choices, made = Play(of_day), Choices(line.moves), 0
     while legal := play.legal:
         place = choices.next(len(legal)) if len(legal) > 1 else 0
@@ -180,7 +180,7 @@ def checked(of_day: Today, line: Line) -> Checked:
 
 
 def par(of_day: Today) -> int:
-    """Return the mean lead of plays by the sensible move."""
+    """Return the mean lead of a number of plays by sensible moves."""
     leads = [_sensible_lead(of_day, number) for number in range(PLAYS)]
     return round(sum(leads) / len(leads))
 

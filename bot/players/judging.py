@@ -1,8 +1,8 @@
-"""The judge of a finished game: which moves of a seat were expensive, and how much its play was worth.
+"""Judging a finished game: a seat's costliest moves, and the worth of its play.
 
-It's handed what a computer on that seat would be handed (`Seen`), so it can't see more. Each question to it
-is a few sampled games, which another process may play. `inquiry` asks them and draws the conclusions. Costs
-that were chosen as the largest ones are too large. So they're told from fresh games.
+The judge gets the input of a computer on that seat (`Seen`), so it can't see more. It works in small
+questions about sampled games, which another process may answer. `inquiry` asks them and draws the
+conclusions. The costs found largest are overestimated by chance, so fresh games measure them again.
 """
 
 import math
@@ -21,33 +21,33 @@ from bot.players.search import compared, mean, standard_error
 
 Cost = Literal["small", "clear", "big"]
 Decision = tuple[Seen, Move]
-"""The knowledge of a seat at a moment, and its move."""
+"""The knowledge of a seat when it decided, and its move."""
 COSTS: Final[Sequence[tuple[float, Cost]]] = ((0.12, "big"), (0.06, "clear"), (0.03, "small"))
-"""From which chance to win upwards a move that gave it away is called so."""
+"""The names of costs, by the least chance to win that a move gave away."""
 LEAST: Final = 0.03
 MOST_NAMED: Final = 3
 SURELY: Final = 2.0
-"""How many standard errors a cost must be above nothing to be told."""
+"""The number of standard errors by which a cost must be above 0 to be named."""
 HOPELESS: Final = 1.5
-"""A second look ends when this many standard errors more would still be too little."""
+"""A second look ends when a cost higher by this many standard errors would still be below `LEAST`."""
 ENOUGH: Final = 0.01
-"""It also ends when its error is so small."""
+"""A second look also ends when its standard error is this small."""
 FIRST_WORLDS: Final = 24
-"""After this many worlds only the moves that matter are played on."""
+"""The number of worlds after which only the made, the sensible and the best moves are played on."""
 KEPT: Final = 3
 MOST_FIRST_GAMES: Final = 12_000
-"""How many games all first looks sample at most. In a long game each has fewer."""
+"""The most games that all first looks together sample, about. In a long game each has fewer."""
 MAX_ASKED: Final = 60
-"""How many games one question samples, about: nobody waits longer for the process."""
+"""The most games in one question, about, so that moves never wait long for the process."""
 MIN_FRESH: Final = 30
 FRESH: Final = 1_000_000
-"""The number of the first world of a second look, which no first look reaches."""
+"""The number of a second look's first world. No first look reaches it."""
 
 
 class Question(msgspec.Struct, frozen=True, tag=True):
-    """Sampled games of one decision: these moves, each in the worlds with these numbers.
+    """A request for sampled games of one decision: these moves, from world number `first` on.
 
-    `widens` adds the sensible move and all that may be advised.
+    `widens` adds the sensible move and all moves that may be advised.
     """
 
     seen: Seen
@@ -58,17 +58,17 @@ class Question(msgspec.Struct, frozen=True, tag=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The moves of a question, and by world the chance to win of each."""
+    """The moves of a question, and for each world the chance to win of each move."""
 
     moves: tuple[str, ...]
     chances: tuple[tuple[float, ...], ...]
     own: str = ""
-    """The sensible move, if the question has asked for it."""
+    """The sensible move, if the question widens."""
     advised: tuple[str, ...] = ()
 
 
 class Named(msgspec.Struct, frozen=True):
-    """An expensive move: the number of its decision, the better move, and what it has cost."""
+    """A costly move: the number of its decision, the better move, and its cost."""
 
     decision: int
     better: str
@@ -76,20 +76,20 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class Judged(msgspec.Struct, frozen=True):
-    """All that can be told of how a seat has played."""
+    """The judgement of a seat's play."""
 
     named: tuple[Named, ...] = ()
     looked_at: int = 0
-    """How many decisions there were with a choice of which anything can be told."""
+    """The number of decisions with a choice that could be compared."""
     more: int = 0
-    """How many other moves were expensive."""
+    """The number of further costly moves, which aren't named."""
     skill: float | None = None
-    """The chance to win that all decisions together have gained against the sensible moves."""
+    """The chance to win that all decisions gained against the sensible moves, if luck can be told apart."""
     error: float = 0.0
 
 
 class _Look(NamedTuple):
-    """A decision after the first look. `better` is the best move that may be advised."""
+    """A decision after its first look. `better` is the best move that may be advised."""
 
     number: int
     seen: Seen
@@ -104,7 +104,7 @@ Inquiry = Generator[Question, Answer, Judged]
 
 
 def judge(decisions: Sequence[Decision]) -> Judged:
-    """Return what can be told of these decisions. The same ones are judged the same."""
+    """Return the judgement of these decisions, always the same for the same ones."""
     asking = inquiry(decisions)
     question = next(asking)
     while True:
@@ -116,7 +116,7 @@ def judge(decisions: Sequence[Decision]) -> Judged:
 
 
 def inquiry(decisions: Sequence[Decision]) -> Inquiry:
-    """Ask for sampled games until everything is known that can be told."""
+    """Ask for sampled games, and return the judgement drawn from the answers."""
     if not decisions:
         return Judged()
     policy = POLICIES[decisions[0][0].game]
@@ -143,7 +143,7 @@ def inquiry(decisions: Sequence[Decision]) -> Inquiry:
 
 
 def answered(question: Question) -> Answer:
-    """Sample the games of a question."""
+    """Play the sampled games of a question. The answer is empty if there's nothing to compare."""
     mind = mind_of(question.seen)
     game, seats = mind.policy.game, mind.policy.game.seats[-1]
     made = [parse_move(game, text, seats) for text in question.moves]
@@ -159,7 +159,7 @@ def answered(question: Question) -> Answer:
 
 
 def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
-    """Return the sensible move, and the moves that may be advised."""
+    """Return the sensible move and the moves that may be advised."""
     policy, seat = mind.policy, mind.notes.seat
     rng = random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
     state = mind.determinize(rng)
@@ -170,7 +170,7 @@ def _choices(mind: Mind, seen: Seen) -> tuple[Move, list[Move]]:
 
 
 def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tuple[float, ...]:
-    """Return the chance to win of each move in one world, all with the same luck."""
+    """Return the chance to win of each move in one world, each played on with the same luck."""
     rng = random.Random(seen.seed + number.to_bytes(4, "big"))  # noqa: S311 # repeatable on purpose
     worths = compared(mind.policy, mind.determinize(rng), mind.notes.seat, moves, rng)
     return tuple(mind.policy.chance(worth) if math.isfinite(worth) else 0.0 for worth in worths)
@@ -179,7 +179,7 @@ def _chances(mind: Mind, seen: Seen, moves: Sequence[Move], number: int) -> tupl
 def _first_look(
     policy: Policy[Any], number: int, seen: Seen, made: str, most: int
 ) -> Generator[Question, Answer, _Look | None]:
-    """Compare what was done with all that may be advised. None if there was nothing to choose."""
+    """Compare the move made with all that may be advised. None if there was nothing to choose."""
     start = yield Question(seen, (made,), 0, 2, widens=True)
     if not start.moves:
         return None
@@ -199,7 +199,7 @@ def _first_look(
 
 
 def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answer, list[tuple[float, ...]]]:
-    """Return the chances of these moves in a number of worlds, the first of which are known."""
+    """Return the chances of these moves in a number of worlds, the first of which are known already."""
     chances = list(known.chances)
     part = max(1, MAX_ASKED // len(known.moves))
     while len(chances) < worlds:
@@ -209,7 +209,7 @@ def _played(seen: Seen, known: Answer, worlds: int) -> Generator[Question, Answe
 
 
 def _second_look(policy: Policy[Any], look: _Look) -> Generator[Question, Answer, float]:
-    """Return a cost told by fresh games, or 0 as soon as it can't be enough."""
+    """Return the cost in fresh games, or 0 as soon as it can't be high enough."""
     costs: list[float] = []
     while len(costs) < policy.depth.fresh:
         asked = Question(look.seen, (look.better, look.made), FRESH + len(costs), MAX_ASKED // 2)

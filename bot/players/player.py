@@ -1,4 +1,4 @@
-"""A computer player: a move from what its seat may know. It's handed no state, no session and no key."""
+"""Computer players choose a move by their seat's knowledge alone: no state, no session, no key."""
 
 import random
 from functools import partial
@@ -16,13 +16,13 @@ from bot.players.random_chance import RandomChance
 
 Level = Literal["easy", "medium", "hard"]
 BLUNDERS: Final = 0.25
-"""How often an easy computer does something else than what is sensible."""
+"""The probability that an easy computer makes another move than the sensible one."""
 
 
 class Seen(msgspec.Struct, frozen=True, tag=True):
-    """All that ever reaches a computer player: plain values of what its seat may know.
+    """The whole input of a computer player: plain values that its seat may know.
 
-    `search_effort` is how many games *hard* may sample. 0 leaves that to the game. `seed` gives the dice.
+    `search_effort` is the number of games *hard* may sample, 0 for the game's own. `seed` makes its dice.
     """
 
     game: str
@@ -33,7 +33,7 @@ class Seen(msgspec.Struct, frozen=True, tag=True):
     play_style: PlayStyle = PlayStyle()
     search_effort: int = 0
     is_stand_in: bool = False
-    """Whether it plays for someone who is absent, whom it binds to no agreement."""
+    """Whether it plays for an absent person, for whom it makes no agreements."""
 
 
 class Mind(NamedTuple):
@@ -44,18 +44,18 @@ class Mind(NamedTuple):
     notes: Notes
 
     def determinize(self, rng: random.Random) -> Any:
-        """Return a world as it may be. Each call gives another one."""
+        """Sample a state that the seat can't tell from the real one. Each call gives another."""
         return self.policy.game.determinize(self.known, self.notes, RandomChance(rng))
 
 
 def mind_of(seen: Seen) -> Mind:
-    """Return what a seat knows, as far as its level remembers it."""
+    """Return a seat's policy and knowledge, as far as its level remembers it."""
     policy = POLICIES[seen.game]
     return Mind(policy, msgspec.convert(seen.view, policy.game.state), remembered(policy, seen))
 
 
 def choose(seen: Seen) -> Move:
-    """Return the move of a computer player. The same for the same `seen`."""
+    """Return the move of a computer player, always the same for the same `seen`."""
     mind = mind_of(seen)
     policy, rng = mind.policy, random.Random(seen.seed)  # noqa: S311 # repeatable on purpose
     determinize = partial(mind.determinize, rng)
@@ -71,14 +71,14 @@ def choose(seen: Seen) -> Move:
 
 
 def interrupt(seen: Seen) -> Move | None:
-    """Return what a computer may call while others decide."""
+    """Return a call that a computer may make while others decide, if it has one."""
     mind = mind_of(seen)
     state = mind.determinize(random.Random(seen.seed))  # noqa: S311
     return mind.policy.interrupt(state, mind.notes.seat)
 
 
 def remembered(policy: Policy[Any], seen: Seen) -> Notes:
-    """Return the notes of the seat, as much of them as its level remembers."""
+    """Return the notes of the seat, as far as its level remembers them."""
     kind = policy.game.notes
     assert kind is not None, f"{seen.game} keeps no notes"
     notes = msgspec.convert(seen.notes, kind)

@@ -1,4 +1,4 @@
-"""The policies of all games that computers can play, by the game's id."""
+"""The policy of each game that computers can play, by the game's id."""
 
 from typing import Any, Final
 

@@ -1,4 +1,4 @@
-"""A game's part in computer play: a quick sensible move, and the worth of a position."""
+"""The interface of a game's computer play: a quick sensible move, and the worth of a position."""
 
 import random
 from abc import ABC, abstractmethod
@@ -14,10 +14,10 @@ from bot.engine.moves import Move
 
 
 class PlayStyle(msgspec.Struct, frozen=True):
-    """How a character leans, from -1 to 1 each. 0 is the plain policy."""
+    """The leanings of a character, from -1 to 1. With all at 0 the policy plays plainly."""
 
     bold: float = 0
-    """Bluffs, doubts and takes risks more often."""
+    """Bluffs, calls bluffs and takes risks more often."""
     hoard: float = 0
     """Keeps cards and gives nothing away."""
     spite: float = 0
@@ -28,24 +28,24 @@ class PlayStyle(msgspec.Struct, frozen=True):
 
 PLAIN = PlayStyle()
 EDITION: Final = 3
-"""Counted up by a release whose computers move differently, or whose dailies have another form."""
+"""The edition of computer play. A release that changes computers' moves or dailies' form raises it."""
 
 
 class Depth(NamedTuple):
-    """How many games a review samples, so that it comes to the same on every machine."""
+    """The number of games a review samples, fixed so that its result is the same on every machine."""
 
     worlds: int = 72
-    """For each move of a decision."""
+    """Worlds in which each move of a decision is played."""
     again: int = 10
-    """How many decisions are looked at once more, those that seem most expensive."""
+    """The number of decisions that get a second look, those that seem most costly."""
     fresh: int = 1200
-    """Worlds of that second look at most."""
+    """The most worlds of a second look."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """Who decides, and by what: how they lean, what they remember, and dice of their own.
+    """The seat that decides, with its play style, its notes, and dice of its own.
 
-    Without notes the seat remembers nothing: so the others play in games that are only sampled.
+    Without notes the seat remembers nothing, like all seats in sampled games.
     """
 
     seat: Seat
@@ -53,76 +53,76 @@ class View(msgspec.Struct, frozen=True):
     play_style: PlayStyle = PLAIN
     notes: Notes | None = None
     is_stand_in: bool = False
-    """Whether they play for someone who is absent: then they agree to no draw, and vote for nothing."""
+    """Whether it plays for an absent person. Then it accepts no draw, and votes no."""
 
 
 class Policy(ABC, Generic[State]):
-    """How computers play one game. A policy looks at its own hand and at what lies open, at nothing else."""
+    """A way to play one game. It only looks at the seat's own hand and at public cards."""
 
     game: ClassVar[AnyGame]
     search_effort: ClassVar[int]
-    """How many games *hard* samples for one decision."""
+    """The number of games *hard* samples for one decision."""
     interjects: ClassVar[bool] = False
-    """Whether there's anything to be called while others decide."""
+    """Whether a seat can call something while others decide."""
     tells_luck: ClassVar[bool] = False
-    """Whether a review may tell luck from skill: only where luck was measured to be fair."""
+    """Whether a review may tell luck from skill. Only for games where measurements showed luck to be fair."""
     depth: ClassVar[Depth] = Depth()
-    """How closely a review looks at a decision of this game."""
+    """The number of games a review samples for a decision."""
     most_moves: ClassVar[int] = 400
-    """A sampled game stops after this many moves."""
+    """The most moves of a sampled game."""
 
     @abstractmethod
     def pick(self, state: State, view: View) -> Move:
-        """The sensible move of a seat that has to decide. Quick, because sampled games are full of them."""
+        """Return the sensible move of a seat that has to decide, quickly, because sampled games need many."""
 
     def expert_move(self, state: State, view: View) -> Move:
         """Return the move that *hard* makes unless its search finds a better one."""
         return self.pick(state, view)
 
     def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
-        """Return what a seat does in a game that `searcher` samples, who may know better how to go on."""
+        """Return a seat's move in a game sampled for `searcher`, who may play better than the others."""
         return self.pick(state, view)
 
     @abstractmethod
     def worth(self, state: State, seat: Seat) -> float:
-        """Return how well this seat stands where a sampled game stops: more is better, in any unit."""
+        """Return the worth of a state to a seat at the end of a sampled game: more is better, in any unit."""
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """Return the moves to think about. Those that a computer never makes are left out."""
+        """Return the legal moves that a computer may consider."""
         return self.game.legal(state, seat)
 
     def considered(self, state: State, view: View) -> Sequence[Move]:
-        """Return the moves worth comparing with the policy's own. None if thinking doesn't help."""
+        """Return the moves to compare with the policy's own. None if a search doesn't help."""
         return self.candidates(state, view.seat)
 
     def may_advise(self, state: State, seat: Seat, move: Move) -> bool:
-        """Whether a review may call this move the better one."""
+        """Whether a review may advise this move."""
         return True
 
     def chance(self, worth: float) -> float:
-        """Return the chance to win that a worth represents."""
+        """Return the chance to win for a worth."""
         return worth
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        """Whether a sampled game that began at `start` may stop here, after this many moves."""
+        """Whether a sampled game that began at `start` may stop here after this many moves."""
         return moves >= self.most_moves
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
-        """What playing on from `state` by this policy comes to for a seat. None: play it out move by move.
+        """Return the worth to a seat of playing on from `state` by this policy. None: play every move.
 
-        For a game that can tell without its rules' every step what they would lead to.
+        For a game that can work out the result without carrying out every move by its rules.
         """
         return None
 
     def interrupt(self, state: State, seat: Seat) -> Move | None:
-        """Return what a seat may call while others decide. None where there's nothing."""
+        """Return a call that a seat may make while others decide. None if there's none."""
         return None
 
     def blunder(self, state: State, view: View) -> Move:
-        """Return what a beginner might do instead: any move that isn't absurd."""
+        """Return a move that a beginner might make: any candidate."""
         moves: Sequence[Move] = self.candidates(state, view.seat)
         return view.rng.choice(moves)
 
     def forgetful(self, notes: Any) -> Any:
-        """Return what a beginner remembers of the notes."""
+        """Return the notes as far as a beginner remembers them, by default nothing."""
         return type(notes)(seat=notes.seat)

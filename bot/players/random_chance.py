@@ -1,4 +1,4 @@
-"""Chance for games that are only sampled, cheap and from one generator."""
+"""Chance for sampled games, cheap and from a single generator."""
 
 import random
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from bot.engine.chance import SHAPES, Seat, Shape
 
 
 class RandomChance:
-    """The outcomes an engine may ask for, from its caller's generator."""
+    """A `Chance` that draws from its caller's generator."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
 
     def dice(self, number: int) -> tuple[int, ...]:
-        """`number` dice."""
+        """Return `number` six-sided dice."""
         return tuple(self.die() for _ in range(number))
 
     def die(self) -> int:
@@ -22,12 +22,12 @@ class RandomChance:
         return 1 + int(self._rng.random() * 6)
 
     def pick(self, cards: Sequence[Card], number: int) -> tuple[Card, ...]:
-        """`number` of these cards."""
+        """Return `number` of these cards."""
         return tuple(self._rng.sample(cards, number))
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
-        """These cards in another order."""
-        draw = self._rng.random  # sorting by random keys takes half the time of `random.shuffle`
+        """Return these cards in random order."""
+        draw = self._rng.random  # Sorting by random keys takes half the time of `random.shuffle`.
         return tuple(sorted(cards, key=lambda _: draw()))
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
@@ -35,5 +35,5 @@ class RandomChance:
         return self._rng.choice(seats)
 
     def shape(self) -> Shape:
-        """Return a throw."""
+        """Return a random shape."""
         return self._rng.choice(SHAPES)

@@ -1,9 +1,9 @@
-"""Thinking ahead: sample what the hidden cards may be, play every candidate on, keep what does best.
+"""Searching for a move: sample the hidden cards, play every candidate on, keep the best.
 
-Each world is sampled from what the seat knows. In it every candidate is played on with the same luck, all
-seats playing by the policy, so that candidates are compared in pairs. Half of them are dropped whenever their
-share of the search effort is used. The policy's own move stays unless another is better by a standard error:
-with little search effort a search without that rule is weaker than its policy.
+A world is a state sampled from the seat's knowledge. Every candidate is played on in it with the same
+luck, all seats following the policy, so that candidates are compared in pairs. Half of them are
+dropped after each share of the search effort. The policy's own move stays unless another one is
+better by a standard error. Without that rule, a search with little effort is weaker than its policy.
 """
 
 import math
@@ -18,16 +18,16 @@ from bot.players.policy import Policy, View
 from bot.players.random_chance import RandomChance
 
 SURE: Final = 1.0
-"""By how many standard errors a move must be better than the policy's."""
+"""The number of standard errors by which a move must be better than the policy's."""
 MIN_WORLDS: Final = 4
-"""Worlds in which candidates are compared before any is dropped."""
+"""The least number of worlds in which candidates are compared before some are dropped."""
 
 Sample = Callable[[], Any]
-"""A world as it may be. Each call gives another one."""
+"""A function that samples a world. Each call gives another."""
 
 
 def best(policy: Policy[Any], moves: Sequence[Move], view: View, sample: Sample, search_effort: int) -> Move:
-    """Return the candidate that does best in this many sampled games. The first one is the policy's."""
+    """Return the best of these moves in about this many sampled games. The first is the policy's."""
     alive = list(dict.fromkeys(moves))
     own = alive[0]
     if len(alive) == 1:
@@ -49,15 +49,15 @@ def best(policy: Policy[Any], moves: Sequence[Move], view: View, sample: Sample,
 def compared(
     policy: Policy[Any], world: Any, seat: Seat, moves: Sequence[Move], rng: random.Random
 ) -> list[float]:
-    """Return what each of these moves is worth to a seat in one world, all with the same luck."""
+    """Return the worth of each move to a seat in one world, each played on with the same luck."""
     luck = rng.getrandbits(64)
     return [_played_on(policy, world, seat, move, random.Random(luck)) for move in moves]  # noqa: S311
 
 
 def _played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: random.Random) -> float:
-    """Return what a move is worth to a seat in a world where all play by the policy after it.
+    """Return the worth of a move to a seat in a world in which all seats follow the policy after it.
 
-    A move that this world refuses, though others allow it, is worth as much as a loss.
+    A move that's refused in this world, although it's legal in others, counts as a loss.
     """
     game, luck = policy.game, RandomChance(rng)
     step = game.apply(world, seat, move, luck)
@@ -78,14 +78,14 @@ def _played_on(policy: Policy[Any], world: Any, seat: Seat, move: Move, rng: ran
 
 
 def _chosen(own: Move, alive: Sequence[Move], worths: dict[Move, list[float]]) -> Move:
-    """Return the best of the last ones, if it's surely better than the policy's."""
+    """Return the best remaining move if it's clearly better than the policy's, else the policy's."""
     best_move = max(alive, key=lambda move: mean(worths[move]))
     gains = [one - other for one, other in zip(worths[best_move], worths[own], strict=False)]
     return best_move if mean(gains) > SURE * standard_error(gains) else own
 
 
 def mean(values: Sequence[float]) -> float:
-    """Return the mean, quicker than the standard library's exact one."""
+    """Return the mean, faster than the standard library's exact one."""
     return sum(values) / len(values)
 
 

@@ -1,4 +1,4 @@
-"""Who thinks for computers, and what runs in the process that does."""
+"""The interface of the worker that finds computers' moves, and the code its process runs."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol
@@ -10,51 +10,51 @@ from bot.players.player import Level, Seen, choose
 
 
 class Thought(NamedTuple):
-    """A computer's action: a move in the notation."""
+    """A computer's move, in the notation."""
 
     move: str
     games: int | None = None
-    """The number of games *hard* sampled. 0: it made its first idea. None: not *hard*."""
+    """The number of games *hard* sampled. 0: it played without a search. None: the level isn't *hard*."""
 
 
 class Unanswered(Exception):
-    """A question of a review doesn't have an answer now. It can be asked again."""
+    """A question of a review can't be answered now. It can be asked again."""
 
 
 class SearchWorker(Protocol):
-    """Who thinks for computers."""
+    """A worker that finds computers' moves and answers reviews' questions."""
 
     async def choose(self, seen: Seen) -> Thought:
-        """Return the move of a computer. It always comes, if need be without much thought."""
+        """Return a computer's move. It always returns one, without a search if need be."""
 
     async def judge(self, question: Question) -> Answer:
-        """Sampled games of a review. Moves and hints go first. Raises Unanswered."""
+        """Answer a review's question, after waiting moves and hints. Raise Unanswered if it can't."""
 
     async def close(self) -> None:
-        """Think no more."""
+        """Stop the worker."""
 
 
 class AtOnce:
-    """Thinks where it stands, and not ahead, for tests, and for when no process thinks."""
+    """A worker that plays without a search, in this process, for tests and when no other process runs."""
 
     async def choose(self, seen: Seen) -> Thought:
-        """Return the move that comes to mind first."""
+        """Return the move without a search."""
         return at_once(seen)
 
     async def judge(self, question: Question) -> Answer:
-        """Sample them here."""
+        """Answer a question in this process."""
         return answered(question)
 
     async def close(self) -> None:
-        """Nothing is left to be closed."""
+        """Do nothing, because nothing is open."""
 
 
 QUICK: Final[Mapping[Level, Level]] = {"easy": "easy", "medium": "medium", "hard": "medium"}
-"""How a level plays without thinking ahead."""
+"""The level that plays for each level when there's no search."""
 
 
 def at_once(seen: Seen) -> Thought:
-    """Return the move that comes to mind first."""
+    """Return a computer's move without a search."""
     move = choose(msgspec.structs.replace(seen, level=QUICK[seen.level]))
     return Thought(str(move), 0 if seen.level == "hard" else None)
 
@@ -64,12 +64,12 @@ _DECODER: Final = msgspec.msgpack.Decoder(Asked)
 
 
 def encoded(asked: Asked) -> bytes:
-    """Return what is asked, on its way to the process that thinks."""
+    """Return a request as bytes for the worker's process."""
     return msgspec.msgpack.encode(asked)
 
 
 def thought(given: bytes) -> bytes:
-    """Return a move for what is seen, or the answer to a question. This is what the process does."""
+    """Return the move or the answer to an encoded request. This runs in the worker's process."""
     asked = _DECODER.decode(given)
     return (
         msgspec.msgpack.encode(answered(asked))

@@ -1,4 +1,4 @@
-"""How computers play Skrap."""
+"""The policy of Skrap."""
 
 import math
 import random
@@ -23,43 +23,43 @@ from bot.players.policy import PLAIN, Policy, View
 _PASS: Final = Pass()
 
 _PATIENCE: Final = 2
-"""By how much larger pots a searcher waits for as it goes on: against the others' habits that pays."""
+"""The number of further destroyed bots a searcher waits for, which pays against the others' habits."""
 
 _HEAD: Final = 0.38
-"""The worth of a head, as a share of the square root of the heads needed, in log odds of winning."""
+"""The worth of a head in log odds of winning, before division by the root of the heads needed."""
 _PAIR: Final = 0.3
-"""What scavengers are worth, in log odds of winning."""
+"""The worth of scavengers in log odds of winning."""
 
 
 class SkrapPolicy(Policy[State]):
-    """Skrap: cheap bots while the pot is small, and the strongest when it's worth staying."""
+    """A policy of cheap bots while the pot is small, and the strongest ones once it's large."""
 
     game = GAME
     search_effort = 600
     tells_luck = True
 
     def pick(self, state: State, view: View) -> Move:
-        """Return a move as the character leans."""
+        """Return a sensible move in the character's play style."""
         pots = usual_pots(len(state.active))
         return _move(state, view, pots if view.play_style == PLAIN else _leaning(pots, state, view))
 
     def rollout_move(self, state: State, view: View, searcher: Seat) -> Move:
-        """The others play as most do. Who thinks ahead can wait for larger pots."""
+        """Return the usual move, except that the searcher waits for larger pots."""
         join, stay = usual_pots(len(state.active))
         patience = _PATIENCE if view.seat == searcher else 0
         return _move(state, view, Pots(join + patience, stay + patience))
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """All moves, but scavengers wherever there's a pair: it costs nothing, and any pair will do."""
+        """Return all moves, or just the first pair of scavengers: it's free, and any pair will do."""
         moves: Sequence[Move] = self.game.legal(state, seat)
         return moves[:1] if state.phase == "scavenge" else moves
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        """At the end of the round."""
+        """Whether the battle of the round is over."""
         return state.phase in ("scavenge", "over") or state.round != start.round
 
     def worth(self, state: State, seat: Seat) -> float:
-        """About how likely the seat wins the game."""
+        """Return the estimated probability that the seat wins the game."""
         if state.phase == "over":
             winners = state.winners or state.active
             return 1 / len(winners) if seat in winners else 0.0
@@ -75,7 +75,7 @@ class SkrapPolicy(Policy[State]):
 
 
 def _leaning(pots: Pots, state: State, view: View) -> Pots:
-    """A character's present wishes. The shifts are balanced so that no character wins more than another."""
+    """Return a character's thresholds, with random shifts so balanced that none wins more than another."""
     play_style, rng = view.play_style, view.rng
     bold, haste = _shift(play_style.bold / 2, rng), _shift(play_style.haste / 2, rng)
     spite = 0
@@ -86,12 +86,12 @@ def _leaning(pots: Pots, state: State, view: View) -> Pots:
 
 
 def _shift(likelihood: float, rng: random.Random) -> int:
-    """1 as often as that, -1 if the likelihood is below 0. Else 0."""
+    """Return 1 or -1, by the sign of the likelihood, with its probability. Else 0."""
     return int(math.copysign(rng.random() < abs(likelihood), likelihood))
 
 
 def _is_leader(state: State, seat: Seat) -> bool:
-    """Whether the bot to be destroyed belongs to the one who leads, and not to one behind this seat."""
+    """Whether the current bot belongs to a leader with more heads than this seat."""
     heads = state.heads[state.champion_owner]
     return heads == max(state.heads) and heads > state.heads[seat]
 
@@ -108,12 +108,12 @@ def _move(state: State, view: View, pots: Pots) -> Move:
         case "battle":
             return _answer(state, view, pots)
         case _:
-            # Any pair will do: the hand goes back into the pack.
+            # Any pair will do, because the hand goes back into the pack.
             return next(iter(scavenges(state, view.seat)), _PASS)
 
 
 def _answer(state: State, view: View, pots: Pots) -> Move:
-    """Destroy with the weakest weapon that's enough, or pass."""
+    """Return a bot with the weakest weapon that's enough, or a pass."""
     seat, destroyed = view.seat, len(state.field)
     hand, values = state.hands[seat], EFFECTIVE[state.surge[seat]]
     needed = needed_against(state.field[-1].armour_value, state.options.surged_king)
@@ -129,7 +129,7 @@ def _answer(state: State, view: View, pots: Pots) -> Move:
 
 
 def _may_wait(state: State, seat: Seat) -> bool:
-    """Whether others are asked about this bot after the seat passes, and its pass isn't its last."""
+    """Whether others will be asked about this bot if the seat passes, and it can still play later."""
     return not state.options.passes_are_final and _others_may_answer(state, seat)
 
 

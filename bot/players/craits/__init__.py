@@ -1,4 +1,4 @@
-"""How computers play Craits."""
+"""The policy of Craits."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""The rest of a hand of Craits when everyone plays sensibly, by bits alone.
+"""Playing out a hand of Craits by sensible moves, with cards as bits.
 
-Its results are those of the game itself in a fraction of the time, because a sampled game has no events.
-A test plays both side by side. Tables with two packs or with faces are left to the game.
+The results equal those of the game itself, in a fraction of the time, because no events are made. A
+test plays both side by side. Tables with two packs or with face-card powers are left to the game.
 """
 
 from contextlib import suppress
@@ -22,21 +22,21 @@ _DEAREST: Final = tuple(
     sum(1 << place for place in range(len(PACK)) if _POINTS[place] == points) & ~(_THREES | _EIGHTS)
     for points in sorted(set(_POINTS), reverse=True)
 )
-"""The cards that threes cancel, by what they cost, the most expensive first."""
+"""The cards that threes cancel, as one set for each number of points, the most expensive first."""
 _TWO, _FOUR, _FIVE, _SIX, _SEVEN, _TEN = (RANKS.index(rank) for rank in ("2", "4", "5", "6", "7", "10"))
 
 
 class HandIsOver(Exception):
-    """The hand has ended, perhaps in the middle of a function."""
+    """The hand has ended, perhaps while a card's function was carried out."""
 
 
 def can_play(state: State) -> bool:
-    """Whether the hand at this state can be played on here."""
+    """Whether a hand can be played out here from this state."""
     return state.phase in PLAYING and not state.options.faces and len(state.pack) <= len(PACK)
 
 
 def points_of(hand: Hand) -> int:
-    """Return what these cards cost (see `hand_points`)."""
+    """Return the points of a hand, as `hand_points` does."""
     threes = (hand & _THREES).bit_count()
     if threes and hand == hand & _THREES:
         return -50 * threes
@@ -50,7 +50,7 @@ def points_of(hand: Hand) -> int:
 
 
 class Rest:
-    """A hand that's under way. It's changed while it's played."""
+    """The rest of a hand. Playing changes it."""
 
     def __init__(self, state: State) -> None:
         self.hands = list(map(bits, state.hands))
@@ -69,7 +69,7 @@ class Rest:
         self.after, self.before = (one, other) if state.direction == CLOCKWISE else (other, one)
 
     def played(self, chance: Chance) -> list[int]:
-        """Return the totals when the hand has been played to its end."""
+        """Play the hand to its end, and return the totals."""
         self.chance = chance
         with suppress(HandIsOver):
             self._play()
@@ -133,7 +133,7 @@ class Rest:
         self._pass(self.after[seat] if rank == _FOUR else seat)
 
     def _pass(self, seat: Seat) -> None:
-        """Pass the turn on."""
+        """Pass the turn to the next player who owes no penalty."""
         turn = self.after[seat]
         while turn in self.owes:
             self._pay(turn)
@@ -154,7 +154,7 @@ class Rest:
             self._fail(turn)
 
     def _fail(self, seat: Seat) -> None:
-        """Draw the count, which ends it and perhaps the hand."""
+        """Make a player draw the count, which ends it and maybe the hand."""
         self._draw(seat, self.count)
         self.count = 0
         for other in self.active:

@@ -1,4 +1,4 @@
-"""What computers at a table of Craits do, think about, and take for a good position."""
+"""The policy of Craits: moves, candidates for a search, and the worth of a position."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ from bot.players.craits.standing import prospect
 from bot.players.policy import Policy, View
 
 NOTICES: Final = 0.8
-"""How often a computer that remembers who hasn't called "one card" says so."""
+"""The probability that a computer calls out a player who hasn't called "one card", on its own turn."""
 FORGETS: Final = 0.3
-"""How often a beginner who blunders doesn't call a single card."""
+"""The probability that a blundering beginner forgets to call a single card."""
 
 
 class CraitsPolicy(Policy[State]):
-    """Gets rid of the most expensive cards, but for wild ones, and of cards that hit others."""
+    """A policy that gets rid of cards that are expensive or hit others, and keeps wild ones."""
 
     game = GAME
     search_effort: ClassVar[int] = 450
@@ -44,7 +44,7 @@ class CraitsPolicy(Policy[State]):
         return _play(state, view)
 
     def worth(self, state: State, seat: Seat) -> float:
-        """Return the chance to win. An unfinished hand counts as it stands."""
+        """Return the chance to win. Of an unfinished hand, the cards held now count."""
         is_running = state.phase not in ("between-hands", "over")
         return prospect(state, _standing(state), seat, state.hand_number - is_running)
 
@@ -54,23 +54,23 @@ class CraitsPolicy(Policy[State]):
         return prospect(state, Rest(state).played(chance), seat, state.hand_number)
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """All plays, always with the declaration. Where someone can be called, the call alone."""
+        """Return only the calls if there are any, else the plays that declare if possible, else all moves."""
         moves = self.game.legal(state, seat)
         calls = [move for move in moves if isinstance(move, OneCard | Idiot)]
         declared = [move for move in moves if isinstance(move, Play) and move.declare]
         return calls or declared or moves
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        """Return the end of the hand: another one says nothing about this move."""
+        """Whether the hand is over. The next one tells nothing about this move."""
         return state.turn is None or moves >= self.most_moves
 
     def interrupt(self, state: State, seat: Seat) -> Move | None:
-        """Someone who hasn't said "one card"."""
+        """Return a call on a player who hasn't called "one card"."""
         guilty = state.undeclared - {seat}
         return Idiot(min(guilty)) if guilty else None
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any card that goes, wild ones last. "one card" is forgotten now and then, a call never guessed."""
+        """Return any card that fits, wild ones last. It may forget "one card", and never guesses a call."""
         moves = [move for move in self.game.legal(state, view.seat) if not isinstance(move, OneCard | Idiot)]
         cards = list(dict.fromkeys(move.card for move in moves if isinstance(move, Play)))
         if not cards:
@@ -82,7 +82,7 @@ class CraitsPolicy(Policy[State]):
 
 
 def _standing(state: State) -> tuple[int, ...]:
-    """Return the totals, with the cards of a hand that isn't over."""
+    """Return the totals, including the points now held in a hand that isn't over."""
     totals = state.scores.totals
     if state.revealed:
         return totals
@@ -90,7 +90,7 @@ def _standing(state: State) -> tuple[int, ...]:
 
 
 def _call(state: State, view: View) -> Move | None:
-    """One's own card made good, or someone's who forgot it. In sampled games nobody is called."""
+    """Return the seat's forgotten "one card", or mostly a call on another player, if the game is real."""
     if view.seat in state.undeclared:
         return OneCard()
     if view.notes is None or view.rng.random() >= NOTICES:
@@ -99,7 +99,7 @@ def _call(state: State, view: View) -> Move | None:
 
 
 def _naming(state: State) -> Move:
-    """Return the printed suit for a dealer who has seen no card, else the longest suit of the hand."""
+    """Return the printed suit for a blind dealer, else the longest suit of the dealer's hand."""
     moves = [move for move in namings(state) if isinstance(move, NameSuit)]
     if state.is_blind(state.dealer):
         return moves[0]
@@ -131,7 +131,7 @@ def _is_in_danger(state: State, seat: Seat) -> bool:
 
 
 def _hits_leader(state: State, seat: Seat) -> bool:
-    """Whether the next player stands best of the others."""
+    """Whether the next player has the lowest total of the others."""
     totals = state.scores.totals
     others = [other for other in state.active if other != seat]
     return min(others, key=totals.__getitem__) == state.next_seat(seat)

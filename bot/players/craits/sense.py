@@ -1,8 +1,8 @@
-"""Sensible plays: expensive cards first, hitting others, wild cards kept for need.
+"""Sensible plays: expensive cards first, cards that hit others, wild cards last.
 
-A card is its place in `PACK`, a suit its place in `SUITS`, a hand the bits of its cards in one number. Real
-decisions and sampled games ask the same function, so that they can't differ. The weights are points of the
-score sheet. Each was kept because whole games with it were won more often.
+A card is its place in `PACK`, a suit its place in `SUITS`, and a hand the bits of its cards. Real
+decisions and sampled games call the same function, so they can't differ. The weights are in points.
+Each one stays because games with it were won more often.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,32 +15,32 @@ from bot.players.policy import PLAIN, PlayStyle
 
 Hand: TypeAlias = int
 Play: TypeAlias = tuple[int, int]
-"""A card, and the suit that it leads to."""
+"""A card, and the suit in force after it."""
 
 _THREE: Final = -16
 _FIVE: Final = 6
-"""The worth of getting rid of a rank, beyond its points: threes cancel cards."""
+"""The extra worth of getting rid of a five. A three has a negative one, because it cancels cards."""
 _BACKED: Final = 4
-"""By how much a two is better that starts a count with a card to answer it."""
+"""The extra worth of a two that starts a count if another card can answer it."""
 _SIX_FOLLOWED: Final = 10
 _FOUR_ALONE: Final = 26
 _FOUR: Final = -4
-"""A four gives another turn at a table of two, and is worth little elsewhere."""
+"""The extra worth of a four. `_FOUR_ALONE` is for two players, where it gives another turn."""
 _SUIT_LEFT: Final = 2
 _NAMED_LEFT: Final = 3
-"""For each card of the suit to come, printed or named. Wild ones don't count."""
+"""The worth of each card left in the next suit, if it was named. `_SUIT_LEFT`: if printed."""
 _RANK_LEFT: Final = -4
-"""For each card of the rank."""
+"""The worth of each card held of the same rank."""
 _HITTING: Final = frozenset[Rank](("2", "4", "7"))
-"""Ranks that hit the next player, or the one after."""
+"""The ranks that hit the next player, or the one after."""
 
 SUIT_SIZE: Final = len(RANKS)
 IN_COUNT: Final = len(PACK)
-"""The top of the count. Otherwise the suit in force and the rank of the top card make one number."""
+"""The index in `FITS` during the count. Otherwise it's made of the suit in force and the top's rank."""
 
 
 def bits(cards: Iterable[Card]) -> Hand:
-    """Return these cards as a hand, in which equal cards count as one."""
+    """Return these cards as a hand. Equal cards count as one."""
     hand = 0
     for card in cards:
         hand |= 1 << ORDER[card]
@@ -59,38 +59,38 @@ FITS: Final = (
     *(bits(FITTING[suit, rank + suit]) for suit in SUITS for rank in RANKS),
     bits(COUNT_CARDS),
 )
-"""By what is played on: the cards that go on it."""
+"""The cards that fit, by `playing_on` or `IN_COUNT`."""
 WILD: Final = bits(NAMEABLE)
 TWOS: Final = bits(card for card in PACK if RANK_OF[card] == "2")
 _SUIT: Final = (1 << SUIT_SIZE) - 1
 _PLACES: Final = tuple(range(0, len(PACK), SUIT_SIZE))
-"""Where each suit begins."""
+"""The place of each suit's first card."""
 _RANKED: Final = tuple(bits(rank + suit for suit in SUITS) for rank in RANKS)
 _RANK_PLACE: Final = tuple(place % SUIT_SIZE for place in range(len(PACK)))
 _LEADS_TO: Final = tuple(
     tuple(SUITS.index(suit) for suit in NAMEABLE.get(card, (SUIT_OF[card],))) for card in PACK
 )
-"""For each card the suits that it may lead to, its own first."""
+"""For each card, the suits it may put in force, its own first."""
 _SIX: Final = RANKS.index("6")
 
 
 class Weights(NamedTuple):
-    """What differs between characters."""
+    """The weights that depend on a character."""
 
     points: float
     eight: float
     eight_in_danger: float
-    """The worth of getting rid of an eight beyond its points, and once someone is about to go out."""
+    """The extra worth of getting rid of an eight while someone is about to go out. `eight`: otherwise."""
     nine: float
     two: float
-    """The same for nines, and for a two that starts a count without another card to answer it."""
+    """The extra worth of a two that starts a count without a card to answer it. `nine`: of a nine."""
     leader: float
     """The worth of hitting the leader."""
 
 
 @cache
 def weights_of(play_style: PlayStyle) -> Weights:
-    """Return the weights of a character. The lean of none costs it many games."""
+    """Return the weights of a character, none of which lose it many games."""
     return Weights(
         points=1 + 0.25 * play_style.haste,
         eight=-80 - 15 * play_style.hoard,
@@ -102,7 +102,7 @@ def weights_of(play_style: PlayStyle) -> Weights:
 
 
 class Leaning:
-    """The worth of getting rid of each rank: with a lone two, and with a card to answer the count."""
+    """The worth of getting rid of each rank: `backed` if the hand can answer a count, else `alone`."""
 
     def __init__(self, weights: Weights, *, two_players: bool, in_danger: bool, at_leader: bool) -> None:
         extra: dict[Rank, float] = {
@@ -123,13 +123,13 @@ class Leaning:
 
 @cache
 def leaning(play_style: PlayStyle, *, two_players: bool, in_danger: bool, at_leader: bool) -> Leaning:
-    """Return a character's preferences at a table of this size."""
+    """Return the leaning of a character in a situation."""
     weights = weights_of(play_style)
     return Leaning(weights, two_players=two_players, in_danger=in_danger, at_leader=at_leader)
 
 
 def plain_leanings(*, two_players: bool) -> tuple[Leaning, Leaning]:
-    """Return an average player's leanings: while nobody is about to go out, and afterwards."""
+    """Return a plain player's leanings: while nobody is about to go out, and once someone is."""
     calm, danger = (
         leaning(PLAIN, two_players=two_players, in_danger=in_danger, at_leader=False)
         for in_danger in (False, True)
@@ -138,13 +138,13 @@ def plain_leanings(*, two_players: bool) -> tuple[Leaning, Leaning]:
 
 
 def playing_on(suit: Suit | None, top: Card | None) -> int:
-    """Return what is played on, outside the count."""
+    """Return the index in `FITS` of a suit in force and a top card, outside the count."""
     return SUITS.index(suit or "C") * SUIT_SIZE + _RANK_PLACE[ORDER[top or "AC"]]
 
 
-@lru_cache(maxsize=50_000)  # sampled games come to the same hands again and again
+@lru_cache(maxsize=50_000)  # Sampled games arrive at the same hands again and again.
 def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
-    """Return the play that gains most from a hand. None: there's only drawing."""
+    """Return the best play of a hand. None if no card fits."""
     fits = hand & FITS[goes_on]
     if not fits:
         return None
@@ -158,7 +158,7 @@ def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
 
 
 def _best(hand: Hand, fits: Hand, leans: Leaning) -> Play:
-    """Return the card to be rid of, and the suit that it leads to."""
+    """Return the best of the cards that fit, and its best suit."""
     rests = leans.backed if (hand & FITS[IN_COUNT]).bit_count() > 1 else leans.alone
     plain = hand & ~WILD
     suits = [(plain >> place & _SUIT).bit_count() for place in _PLACES]

@@ -1,4 +1,4 @@
-"""How likely a seat is to win a game of Craits, from all totals at the end of a hand."""
+"""A seat's chance to win a game of Craits, from all totals at the end of a hand."""
 
 import math
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from bot.engine.chance import Seat
 from bot.games.craits.state import State
 
 SPREAD: Final = 29.0
-"""How many points less make a win e times as likely, one hand before the end. From games between computers.
+"""The lead in points at which a win is e times as likely with one hand to come.
 
-Each hand to come scatters totals about alike, whatever its size.
+Found in games between computers. Every hand spreads the totals about equally, whatever its size.
 """
 _MOST: Final = 50.0
-"""Odds so long that one more point changes nothing. Without a limit they couldn't be counted."""
+"""The largest exponent used. Larger ones wouldn't change the result, but overflow."""
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:

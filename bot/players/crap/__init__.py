@@ -1,4 +1,4 @@
-"""How computers play C.R.A.P."""
+"""The policy of C.R.A.P."""
 
 from typing import Final
 

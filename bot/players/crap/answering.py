@@ -1,4 +1,4 @@
-"""How to answer others: believe or doubt an acquire, vote for or against a forced recycle."""
+"""Answering others: believe or call an acquire, vote for or against a forced recycle."""
 
 from typing import Final
 
@@ -11,21 +11,21 @@ from bot.players.crap.outlook import PLACE, SHARE, outlook, standings
 from bot.players.policy import View
 
 SEVERAL: Final = 2
-"""Players with this many of a rank were mostly seen to get them."""
+"""The number of own cards of a rank that makes a bluff likelier, because others mostly saw them come."""
 PAID: Final = 8.0
 """The price of a wrong call, in points."""
 UNCERTAIN: Final = 3.0
-"""Calls that are worth little are made or not by chance, within this many points."""
+"""The width, in points, of the random part in the value of a call."""
 BOLDER: Final = 2.0
-"""How many points more a call is worth to the boldest."""
+"""The points by which the boldest character values a call higher."""
 
 
 def answer(state: State, view: View) -> Move:
-    """Call when the cards to be lost are worth more than the one that a wrong caller pays."""
+    """Return a call if the cards at stake are worth more than the penalty of a wrong call, else believe."""
     rank = state.acquisition.rank
     own = sum(RANK_OF.get(card) == rank for card in state.hands[view.seat])
     if not own and view.notes is None:
-        return acquiring.BELIEVE  # the others of a sampled game: they know too little to call
+        return acquiring.BELIEVE  # Other seats in sampled games know too little to call.
     seen, place = outlook(state, view), PLACE[rank]
     honesty = _honesty(state, view, own) if seen.left[place] else 0.0
     saved = seen.prices[place] * SHARE[own] + PAID / 2 / len(state.others(view.seat))
@@ -35,25 +35,24 @@ def answer(state: State, view: View) -> Move:
 
 
 def is_bluff(state: State, view: View) -> bool:
-    """Whether the acquirer was seen to lack the rank, and can have got no card of it since."""
+    """Whether the acquirer is known to lack the rank, and got no unseen card since."""
     known = view.notes.of(state.turn) if isinstance(view.notes, CrapNotes) else Known()
     rank = state.acquisition.rank
     return known.fresh.get(rank) == 0 and not known.count(rank) and not state.protected[state.turn]
 
 
 def _honesty(state: State, view: View, own: int) -> float:
-    """Return how likely the acquirer holds the rank, as far as this table has shown."""
+    """Return the probability that the acquirer holds the rank, as far as the seat can tell."""
     if isinstance(view.notes, CrapNotes):
         return view.notes.honesty(state.turn, state.acquisition.rank)
     return Known().honesty(TEMPTED if own >= SEVERAL else BLUFFS)
 
 
 def vote(state: State, view: View) -> Move:
-    """Yes against a player who seems to stand better than oneself. Mixed when it's close.
+    """Vote yes against a player who seems to be ahead of this seat, at random if it's close.
 
-    Forced recycles are allowed by whoever isn't the likeliest to be forced.
-
-    For someone who is absent, what their silence would mean.
+    A seat votes for allowing forced recycles unless its hand is the largest. A stand-in always votes
+    no, because a missing vote counts as no.
     """
     if view.is_stand_in:
         return voting.BALLOTS[1]

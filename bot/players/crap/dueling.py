@@ -1,4 +1,4 @@
-"""What to place in a challenge, and what to guess: both mixed, so that they can't be foreseen."""
+"""Placing and guessing in a challenge, both at random among good choices, so nobody can predict them."""
 
 from collections import Counter
 from typing import Final
@@ -15,19 +15,19 @@ from bot.players.crap.outlook import PLACES, outlook
 from bot.players.policy import View
 
 SELECTIONS: Final = 4
-"""One in this many selections is good enough to be placed."""
+"""One in this many selections, the best ones, may be placed."""
 SEEN: Final = 4.0
-"""The weight of a suit's card in the opponent's hand, against one that's elsewhere."""
+"""The weight for a suit of a card in the opponent's hand. A card elsewhere weighs -1 divided by this."""
 
 
 def place(state: State, view: View) -> Move:
-    """Return one of the selections from which a guess can earn the least."""
+    """Return a random one of the selections with the lowest possible reward for a guess."""
     offers = duel_offers.places(state, view.seat)
     return view.rng.choice(offers[: max(1, len(offers) // SELECTIONS)])
 
 
 def guess(state: State, view: View) -> Move:
-    """Return the rank that the opponent probably holds most of, and the likeliest suit."""
+    """Return a guess at the rank the opponent probably holds most of, and at the likeliest suit."""
     opponent = next(seat for seat in rivals(state) if seat != view.seat)
     seen, random = outlook(state, view), view.rng.random
     known, share = seen.known[opponent], 1 / len(state.others(view.seat))
@@ -38,7 +38,7 @@ def guess(state: State, view: View) -> Move:
 
 
 def _suits(state: State, view: View, opponent: Seat) -> dict[str, float]:
-    """Return each suit's likelihood: high if the opponent is known to hold many, low if they're elsewhere."""
+    """Return a score for each suit, higher for cards the opponent is known to hold, lower for others."""
     elsewhere = Counter(map(SUIT_OF.get, state.holding(view.seat) + state.discard))
     notes = view.notes
     held = Counter(map(SUIT_OF.get, notes.of(opponent).cards if isinstance(notes, CrapNotes) else ()))

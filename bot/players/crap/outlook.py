@@ -1,6 +1,7 @@
 """A seat's expectations: its own cards, cards out of play, and likely cards of others.
 
-Ranks are places in `RANKS` here, and lists hold a number for each: this is asked thousands of times a second.
+Ranks are places in `RANKS` here, and lists have a number for each, for speed: a search needs
+thousands of outlooks a second.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,39 +17,39 @@ from bot.games.crap.state import State
 from bot.players.policy import View
 
 COPIES: Final = 2 * len(SUITS)
-"""How often each rank is in the two packs."""
+"""The number of cards of each rank in the two packs."""
 PLACE: Final = {rank: place for place, rank in enumerate(RANKS)}
 RANK: Final[dict[Card, int]] = {card: PLACE[rank] for card, rank in RANK_OF.items()} | {JOKER: len(RANKS)}
 """The place of a card's rank. Jokers come last."""
 PLACES: Final = range(len(RANKS))
 SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
-"""What part of a set's points this many cards of its rank are worth in a hand: triples are taken away."""
+"""The worth of 0, 1, 2, ... cards of a rank in a hand, as a share of a set's points. Threes get acquired."""
 GUARDED: Final[tuple[float, ...]] = (0.0, 0.04, 0.12, 0.35, 0.9, *SHARE[5:])
-"""The same for players who protect what they collect."""
+"""The same for players who protect the cards they collect."""
 GUARDS: Final = (0.0, 0.0, 0.05, 0.15) + (0.0,) * 9
-"""The gain of protecting one of 0, 1, 2, 3 cards of a rank, as a part of a set's points."""
+"""The gain of protecting one of 0, 1, 2, 3, ... cards of a rank, as a share of a set's points."""
 JOKER_WORTH: Final = 25
 ACES: Final = 100
-"""Aces are worth at least so much in the end."""
+"""The least value of a set of aces that a player expects."""
 LIKELY: Final = 0.7
-"""How sure it's that players hold what they probably hold."""
+"""The probability that a player still holds a card they probably hold."""
 _PRICES: Final = tuple(10.0 * (place + 1) for place in PLACES)
 _NOTHING: Final = (0.0,) * len(RANKS)
 
 
 class Outlook(NamedTuple):
-    """All that a decision looks at."""
+    """The facts that a decision is based on."""
 
     held: list[int]
-    """Own cards by rank, protected ones as well. Jokers last."""
+    """The seat's own cards by rank, protected ones included. Jokers last."""
     prices: Sequence[float]
     """The points of a set by rank."""
     known: list[Sequence[float]]
-    """By seat and rank how many cards its hand certainly holds, or nearly so."""
+    """The number of cards, by seat and rank, that its hand holds for certain or nearly so."""
     unknown: Sequence[float]
     """The expected number of further cards in others' hands, by rank."""
     left: list[int]
-    """By rank how many cards are neither own nor out of play."""
+    """The number of cards, by rank, that are neither the seat's own nor out of play."""
 
 
 def outlook(state: State, view: View) -> Outlook:
@@ -65,7 +66,7 @@ def outlook(state: State, view: View) -> Outlook:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """Return how many there are of each rank. Jokers last."""
+    """Return the number of cards of each rank. Jokers last."""
     counts = [0] * (len(RANKS) + 1)
     for card in cards:
         counts[RANK[card]] += 1
@@ -73,12 +74,12 @@ def counted(cards: Iterable[Card]) -> list[int]:
 
 
 def prices(state: State) -> Sequence[float]:
-    """Return the points of a set of each rank, as the table stands."""
+    """Return the current points of a set of each rank."""
     return (max(ACES, highest_value(state.sets) + 10), *_PRICES[1:])
 
 
 def standings(state: State) -> list[int]:
-    """Return every seat's points by the sets on the table."""
+    """Return every seat's points, with the sets on the table."""
     standing = list(state.totals)
     for laid in state.sets:
         standing[laid.owner] += points(laid)
@@ -86,7 +87,7 @@ def standings(state: State) -> list[int]:
 
 
 def hand_worth(held: Sequence[int], values: Sequence[float], share: Sequence[float] = SHARE) -> float:
-    """Return what cards are worth in a hand, in points."""
+    """Return the worth of cards in a hand, in points."""
     worth: float = JOKER_WORTH * held[-1]
     for place in PLACES:
         if count := held[place]:
@@ -95,13 +96,13 @@ def hand_worth(held: Sequence[int], values: Sequence[float], share: Sequence[flo
 
 
 def guard_worth(state: State, seat: Seat, held: Sequence[int], values: Sequence[float]) -> float:
-    """Return what it's worth that some of the cards held are protected, in points."""
+    """Return the worth of protecting those of the held cards that are protected, in points."""
     places = map(RANK.__getitem__, state.protected[seat])
     return sum(values[place] * GUARDS[held[place]] for place in places if place in PLACES)
 
 
 def left_of(state: State) -> list[int]:
-    """Return how many cards of each rank aren't out of play. Jokers last, which aren't counted."""
+    """Return the number of cards of each rank still in play. The last place, for jokers, means nothing."""
     left = [COPIES - gone for gone in _discarded(state.discard)]
     for laid in state.sets:
         left[PLACE[laid.rank]] -= len(laid.cards) - laid.cards.count(JOKER)
@@ -116,7 +117,7 @@ def _discarded(cards: Cards) -> list[int]:
 
 
 def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequence[float]], Sequence[float]]:
-    """Everything may be everywhere, but what was just acquired."""
+    """Return expectations with all cards spread evenly, except for those just acquired."""
     hands = state.hands
     size = sum(map(len, hands)) - len(hands[seat])
     density = size / max(1, sum(left[:-1]))
@@ -135,7 +136,7 @@ def _guessed(state: State, seat: Seat, left: Sequence[int]) -> tuple[list[Sequen
 def _remembered(
     state: State, seat: Seat, notes: CrapNotes, left: Sequence[int]
 ) -> tuple[list[Sequence[float]], Sequence[float]]:
-    """Return what the notes tell. The rest may be everywhere."""
+    """Return expectations from the notes, with all other cards spread evenly."""
     known: list[Sequence[float]] = [_NOTHING] * len(state.hands)
     others = state.others(seat)
     for other in others:

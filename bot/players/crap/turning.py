@@ -1,4 +1,4 @@
-"""What to do with a turn: every action gets a value in points, and the best one is taken."""
+"""Choosing a turn's action: each gets a value in points, and the best one is taken."""
 
 import math
 from collections.abc import Sequence
@@ -32,43 +32,43 @@ FRESH: Final = 26.0
 CARD: Final = 5.0
 """The worth of a card from the stock."""
 HARM: Final = 1.0
-"""What everyone else together mind a loss of one of them: it's shared among them."""
+"""The weight of another player's loss, divided by the number of others."""
 CALLED: Final = 0.05
-"""How often a bluff is called for no reason, and more for each card that someone would lose."""
+"""The probability that a bluff is called. `CALLED_MORE` comes on top for each card someone would lose."""
 CALLED_MORE: Final = 0.25
 DARING: Final = 0.15
-"""In how many turns a bluff comes into question. Who bluffs whenever it pays is always called."""
+"""The share of turns in which a bluff is considered. Players who bluff whenever it pays get called."""
 MIN_KNOWN: Final = 1.5
-"""How many of a rank must be known before a player asks for it without holding one."""
+"""The least number of known cards of a rank for a bluff."""
 REWARD: Final = 0.36
-"""The reward of a guess for each placed card."""
+"""The average reward of a guess for each placed card."""
 NOISE: Final = 1.5
-"""Actions that are worth nearly the same are chosen by chance."""
+"""The largest random addition to the value of an action, in points."""
 ACTIONS: Final = 5
-"""How many actions are worth a thought, next to sets."""
+"""The number of actions to consider besides sets."""
 SETS: Final = 2
-"""How many sets are worth a thought."""
+"""The number of sets to consider."""
 FRESH_CARDS: Final = 7
-"""How many cards a recycled hand has on average."""
+"""The average number of cards in a recycled hand."""
 LEAN: Final = 3.0
-"""How many points a character adds to a move to its taste."""
+"""The points that a full leaning adds to a move it favours."""
 PATIENCE: Final = 90.0
-"""Sets with jokers or of aces are worth this many points before the most patient lays them."""
+"""The least points of a set with jokers or of aces for the most patient character to lay it."""
 KEEPS: Final = 0.58
-"""How often protected cards survive a recycle."""
+"""The probability that protected cards survive a recycle."""
 STEPS: Final = 8
-"""Expected numbers of cards are rounded to parts of this size."""
+"""Expected numbers of cards are rounded to multiples of 1 divided by this."""
 _MOST: Final = 3 * STEPS
 
 _ACQUIRES: Final = tuple(Acquire(rank) for rank in RANKS)
 _CHALLENGES: Final = tuple(map(Challenge, range(MAX_SEATS)))
 _COOPERATES: Final = tuple(map(Cooperate, range(MAX_SEATS)))
 _PLACED: Final = tuple(sum(min(die, size) for die in range(1, 7)) / 6 for size in range(7))
-"""How many cards a hand of this size places on average."""
+"""The average number of cards placed by a hand of 0, 1, 2, ... cards."""
 
 
 def _after(held: int, step: int, share: Sequence[float]) -> float:
-    """Return what part of a set's points a rank is worth when this many are held and some more come."""
+    """Return a rank's expected share of a set's points, with `held` cards and about `step` parts to come."""
     expected = step / STEPS
     none = math.exp(-expected)
     one = none * expected
@@ -83,10 +83,7 @@ _NONE: Final = tuple(math.exp(-step / STEPS) for step in range(_MOST + 1))
 
 
 def turn(state: State, view: View, *, guards: bool = False) -> Move:
-    """Return the best action, by points. A set is laid whenever there's one.
-
-    Players who guard protect what they collect.
-    """
+    """Return a set if there's one, or else the best action. With `guards`, it may protect a card."""
     seen = outlook(state, view)
     if sets := laid(state, view, seen):
         return sets[0]
@@ -100,14 +97,14 @@ def turn(state: State, view: View, *, guards: bool = False) -> Move:
 
 
 def considered(state: State, view: View, *, guards: bool = False) -> list[Move]:
-    """Return the actions that are worth a thought, the likeliest first. Few of them are bluffs."""
+    """Return the actions to consider: the best sets, then the best other actions. Few are bluffs."""
     seen = outlook(state, view)
     ranked = sorted(weighed(state, view, seen, guards=guards), key=lambda one: -one[1])
     return [*laid(state, view, seen)[:SETS], *(move for move, _ in ranked[:ACTIONS])]
 
 
 def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
-    """The sets to be laid, most points first. A player with time keeps jokers and aces for better ones."""
+    """Return the sets to lay, most points first. A patient player keeps jokers and aces for better ones."""
     if max(seen.held[:-1]) + seen.held[-1] < SINGLE:
         return []
     sets = laying.scores(state, view.seat, dict(zip(RANKS, seen.held, strict=False)))
@@ -122,7 +119,7 @@ def laid(state: State, view: View, seen: Outlook) -> list[laying.Score]:
 
 
 def weighed(state: State, view: View, seen: Outlook, *, guards: bool = False) -> list[tuple[Move, float]]:
-    """Return all actions except sets, and their worth."""
+    """Return all actions except sets, with their values."""
     share = GUARDED if guards else SHARE
     hands, others, play_style = state.hands, state.others(view.seat), view.play_style
     harm = HARM / len(others)
@@ -153,20 +150,20 @@ def weighed(state: State, view: View, seen: Outlook, *, guards: bool = False) ->
 
 
 def leading(state: State, others: Sequence[Seat]) -> Seat:
-    """Return who of these stands best."""
+    """Return the seat of these with the most points."""
     points = standings(state)
     return max(others, key=points.__getitem__)
 
 
 def _protects(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """Return a card of the most expensive three that aren't complete: a hoarder puts them out of reach."""
+    """Return the protection of a card of the most expensive three cards of a rank, for hoarders."""
     threes = [place for place in PLACES if seen.held[place] == SINGLE - 1]
     cards = [card for card in state.hands[view.seat] if RANK[card] in threes[-1:]]
     return [(protecting.Protect(card), LEAN * 2 * view.play_style.hoard) for card in cards[:1]]
 
 
 def _guards(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]:
-    """Return a card of each pair and of each three, which others would acquire."""
+    """Return the protection of a card of each pair and three, which others could acquire."""
     cards = {RANK[card]: card for card in reversed(state.hands[view.seat])}
     return [
         (protecting.Protect(card), GUARDS[seen.held[place]] * seen.prices[place])
@@ -178,7 +175,7 @@ def _guards(state: State, view: View, seen: Outlook) -> list[tuple[Move, float]]
 def _acquires(
     seen: Outlook, harm: float, bolder: float, share: tuple[float, ...], *, bluffs: bool
 ) -> list[tuple[Move, float]]:
-    """Return the ranks of which someone may have one: honestly, or as a bluff where someone holds many."""
+    """Return acquires of ranks that someone may hold, honest ones, and bluffs if someone holds many."""
     held, prices, unknown, known = seen.held, seen.prices, seen.unknown, seen.known
     found: list[tuple[Move, float]] = []
     after = _AFTER[share]

@@ -1,4 +1,4 @@
-"""How computers play Crazy Rummy."""
+"""The policy of Crazy Rummy."""
 
 from typing import Final
 

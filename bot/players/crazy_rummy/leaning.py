@@ -1,4 +1,4 @@
-"""How characters differ: habits that cost as much as they bring, as often as a character leans to each."""
+"""The habits of characters, each about as costly as it's useful. A stronger leaning shows it more often."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -10,13 +10,13 @@ from bot.players.crazy_rummy.sense import DEAR, NUMBER, PLACE, Set, values
 from bot.players.policy import View
 
 LONG_HAND: Final = 7
-"""With this many cards a bold player takes a discard for a pair. A patient one waits while all have them."""
+"""The size of hand at which bold players take from the discard pile for a pair, and patient ones wait."""
 MUCH: Final = 20
-"""More than the pile ever says about a rank."""
+"""A number larger than any count of a rank in the pile."""
 
 
 def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
-    """Whether a bold player takes a discard that fits nothing yet: an ace, or one for a pair."""
+    """Whether a bold player takes a card that doesn't fit yet: an ace, or one that makes a pair."""
     if view.rng.random() >= view.play_style.bold:
         return False
     rank = NUMBER[state.discard[-1]]
@@ -25,7 +25,7 @@ def takes_risk(state: State, view: View, hand: Sequence[int]) -> bool:
 
 
 def waits(state: State, view: View, found: Set) -> bool:
-    """Whether a patient player keeps the only wild for a larger first play, as long as nobody is close."""
+    """Whether a patient player keeps their only wild for a larger first play, while all hands are long."""
     if view.rng.random() >= -view.play_style.haste:
         return False
     is_first = view.seat not in state.first_play_done and not state.laid
@@ -34,14 +34,14 @@ def waits(state: State, view: View, found: Set) -> bool:
 
 
 def spared(view: View, found: Set) -> Set:
-    """Return the set as a hoarder lays it: without wilds that it doesn't need."""
+    """Return the set a hoarder lays, without wilds it doesn't need."""
     if found.naturals < MIN_SET_CARDS or view.rng.random() >= view.play_style.hoard:
         return found
     return found._replace(wilds=0)
 
 
 def buried_for(state: State, view: View, buried: Sequence[int]) -> Sequence[int]:
-    """The ranks in the pile. A spiteful player adds what the next one lacks, takes off what they hold."""
+    """Return the pile's counts by rank, for spiteful players raised or lowered by the next player's needs."""
     notes = view.notes
     if not isinstance(notes, CrazyRummyNotes) or view.rng.random() >= view.play_style.spite:
         return buried

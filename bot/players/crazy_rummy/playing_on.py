@@ -1,7 +1,7 @@
-"""The rest of a hand when everyone plays sensibly, by ranks alone.
+"""Playing out a hand of Crazy Rummy by sensible moves, with ranks alone.
 
-It comes to what the game itself would come to, a tenth of the time: a sampled game needs neither cards with
-suits nor events. A test plays both side by side.
+The results equal those of the game itself, in a tenth of the time, because no suits are kept and no
+events made. A test plays both side by side.
 """
 
 from operator import mul
@@ -23,7 +23,7 @@ from bot.players.crazy_rummy.sense import (
 
 
 class Hand:
-    """A hand of the game under way. It's changed while it's played."""
+    """The rest of a hand of the game. Playing changes it."""
 
     def __init__(self, state: State) -> None:
         self.wild = PLACE[state.wild]
@@ -42,18 +42,18 @@ class Hand:
         self.lock, self.limit = state.lock_count, lock_limit(len(seats))
         self.rebuilds = state.options.reshuffles - state.rebuilds
         self.seen = [0] * len(state.hands)
-        """The open ranks when a seat last laid all it could. 0 before."""
+        """The open ranks when each seat last laid all it could. 0 before that."""
         self.is_settled = [False] * len(state.hands)
 
     def scores(self) -> list[int]:
-        """Return every seat's score by the present hand."""
+        """Return every seat's score of this hand."""
         points = self.values.points
         return [
             board - sum(map(mul, hand, points)) for board, hand in zip(self.boards, self.hands, strict=True)
         ]
 
     def play(self, state: State, chance: Chance) -> None:
-        """Play to the end of the hand, which is at `state`."""
+        """Play from `state` to the end of the hand."""
         if state.phase == "play":
             taken = -1 if state.taken is None else NUMBER[state.taken]
             if self._lay_and_discard(self.turn, taken, taken, state.laid):
@@ -72,7 +72,7 @@ class Hand:
                 return
 
     def _has_stock(self, chance: Chance) -> bool:
-        """Whether there's a card to draw, if need be from a new stock."""
+        """Reshuffle an empty stock if that's allowed. Return whether there's a card to draw."""
         if not self.stock:
             if not self.rebuilds or len(self.pile) < 2:
                 return False
@@ -83,7 +83,7 @@ class Hand:
         return True
 
     def _lay_and_discard(self, seat: Seat, drawn: int, taken: int, has_laid: bool) -> bool:
-        """The second half of a turn. Whether it ends the hand."""
+        """Play the second half of a turn. Return whether it ended the hand."""
         hand, is_first = self.hands[seat], not self.begun[seat]
         if not self._has_nothing_to_lay(seat, drawn):
             before = self.sizes[seat]
@@ -105,7 +105,7 @@ class Hand:
         return not self.sizes[seat]
 
     def _has_nothing_to_lay(self, seat: Seat, drawn: int) -> bool:
-        """Whether a hand laid out as far as possible gains nothing from its drawn card."""
+        """Whether a hand that had laid all it could still can't lay anything after this draw."""
         return (
             self.is_settled[seat]
             and self.seen[seat] == self.opened
@@ -115,7 +115,7 @@ class Hand:
         )
 
     def _feed(self, seat: Seat, hand: list[int]) -> bool:
-        """Feed all that can be fed. Whether there was any."""
+        """Feed all naturals that can be fed. Return whether there were any."""
         size = self.sizes[seat]
         opened, wild = self.opened, self.wild
         for rank, number in enumerate(hand):
@@ -124,7 +124,7 @@ class Hand:
         return self.sizes[seat] < size
 
     def _lay_set(self, seat: Seat, hand: list[int], is_first: bool) -> bool:
-        """Lay a set, or feed wilds when there's none. Whether there was any."""
+        """Lay a set, or feed wilds if there's none. Return whether anything was laid."""
         found = next_set(hand, self.wild, is_first)
         if found is not None:
             self._put_down(seat, hand, found.rank, found.naturals)

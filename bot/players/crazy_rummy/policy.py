@@ -1,4 +1,4 @@
-"""How computers play Crazy Rummy."""
+"""The policy of Crazy Rummy: moves, candidates for a search, and the worth of a position."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -23,7 +23,7 @@ DISCARD: Final = Draw("discard")
 
 
 class CrazyRummyPolicy(Policy[State]):
-    """Take a card that fits, lay everything, throw lone cards away."""
+    """A policy that takes cards that fit, lays everything, and discards lone cards."""
 
     game = GAME
     search_effort: ClassVar[int] = 500
@@ -43,7 +43,7 @@ class CrazyRummyPolicy(Policy[State]):
         )
 
     def worth(self, state: State, seat: Seat) -> float:
-        """Return the chance to win with the totals of the last hand that has ended."""
+        """Return the chance to win with the totals after the last completed hand."""
         return prospect(state, state.totals, seat, state.hand_number - (state.phase != "over"))
 
     def shortcut(self, start: State, state: State, seat: Seat, chance: Chance) -> float | None:
@@ -55,11 +55,11 @@ class CrazyRummyPolicy(Policy[State]):
         return prospect(state, totals, seat, state.hand_number)
 
     def is_cutoff(self, start: State, state: State, moves: int) -> bool:
-        """At the end of the hand."""
+        """Whether the hand is over."""
         return state.hand_number != start.hand_number or state.phase == "over" or moves >= self.most_moves
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Move]:
-        """Sets with all naturals of their rank, all that can be fed together, one discard of each rank."""
+        """Return sets with all cards of their rank, one feed of all that fit, and a discard of each rank."""
         if state.phase == "draw":
             return draws(state)
         groups = by_rank(state.hands[seat])
@@ -71,7 +71,7 @@ class CrazyRummyPolicy(Policy[State]):
         return [*sets, *([fed] if fed else ()), *thrown_away.values()]
 
     def blunder(self, state: State, view: View) -> Move:
-        """Any draw, any set that can be laid, and if there's none any discard but a wild."""
+        """Return any draw, any set or feed, or else any discard except a wild."""
         moves = self.candidates(state, view.seat)
         laid = [move for move in moves if not isinstance(move, Discard)]
         lone = [move for move in moves if isinstance(move, Discard) and RANK_OF[move.card] != state.wild]
@@ -114,7 +114,7 @@ def _discard(groups: dict[str, list[Card]], hand: Sequence[int], state: State, v
 
 
 def _is_whole(move: Meld, groups: dict[str, list[Card]]) -> bool:
-    """Whether a set has all its naturals, or no more wilds could join."""
+    """Whether a set has all of the hand's cards of its rank."""
     cards = move.cards.split(",")
     rank = RANK_OF[cards[0]]
     return sum(RANK_OF[card] == rank for card in cards) == len(groups[rank])

@@ -1,7 +1,7 @@
-"""Sensible play by ranks alone: suits never matter in this game.
+"""Sensible plays by ranks alone, because suits don't matter in this game.
 
-A rank is its place in `PLAYED_RANKS`, a hand the number of its cards by rank, the open ranks the bits of one
-number. Real decisions and sampled games ask the same functions, so that they can't differ.
+A rank is its place in `PLAYED_RANKS`, a hand the number of its cards by rank, and the open ranks are
+bits. Real decisions and sampled games call the same functions, so they can't differ.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,25 +15,25 @@ from bot.games.crazy_rummy.laying import MIN_SET_CARDS
 RANKS: Final = range(len(PLAYED_RANKS))
 PLACE: Final[dict[str, int]] = {rank: place for place, rank in enumerate(PLAYED_RANKS)}
 NUMBER: Final[dict[Card, int]] = {card: PLACE[RANK_OF[card]] for card in POINTS["3"]}
-"""The rank of each card."""
+"""The place of each card's rank."""
 DEAR: Final = 100
-"""Aces and wilds count at least as much."""
+"""The least points of an ace or a wild."""
 
 KEEP_WILD: Final = 100_000
 KEEP_PAIR: Final = 10_000
 BURIED: Final = 100
-"""How much likelier a card is thrown away for each one of its rank in the pile."""
+"""The reduction in a card's value for each card of its rank in the discard pile."""
 
 
 class Values(NamedTuple):
-    """What follows from the wild rank of a hand."""
+    """Look-ups that depend on the wild rank of a hand."""
 
     points: tuple[int, ...]
     """The points of a card of each rank."""
     order: tuple[int, ...]
     """The other ranks, most expensive first."""
     keep: tuple[int, ...]
-    """How dear a lone card of each rank is to its holder."""
+    """The value of keeping a lone card of each rank."""
 
 
 class Set(NamedTuple):
@@ -46,7 +46,7 @@ class Set(NamedTuple):
 
 @cache
 def values(wild: int) -> Values:
-    """Return the values of a hand whose wild rank is this."""
+    """Return the look-ups for this wild rank."""
     worth = POINTS[PLAYED_RANKS[wild]]
     points = tuple(worth[f"{rank}C"] for rank in PLAYED_RANKS)
     order = sorted((rank for rank in RANKS if rank != wild), key=lambda rank: (-points[rank], -rank))
@@ -55,7 +55,7 @@ def values(wild: int) -> Values:
 
 
 def counted(cards: Iterable[Card]) -> list[int]:
-    """Return how many of these cards each rank has."""
+    """Return the number of these cards by rank."""
     counts = [0] * len(RANKS)
     for card in cards:
         counts[NUMBER[card]] += 1
@@ -63,21 +63,21 @@ def counted(cards: Iterable[Card]) -> list[int]:
 
 
 def mask(ranks: Iterable[str]) -> int:
-    """These ranks as the bits of a number."""
+    """Return these ranks as bits."""
     return sum(1 << PLACE[rank] for rank in ranks)
 
 
 def wants(rank: int, hand: Sequence[int], wild: int, opened: int) -> bool:
-    """Whether the top discard fits: a wild, what can be fed, and what makes a set."""
+    """Whether a player wants the top of the discard pile: it's wild, can be fed, or makes a set."""
     if rank == wild or opened >> rank & 1:
         return True
     return hand[rank] + (hand[wild] > 0) >= MIN_SET_CARDS - 1
 
 
 def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
-    """Return the set to lay next: pairs with a wild, then what needs none, wilds joining where they may.
+    """Return the set to lay next: a pair with wilds, then a set that needs none, joined by wilds.
 
-    In a first play all wilds are laid, if need be with a single card. Later one goes with each set.
+    A first play uses all wilds, with a single card if need be. Later, one wild goes with each set.
     """
     wilds, pairs = hand[wild], 0
     pair = triple = single = -1
@@ -99,7 +99,7 @@ def next_set(hand: Sequence[int], wild: int, is_first: bool) -> Set | None:
 
 
 def thrown(hand: Sequence[int], keep: Sequence[int], buried: Sequence[int], banned: int = -1) -> int:
-    """Return the rank to discard: a lone card, best of a rank that lies in the pile. Wilds last.
+    """Return the rank to discard: a lone card, preferably of a rank in the pile. Wilds go last.
 
     `banned` is a rank whose only card was just taken.
     """

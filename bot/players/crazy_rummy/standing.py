@@ -1,4 +1,4 @@
-"""How likely a seat is to win the game, from all totals at the end of a hand."""
+"""A seat's chance to win a game of Crazy Rummy, from all totals at the end of a hand."""
 
 import math
 from collections.abc import Sequence
@@ -8,11 +8,11 @@ from bot.engine.chance import Seat
 from bot.games.crazy_rummy.state import State
 
 GAIN: Final = 150
-"""About what the leader gains in a hand."""
+"""The leader's average gain in a hand."""
 SPREAD: Final = 245
-"""About how far the scores of two players in one hand lie apart: the standard deviation."""
+"""The standard deviation of the difference between two players' scores in a hand."""
 MIN_HANDS: Final = 0.3
-"""A game that isn't over is taken to last this many more hands at least."""
+"""The least number of further hands to assume for a game that isn't over."""
 
 
 def prospect(state: State, totals: Sequence[int], seat: Seat, played: int) -> float:
