@@ -66,7 +66,7 @@ def company(game: AnyGame, day: str) -> tuple[int, ...]:
 
 
 def mover(deciders: Sequence[Seat]) -> Seat:
-    """Return the seat that moves first of those that have to decide."""
+    """Return the seat that moves first among those that have to decide."""
     return PERSON if PERSON in deciders else min(deciders)
 
 
@@ -131,7 +131,7 @@ class Play:
 
 
 def line_of(of_day: Today, moves: Sequence[str]) -> Line:
-    """Return the line of a finished play, made from the person's moves."""
+    """Return the line of a finished play, from the person's moves."""
     play, choices, is_written = Play(of_day), [], True
     for text in moves:
         legal = list(map(str, play.legal))

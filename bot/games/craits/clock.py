@@ -18,7 +18,7 @@ def running_clock(state: State) -> Clock | None:
 
 
 def time_out(draft: Draft[State]) -> None:
-    """Make the decider's first legal move, which is the default of the rules (R41)."""
+    """Make the first legal move of a decider, which is the default of the rules (R41)."""
     seat = who_decides(draft.state)[0]
     move = legal_moves(draft.state, seat)[0]
     refused = ACTIONS[type(move)].carry_out(draft, seat, move)

@@ -47,7 +47,7 @@ def draw_and_pass(draft: Draft[State], seat: Seat, why: DrawReason) -> None:
 
 
 def is_idle(state: State) -> bool:
-    """Whether the next card doesn't have a function, as the first or second one after a king (R37)."""
+    """Whether the next card played doesn't have a function: the first or second one after a king (R37)."""
     return state.king_steps > 1
 
 

@@ -163,7 +163,7 @@ def _fitting(notes: CraitsNotes) -> CardSet:
 def _taken(groups: Groups, card: Card) -> Groups:
     """Return the groups after this card was played from the likeliest of them.
 
-    If it can't have come from any, earlier guesses were wrong, and only the number of cards is kept.
+    If it can't have come from any, earlier guesses were wrong, and only the number is known.
     """
     bit = 1 << ORDER[card]
     able = [place for place, group in enumerate(groups) if not (group.lacks | group.stocked) & bit]
@@ -187,7 +187,7 @@ def _likelihood(group: Group, bit: CardSet) -> float:
 
 
 def _with(notes: CraitsNotes, seat: Seat, groups: Groups) -> CraitsNotes:
-    """Return the notes with these groups for a hand."""
+    """Return the notes with other groups for a hand."""
     known = [*notes.hands, *((Group(notes.size),) for _ in range(len(notes.hands), seat + 1))]
     known[seat] = groups
     return replace(notes, hands=tuple(known))

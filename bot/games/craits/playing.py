@@ -55,7 +55,7 @@ def fitting(state: State) -> frozenset[Card]:
 
 
 def playable(state: State, seat: Seat) -> list[Card]:
-    """Return the different cards of a hand that fit, in order of preference (R41)."""
+    """Return the different cards of a hand that fit, most points first (R41)."""
     return sorted(fitting(state).intersection(state.hands[seat]), key=PREFERENCE.__getitem__)
 
 

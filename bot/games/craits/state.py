@@ -24,7 +24,7 @@ PLAYING: Final[frozenset[Phase]] = frozenset(("turn", "count", "play-again", "ki
 """The phases in which someone must play or draw, and in which "one card" and "idiot" may be called."""
 
 IN_HAND: Final[frozenset[Phase]] = PLAYING | {"opening-suit"}
-"""The phases of a hand. A card has been turned up, and exactly one seat decides."""
+"""The phases of a hand: a card has been turned up, and exactly one seat decides."""
 
 CLOCKWISE: Final = 1
 ANTICLOCKWISE: Final = -1
@@ -59,7 +59,7 @@ class Scores(Struct, frozen=True):
     record: tuple[Scored, ...] = ()
 
     def pressed(self, seat: Seat, points: int) -> "Scores":
-        """Return the sheet after one more pressure for a seat, worth these points."""
+        """Return the sheet after one more pressure on a seat, worth these points."""
         return replace(
             self,
             totals=put(self.totals, seat, self.totals[seat] + points),

@@ -40,7 +40,7 @@ class GuessedCard(msgspec.Struct, frozen=True):
 
 
 def full_pack(*, jokers: bool) -> Cards:
-    """Return all cards of a game, in canonical order."""
+    """Return all cards of a game in canonical order."""
     return in_order(PACK * PACKS + (JOKER,) * (MAX_JOKERS if jokers else 0))
 
 
@@ -64,7 +64,7 @@ def set_value(rank: Rank, *, double: bool, laid: Sequence[LaidSet] = ()) -> int:
 
 
 def highest_value(laid: Sequence[LaidSet]) -> int:
-    """Return the highest value of a set on the table. 0 if there's none."""
+    """Return the highest value of a set on the table, 0 without a set."""
     return max((one.value for one in laid), default=0)
 
 

@@ -121,7 +121,7 @@ def place_refusal(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 
 
 def place(draft: Draft[State], seat: Seat, move: Place) -> Refusal | None:
-    """Place cards face down. They can't be taken back."""
+    """Place cards face down. A placed card can't be taken back."""
     cards = named_cards(move.cards)
     if isinstance(cards, Refusal):
         return cards

@@ -1,4 +1,4 @@
-"""Cooperating: two players see each other's hands, and both draw (section 5.6)."""
+"""Cooperating: two players see each other's hands and both draw (section 5.6)."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -15,7 +15,7 @@ from bot.games.crap.turns import finish
 
 
 class Cooperate(Move, frozen=True):
-    """Exchange looks at hands with another player, and both draw a card."""
+    """See another player's hand and show them yours, then both draw a card."""
 
     player: Seat
 
@@ -41,7 +41,7 @@ def cooperates(targets: Iterable[Seat]) -> list[Move]:
 
 
 def cooperate(draft: Draft[State], seat: Seat, move: Cooperate) -> Refusal | None:
-    """Show both hands, then draw, the caller first. The target can't refuse (R28, R29)."""
+    """Show both hands, then draw, caller first. The target can't refuse (R28, R29)."""
     target, hands = move.player, draft.state.hands
     if refusal := target_refusal(draft.state, seat, target):
         return refusal

@@ -13,7 +13,7 @@ PHASES: Final[tuple[DuelPhase, ...]] = ("challenge-place", "challenge-guess-1", 
 
 
 def cards_to_place(die: int, hand: int) -> int:
-    """Return the number of cards that a player with this many in hand must place."""
+    """Return how many cards a player with this many in hand must place."""
     return min(die, hand)
 
 

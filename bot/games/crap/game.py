@@ -14,7 +14,7 @@ from bot.games.crap.state import MAX_SEATS, State
 
 
 class Crap(Game[State], package=__package__):
-    """The game of C.R.A.P. for 3 to 6 players. Its sets score only when the stock runs out."""
+    """The game of C.R.A.P. for 3 to 6 players. Sets score when the stock runs out, or at the turn limit."""
 
     id = "crap"
     name = "C.R.A.P."

@@ -40,7 +40,7 @@ class SetLaid(SeatEvent, frozen=True):
 
 
 def score_refusal(form: Score, naturals: int, jokers: int) -> Refusal | None:
-    """Return why a player with these numbers of naturals and jokers can't lay this form of set (R5)."""
+    """Return why a player with this many naturals of the rank and jokers can't lay this form of set (R5)."""
     size, standing_in = DOUBLE if form.double else SINGLE, form.jokers or 0
     if 0 < size - standing_in <= naturals and standing_in <= jokers:
         return None
@@ -60,7 +60,7 @@ def named_refusal(state: State, seat: Seat, rank: Rank, cards: Cards) -> Refusal
 
 
 def scores(state: State, seat: Seat, held: Mapping[Rank, int]) -> list[Score]:
-    """Return every form of set that can be laid, most points first, never with cards named."""
+    """Return every form of set that can be laid, most points first. None of them names its cards."""
     jokers = state.holding(seat).count(JOKER)
     if max(held.values()) + jokers < SINGLE:
         return []

@@ -29,7 +29,7 @@ SURE: Final = 0.98
 
 
 class Known(msgspec.Struct, frozen=True):
-    """Facts about one player. Cards count whether they're in the hand or protected."""
+    """The facts about one player. Cards count wherever they're held, in the hand or protected."""
 
     cards: Cards = ()
     """Cards that the player certainly holds."""

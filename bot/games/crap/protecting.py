@@ -35,12 +35,12 @@ _PROTECTS: Final[dict[Card, Move]] = {card: Protect(card) for card in ORDER}
 
 
 def protect_refusal(state: State, seat: Seat, card: Card) -> Refusal | None:
-    """Return why a card can't be protected. Any card in the hand can."""
+    """Return why a card can't be protected: any card of the hand can."""
     return not_held(state.hands[seat], (card,))
 
 
 def protects(state: State, seat: Seat) -> list[Move]:
-    """Return a move for each different hand card, unchecked: checks would outweigh the rest of a turn."""
+    """Return a move for each different hand card. Checking them would take longer than all other moves."""
     return [_PROTECTS[card] for card in dict.fromkeys(state.hands[seat])]
 
 

@@ -33,15 +33,15 @@ class Court(msgspec.Struct, frozen=True):
         return self.value[card], SUITS.index(SUIT_OF[card])
 
     def finishes_on(self, card: Card) -> Card:
-        """Return the top a finishing pile must have to take this card, which isn't an ace."""
+        """Return the card a finishing pile must show to take this one, which isn't an ace."""
         return self.ranks[self.value[card] - 2] + SUIT_OF[card]
 
     def onto_house(self, top: Card) -> list[Card]:
-        """Return the cards that fit on a house with this top, in canonical order."""
+        """Return the cards that a house with this top takes, in canonical order."""
         return [card for card in PACK if top in self.house_tops[card]]
 
     def onto_load(self, top: Card) -> list[Card]:
-        """Return the cards that can be loaded onto an opponent's pile with this top, in canonical order."""
+        """Return the cards that an opponent's pile with this top takes, in canonical order."""
         return [card for card in PACK if top in self.load_tops[card]]
 
 

@@ -1,4 +1,4 @@
-"""Making several moves with one line of text (section 5.4)."""
+"""Several moves in one line of text (section 5.4)."""
 
 import re
 from collections.abc import Sequence

@@ -168,7 +168,7 @@ def _no_fit(card: Card, target: Code, top: Card | None) -> Refusal:
 
 
 def uncovers(state: State, move: PileMove) -> bool:
-    """Whether the move uncovers a card of the player's own discard pile or crapaud (section 5.5)."""
+    """Whether the move reveals a card of the mover's discard pile or crapaud, a barrier (section 5.5)."""
     return move.source not in HOUSES and len(state.pile(move.source)) > 1
 
 

@@ -35,7 +35,7 @@ class DrawAgreed(SeatEvent, frozen=True):
 
 
 class OfferLapsed(SeatEvent, frozen=True):
-    """A player's open offer was cancelled because the game went on."""
+    """A player's open offer was cancelled, because the game went on."""
 
 
 def offer_refusal(state: State, seat: Seat) -> Refusal | None:

@@ -31,7 +31,7 @@ class CrapetteOptions(Options, frozen=True):
     no_progress_turns: Annotated[int, between(60, 400, offered=(60, 120))] = 120
     """Turns in a row without progress after which the game is a draw."""
     turns: Annotated[int, between(0, MAX_TURNS, offered=(6, 0))] = 0
-    """Turns for each player in a short game, which fewer cards win. 0 for a whole game."""
+    """Turns for each player in a short game, up to 60. Then fewer cards win. 0 for a whole game."""
     untimed: Annotated[bool, Meta(extra={"hidden": True})] = False
     """Whether time is only counted and never runs out, as against a computer. Players can't choose it."""
     fits_only: Literal["first-games", "on", "off"] = "first-games"

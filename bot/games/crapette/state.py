@@ -204,7 +204,7 @@ class State(GameState, frozen=True, kw_only=True):
         return pile[-1] if pile else None
 
     def finishing(self, card: Card) -> Place | None:
-        """Return the first finishing pile that takes this card now. None if neither does."""
+        """Return the first finishing pile that takes this card now, None when neither does."""
         height = self.court.value[card] - 1
         first, second = FINISHING[card]
         if len(self.piles[first]) == height:

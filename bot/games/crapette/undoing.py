@@ -15,7 +15,7 @@ class Undo(Move, frozen=True):
 
 
 class TakenBack(SeatEvent, frozen=True):
-    """A move was taken back. The cards, bottom to top, went back from `target` to `source`."""
+    """A move was taken back: the cards, bottom to top, went back from `target` to `source`."""
 
     cards: Pile
     source: str

@@ -21,7 +21,7 @@ _LOW_RANKS: Final = PLAYED_RANKS[: PLAYED_RANKS.index("8")]
 
 @cache
 def full_packs(packs: int) -> Cards:
-    """Return all cards of this many packs in canonical order."""
+    """Return all cards of this many packs in canonical order, identical cards side by side."""
     return in_order(PLAYED_PACK * packs)
 
 
@@ -65,7 +65,7 @@ def by_rank(cards: Iterable[Card]) -> dict[str, list[Card]]:
 
 
 def set_rank(cards: Iterable[Card], wild: str) -> str:
-    """Return the rank of a set: that of its naturals, or the wild rank if it has none."""
+    """Return the rank of a set: that of its naturals, or the wild rank when it has none."""
     return next((rank for card in cards if (rank := RANK_OF[card]) != wild), wild)
 
 

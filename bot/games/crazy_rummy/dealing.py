@@ -23,7 +23,7 @@ class Dealt(Event, frozen=True):
     dealer: Seat
     packs: int
     up_cards: tuple[tuple[Seat, Card], ...]
-    """Each player's first card, in the order of the deal. The dealer's is last."""
+    """Each player's first card, in the order of the deal, the dealer's last."""
     wild: str
     marker: Card | None
     hand_sizes: tuple[int, ...]
@@ -77,7 +77,7 @@ def deal_hand(draft: Draft[State], dealer: Seat) -> None:
 
 
 def without(state: State, seat: Seat) -> tuple[Seat, ...] | UnsetType:
-    """Return the players still without a turn once a seat's turn begins. UNSET if nobody tracks them."""
+    """Return the players still without a turn once a seat's turn begins, UNSET if the option is off."""
     if not state.options.turns_for_all:
         return UNSET
     waiting = state.active if state.without_turn is UNSET else state.without_turn

@@ -27,7 +27,7 @@ class Drew(SeatEvent, frozen=True):
 
 
 class DrewCards(SeatEvent, frozen=True):
-    """The card a player drew from the stock. Only that player learns it."""
+    """The card that a player drew from the stock. Only that player learns it."""
 
     card: Card
 

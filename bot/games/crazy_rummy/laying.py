@@ -59,10 +59,10 @@ def max_wilds(state: State) -> int:
 
 
 def meld_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Return why these cards of the player on turn aren't a legal set. None if they are.
+    """Return why these cards from the hand of the player on turn aren't a legal set. None when they are.
 
-    The error codes are `set-too-small` (`cards`, `needed`: numbers), `mixed-ranks` (`ranks`) and
-    `too-many-wilds` (`wilds`, `most`: numbers, `wild`: the rank), in the order of section 5.
+    The error codes `set-too-small` (`cards`, `needed`: how many), `mixed-ranks` (`ranks`) and
+    `too-many-wilds` (`wilds`, `most`: how many, `wild`: the rank), in the order of section 5.
     """
     if len(cards) < MIN_SET_CARDS:
         return Refusal("set-too-small", {"cards": len(cards), "needed": MIN_SET_CARDS})
@@ -76,9 +76,9 @@ def meld_refusal(state: State, cards: Cards) -> Refusal | None:
 
 
 def feed_refusal(state: State, cards: Cards) -> Refusal | None:
-    """Return why these cards can't all be fed. None if they can.
+    """Return why these cards can't all be fed. None when they can.
 
-    The code is `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
+    The error codes `rank-not-open` (`card`, `rank`) for a natural, else `wild-cannot-feed` (`card`, `wild`).
     """
     closed = without(cards, feedable(cards, state.opened))
     for card in closed:

@@ -46,7 +46,7 @@ class State(GameState, frozen=True, kw_only=True):
     sets: BySeat[Board]
     fed: BySeat[Cards]
     opened: Unwritten[frozenset[str]] = frozenset()
-    """The open ranks of all `sets`, stored because many moves ask for them (R9)."""
+    """The open ranks of all `sets`, kept because many moves ask for them (R9)."""
     first_play_done: tuple[Seat, ...] = ()
     """Active players who laid something in an earlier turn of this hand (R7)."""
     laid: bool = False

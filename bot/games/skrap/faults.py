@@ -79,7 +79,7 @@ def _heads(state: State) -> Iterator[str]:
 
 
 def _limits(state: State) -> Iterator[str]:
-    """Check invariant 6, the limits of a round, and that throws have contenders."""
+    """Check invariant 6, the limits of a game and a round, and that only throws have contenders."""
     if state.round > state.options.max_rounds:
         yield f"round {state.round} was dealt"
     if len(state.field) > _MAX_BOTS:

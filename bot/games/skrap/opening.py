@@ -29,7 +29,7 @@ class Opens(SeatEvent, frozen=True):
 
 
 class RoundVoid(Event, frozen=True):
-    """No player can build, so the round doesn't count."""
+    """No player can build, so nobody gets heads and the cards are dealt again."""
 
     round: int
 

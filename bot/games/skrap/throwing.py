@@ -33,7 +33,7 @@ class Thrown(SeatEvent, frozen=True):
 
 
 class ThrowKept(Event, frozen=True):
-    """The shape that a player has thrown. Only they learn it yet."""
+    """The shape that a player has thrown. Only they learn it."""
 
     shape: Shape
 

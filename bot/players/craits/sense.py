@@ -32,7 +32,7 @@ _NAMED_LEFT: Final = 3
 _RANK_LEFT: Final = -4
 """The worth of each card held of the same rank."""
 _HITTING: Final = frozenset[Rank](("2", "4", "7"))
-"""The ranks that hit the next player, or the one after."""
+"""Ranks that hit the next player, or the one after."""
 
 SUIT_SIZE: Final = len(RANKS)
 IN_COUNT: Final = len(PACK)
@@ -90,7 +90,7 @@ class Weights(NamedTuple):
 
 @cache
 def weights_of(play_style: PlayStyle) -> Weights:
-    """Return the weights of a character, none of which lose it many games."""
+    """Return the weights of a character. They cost no character many games."""
     return Weights(
         points=1 + 0.25 * play_style.haste,
         eight=-80 - 15 * play_style.hoard,

@@ -35,7 +35,7 @@ def answer(state: State, view: View) -> Move:
 
 
 def is_bluff(state: State, view: View) -> bool:
-    """Whether the acquirer is known to lack the rank, and got no unseen card since."""
+    """Whether the acquirer is known to lack the rank, with no protected or new unseen cards."""
     known = view.notes.of(state.turn) if isinstance(view.notes, CrapNotes) else Known()
     rank = state.acquisition.rank
     return known.fresh.get(rank) == 0 and not known.count(rank) and not state.protected[state.turn]

@@ -25,7 +25,7 @@ PLACES: Final = range(len(RANKS))
 SHARE: Final[tuple[float, ...]] = (0.0, 0.04, 0.08, 0.2, 0.8, 0.85, 0.9, 0.95) + (2.0,) * 9
 """The worth of 0, 1, 2, ... cards of a rank in a hand, as a share of a set's points. Threes get acquired."""
 GUARDED: Final[tuple[float, ...]] = (0.0, 0.04, 0.12, 0.35, 0.9, *SHARE[5:])
-"""The same for players who protect the cards they collect."""
+"""The same for players who protect what they collect."""
 GUARDS: Final = (0.0, 0.0, 0.05, 0.15) + (0.0,) * 9
 """The gain of protecting one of 0, 1, 2, 3, ... cards of a rank, as a share of a set's points."""
 JOKER_WORTH: Final = 25

@@ -19,7 +19,7 @@ from bot.players.policy import Depth, Policy, View
 FAR: Final = 70.0
 """The lead in points at which a win is e times as likely, while nobody is past the threshold."""
 NEAR: Final = 45.0
-"""The same if the next scoring round ends the game."""
+"""The same when the next scoring round ends the game."""
 SEES: Final = 0.25
 """The share of a beginner's blunders that are replaced by the sensible move."""
 
@@ -60,7 +60,7 @@ class CrapPolicy(Policy[State]):
     def considered(self, state: State, view: View) -> Sequence[Move]:
         """Return the best few actions of a turn. The policy alone decides everything else.
 
-        A call gains or loses too little to show in so few sampled games.
+        A call gains or loses too little to show among so few sampled games.
         """
         return turning.considered(state, view, guards=True) if state.phase == "turn" else ()
 
@@ -91,12 +91,12 @@ class CrapPolicy(Policy[State]):
         return view.rng.choice(turning.considered(state, view))
 
     def forgetful(self, notes: Any) -> Any:
-        """Return the notes without the ranks that players lacked, and without their bluffs."""
+        """Return the notes without the ranks players lacked, and without counts of truths and bluffs."""
         players = [structs.replace(one, fresh={}, honest=0, bluffs=0) for one in notes.players]
         return structs.replace(notes, players=tuple(players))
 
 
 def _hope(state: State, seat: Seat, values: Sequence[float]) -> float:
-    """Return the points that a player's cards may still bring in."""
+    """Return the points that a player's cards may still bring."""
     held = counted(state.holding(seat) + state.placed[seat])
     return hand_worth(held, values) + guard_worth(state, seat, held, values)
