@@ -1,1 +1,1 @@
-"""The narrow store: SQLite or PostgreSQL, one function per transaction."""
+"""The database, in SQLite or PostgreSQL: functions of SQL, each run in one transaction."""

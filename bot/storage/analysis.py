@@ -1,4 +1,4 @@
-"""The SQL of what computers say about a game: hints, how far they have thought, reviews."""
+"""The SQL of computer analysis: hints, search effort and reviews. Functions over an open transaction."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ def hints_given(connection: Connection, session_id: int) -> list[Hinted]:
 
 
 def hints_at(connection: Connection, which: str, *values: int) -> dict[int, list[Hinted]]:
-    """Return the hints of all sessions that match a condition."""
+    """Return the hints of all sessions that match a condition, by session id."""
     query = f"SELECT session_id, seat, decision, move FROM hints WHERE {which}"
     found: dict[int, list[Hinted]] = {}
     for session_id, seat, decision, move in connection.execute(query, values):
@@ -30,9 +30,9 @@ def hints_at(connection: Connection, which: str, *values: int) -> dict[int, list
 
 
 def keep_search_effort(connection: Connection, session_id: int, revision: int, search_effort: int) -> None:
-    """Store how many games were sampled for the newest move of a session, perhaps none.
+    """Store the number of games sampled for the newest move of a session, which may be 0.
 
-    That counts for later moves of hard computers at the table, too, until another number is stored.
+    It also applies to later moves of hard computers at the table, until another number is stored.
     """
     query = "SELECT thoughts FROM thoughts WHERE session_id = ? ORDER BY revision DESC LIMIT 1"
     if scalar(connection, int, query, (session_id,)) != search_effort:
@@ -40,13 +40,13 @@ def keep_search_effort(connection: Connection, session_id: int, revision: int, s
 
 
 def search_effort_of(connection: Connection, session_id: int) -> dict[int, int]:
-    """Return how many games were sampled per move of a session, by the first revision of each number."""
+    """Return the number of games sampled per move, by the first revision to which each number applies."""
     query = "SELECT revision, thoughts FROM thoughts WHERE session_id = ? ORDER BY revision"
     return dict(connection.execute(query, (session_id,)).fetchall())
 
 
 class StoredReview(NamedTuple):
-    """A seat's review, by computers of an edition."""
+    """A review of a seat's moves. `edition` is the version of the computers that made it."""
 
     session_id: int
     seat: int
@@ -58,24 +58,24 @@ class StoredReview(NamedTuple):
 
 
 def keep_review(connection: Connection, review: StoredReview) -> None:
-    """Store a review in the place of an earlier one."""
+    """Store a review, replacing an earlier one of the same seat."""
     put(connection, "reviews", _COLUMNS, review, key="session_id, seat")
 
 
 def review_of(connection: Connection, session_id: int, seat: int, edition: int) -> StoredReview | None:
-    """Return the review of a seat. None without one, or if it's by other computers."""
+    """Return the review of a seat, or None if this edition of the computers hasn't made one."""
     which = "session_id = ? AND seat = ? AND edition = ?"
     return next(iter(reviews_at(connection, which, session_id, seat, edition).get(session_id, ())), None)
 
 
 def reviews_of_user(connection: Connection, user_id: int, edition: int) -> dict[int, list[StoredReview]]:
-    """Return the reviews of all seats in a user's games, by session."""
+    """Return the reviews that this edition made of all seats in a user's games, by session id."""
     which = f"session_id IN (SELECT {OF_PLAYER}) AND edition = ?"
     return reviews_at(connection, which, user_id, edition)
 
 
 def reviews_at(connection: Connection, which: str, *values: int) -> dict[int, list[StoredReview]]:
-    """Return the reviews that match a condition, by session."""
+    """Return the reviews that match a condition, by session id."""
     query = f"SELECT {_COLUMNS} FROM reviews WHERE {which} ORDER BY session_id, seat"
     found: dict[int, list[StoredReview]] = {}
     for row in connection.execute(query, values):

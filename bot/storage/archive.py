@@ -20,7 +20,7 @@ _ENDED = "status IN ('over', 'cancelled')"
 
 
 Ended: TypeAlias = tuple[float, int]
-"""When a session ended, and its id. Sessions are packed and deleted in this order."""
+"""The end of a session in seconds since the epoch, and its id. Sessions are packed in this order."""
 BEFORE_ALL: Final[Ended] = (-1.0, 0)
 
 
@@ -28,10 +28,10 @@ class PackedRow(NamedTuple):
     """Everything stored about a packed game."""
 
     row: tuple[Any, ...]
-    """Its columns up to the position, which is empty, or None if nothing was dealt."""
+    """The columns of `rows.ROW`. The position is "", or None if nothing was dealt."""
     body: bytes
     deal: Deal | None
-    """None if there's none outside the body."""
+    """The deal in a row of its own. None if the body holds it, or the game has none."""
 
 
 class FinishedGame(NamedTuple):
@@ -40,7 +40,7 @@ class FinishedGame(NamedTuple):
     record: Record
     history: tuple[Played, ...]
     row: tuple[Any, ...]
-    """Its columns up to the position as text."""
+    """The columns of `rows.ROW`, with the position as text."""
 
 
 def packed_row(connection: Connection, session_id: int) -> PackedRow | None:
@@ -58,13 +58,13 @@ def load(connection: Connection, session_id: int) -> PackedRow | Record | None:
 def history(connection: Connection, session_id: int, last: int | None) -> PackedRow | list[Played]:
     """Return the moves of a session, oldest first, or the packed game. Raises Damaged.
 
-    With `last`, only this number of moves is read from a game that isn't packed.
+    `last` is the number of moves to read from a game that isn't packed. None reads all of them.
     """
     return packed_row(connection, session_id) or rows.history(connection, session_id, last)
 
 
 def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
-    """Play a packed game again and return it. Raises Damaged if the result isn't the game that was packed."""
+    """Unpack a game by replaying its moves. Raises NotInstalled, or Damaged if the position differs."""
     bare, position = rows.columns_of(found.row), found.row[-1]
     body = packing.opened(bare["id"], found.body)
     columns = bare | body.columns
@@ -91,7 +91,7 @@ def unpacked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
 
 
 def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
-    """Return a packed game. Raises Damaged if unpacking doesn't restore it byte for byte."""
+    """Unpack a game. Raises Damaged if the replay differs in any move or event from what was packed."""
     game = unpacked(games, found)
     chain = packing.half(rows.columns_of(game.row)["chain"])
     if chain != packing.opened(found.row[0], found.body).columns["chain"]:
@@ -100,7 +100,7 @@ def checked(games: Mapping[str, AnyGame], found: PackedRow) -> FinishedGame:
 
 
 def next_to_pack(connection: Connection, after: Ended, before: float) -> Ended | None:
-    """Return the first unpacked game that ended between these times."""
+    """Return the first game that ended after `after` and before `before` and isn't packed yet."""
     query = (
         f"SELECT updated_at, id FROM sessions WHERE {_ENDED} AND options <> '' "
         "AND (updated_at, id) > (?, ?) AND updated_at < ? ORDER BY updated_at, id LIMIT 1"
@@ -136,14 +136,14 @@ def packed(games: Mapping[str, AnyGame], game: FinishedGame) -> PackedRow:
         raise Damaged(f"session {game.record.id} can't be packed: {error}") from error
     bare = {**columns, **packing.EMPTY}
     found = PackedRow((*bare.values(), None if position is None else ""), body, None)
-    # Its chain covers the moves, and its key follows from the deal.
+    # Comparing the row is enough: its chain covers the moves, and its key follows from the deal.
     if unpacked(games, found).row != game.row:
         raise Damaged(f"playing the moves of session {game.record.id} again tells them differently")
     return found
 
 
 def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
-    """Replace the rows of a game by its packed form. Returns False if they have changed meanwhile."""
+    """Replace a game's rows with its packed form. Returns False if the game has changed meanwhile."""
     session_id = game.record.id
     assignments = ", ".join(f"{name} = ?" for name in (*rows.NAMES, "position"))
     query = f"UPDATE sessions SET {CHANGED}, look_at = NULL, {assignments} WHERE id = ? AND version = ?"
@@ -159,7 +159,7 @@ def put(connection: Connection, game: FinishedGame, found: PackedRow) -> bool:
 
 
 def delete_ended(connection: Connection, before: float, most: int) -> int:
-    """Delete the oldest sessions that ended before a time, at most `most`. Returns how many there were.
+    """Delete the oldest sessions that ended before a time, at most `most`. Returns how many it deleted.
 
     The newest session of all stays, because its number must never be given to another one.
     """

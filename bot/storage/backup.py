@@ -28,7 +28,7 @@ BROKEN_AFTER_SECONDS: Final = 600.0
 BEFORE: Final = "cardcrate-before-{}.sqlite3"
 """The file name of a copy made before a migration, with the migration's number."""
 COPIES_BEFORE: Final = 2
-"""How many copies made before migrations are kept."""
+"""The number of copies made before migrations that are kept."""
 
 PAGE_BYTES: Final = 8192
 """Large pages waste less space, and nobody plays in a backup."""
@@ -37,9 +37,9 @@ LARGE_BYTES: Final = 10_000_000
 PIECE_BYTES: Final = 256 * 1024
 """A gentle copy is flushed in pieces of this size, so that a move waits for one piece at most."""
 CACHE_KILOBYTES: Final = 64
-"""The cache of a gentle copy, which goes to the disk in one go at the end."""
+"""The cache of a gentle copy, all of which is written to the disk at once at the end."""
 STEPS_BETWEEN_LOOKS: Final = 1_000
-"""In steps of SQLite's virtual machine. A copy writes less than one piece in this many steps."""
+"""Steps of SQLite's virtual machine between two checks, in which a copy writes less than one piece."""
 MAKE_ROOM: Final = "make room, lower BACKUPS_FREE_GB, or name another disk in BACKUPS"
 """Advice if another backup doesn't fit."""
 GO_ON: Final = 0
@@ -66,10 +66,9 @@ def time_of(name: str) -> datetime | None:
 
 
 def outdated(names: Iterable[str]) -> list[str]:
-    """Return the files to delete, never one that isn't named like a backup.
+    """Return the files to delete. A file that isn't named like a backup is never among them.
 
-    The last backup of an hour stays for the latest 24 hours that have one, the last of a day for the latest
-    14 days.
+    Keeps the last backup of each of the latest 24 hours that have one, and of each of the latest 14 days.
     """
     times = sorted(at for name in names if (at := time_of(name)) is not None)
     by_hour = {at.replace(minute=0): at for at in times}  # Later ones of the same hour win.
@@ -99,7 +98,7 @@ async def back_up(
 ) -> Path:
     """Write a backup into the folder, then delete outdated ones. Raises StoreError.
 
-    It needs at most `needed` bytes, and the oldest backups make room for it.
+    `needed` is its maximum size in bytes. If there isn't enough room, the oldest backups are deleted first.
     """
     with place_for_backup(folder, name_of(at), at, needed, limits) as path:
         await copy_to(path)
@@ -116,7 +115,7 @@ def place_for_backup(
     *,
     waits: bool = False,
 ) -> Iterator[Path]:
-    """Yield the path of another backup with room made for it, then delete outdated ones.
+    """Make room for another backup and yield its path, then delete outdated ones.
 
     Makes the folder if it's missing. Raises NotSaved, and InUse if another backup is being written there,
     unless it `waits` for that one.
@@ -152,7 +151,7 @@ def _alone_in(folder: Path, *, waits: bool) -> Iterator[None]:
 
 
 def make_room(folder: Path, needed: int, limits: Limits) -> None:
-    """Delete abandoned backups, then old ones until another one has room. Raises NotSaved."""
+    """Delete abandoned backups, then the oldest ones until another one fits. Raises NotSaved."""
     for part in folder.glob("*.sqlite3.part*"):
         if time.time() - part.stat().st_mtime > BROKEN_AFTER_SECONDS:
             part.unlink(missing_ok=True)
@@ -186,7 +185,7 @@ def forget_old(folder: Path, now: datetime) -> None:
 
 
 def rotate(folder: Path, now: datetime, limits: Limits = NO_LIMITS) -> None:
-    """Delete outdated backups, and the oldest ones while all together are too large."""
+    """Delete outdated backups and copies, then the oldest backups until the rest fit the size limit."""
     forget_old(folder, now)
     for name in outdated(path.name for path in folder.iterdir()):
         (folder / name).unlink(missing_ok=True)
@@ -254,7 +253,7 @@ def write_copy(database: Path, part: Path, page_bytes: int | None = None, *, is_
 def replacing(target: Path) -> Iterator[Path]:
     """Yield an empty file that replaces `target` once it's written. Raises NotSaved.
 
-    Every file gets its own name, so that nobody writes into another one's file.
+    Every writer gets a file name of its own, so that two never write into the same file.
     """
     part: Path | None = None
     try:
@@ -276,8 +275,8 @@ def replacing(target: Path) -> Iterator[Path]:
 def _in_pieces(number: int) -> Callable[[], int]:
     """Return a progress handler that flushes a growing file piece by piece, with pauses in between.
 
-    The system would write all of it at once, and the log of a move would wait behind it. The handler runs in
-    the thread that writes the file.
+    Otherwise the system would write all of it at once, and a move would have to wait for that. The handler
+    runs in the thread that writes the file.
     """
     flushed = 0
 

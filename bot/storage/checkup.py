@@ -75,7 +75,7 @@ def _server_in_use(server: Server) -> str | None:
 
 
 def applications(where: Where) -> frozenset[int]:
-    """Return the applications whose games may be in a database. None are known if it can't be read."""
+    """Return the ids of the applications whose games may be in a database. Empty if it can't be read."""
     try:
         check_driver(where)
         with snapshot(where) as connection:
@@ -106,7 +106,7 @@ def inspect(where: Where, migrations: Path) -> Health:
 
 
 def _health(connection: Connection, schema: int, migrations: Path, damage: Sequence[str] = ()) -> Health:
-    """Return the state of a database with this damage, and with that of its live sessions."""
+    """Return the health of a database. Adds the damage of its live sessions to this damage."""
     newest = newest_of(migrations)
     query = f"SELECT id FROM sessions WHERE {LIVE}"
     live = scalars(connection, int, query) if schema == newest else []
@@ -114,7 +114,7 @@ def _health(connection: Connection, schema: int, migrations: Path, damage: Seque
 
 
 def _session_damage(connection: Connection, live: list[int]) -> Iterator[str]:
-    """Report live sessions whose position or moves don't match their checksums."""
+    """Yield an error for each live session whose position or moves don't match their checksums."""
     for session_id in live:
         try:
             rows.load(connection, session_id)

@@ -49,7 +49,7 @@ def restore(
     write: Write,
     progress: Progress = silent,
 ) -> int:
-    """Replace the database by a backup. Raises StoreError if that isn't possible."""
+    """Replace the database with a backup. Raises StoreError if that isn't possible."""
     check_driver(database)
     former = put_back(file, database, migrations, games, at=at, write=write, progress=progress)
     write(f"{database} is now the backup {file.name}.")
@@ -71,7 +71,7 @@ def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
 
 
 def show_chain(database: Where, migrations: Path, write: Write) -> int:
-    """Write the chain of dailies and the one after it, even while the bot runs. Raises StoreError."""
+    """Write the present chain of dailies and any later one, even while the bot runs. Raises StoreError."""
     found = asyncio.run(_with_store(database, migrations, lambda store: store.read(dailies.chains)))
     today = str(datetime.now(UTC).date())
     present = chain_of(found, today)
@@ -150,9 +150,9 @@ def _told(damage: list[str], write: Write) -> int:
 
 
 async def pack(store: Store, before: float, write: Write, progress: Progress = silent) -> int:
-    """Pack all games that ended before a time, and give free space in a file back. Raises StoreError.
+    """Pack all games that ended before a time, and shrink a database file. Raises StoreError.
 
-    The bot has to be stopped. A server reuses the space, or gives it back later.
+    The bot has to be stopped. A server reuses the freed space, or gives it back later.
     """
     file = None if isinstance(store.where, Server) else store.where
     if file is not None:

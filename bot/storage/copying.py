@@ -1,4 +1,4 @@
-"""Copying of every row from one database into another, of the same kind or not."""
+"""The copying of all rows from one database into another, of the same kind or not."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -58,7 +58,7 @@ def _in_parts(source: Connection, name: str, table: Table) -> Iterator[Sequence[
 
 
 def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, int]:
-    """Copy a database that no process has open into a checked target, and return the rows per table."""
+    """Copy a database that no process has open into a checked target. Returns the rows per table."""
     with snapshot(source) as there:
         if isinstance(target, Server):
             return fill_server(there, target, migrations)
@@ -66,7 +66,7 @@ def copy_database(source: Where, target: Where, migrations: Path) -> dict[str, i
 
 
 def check_target(source: Where, target: Where) -> None:
-    """Raise Unusable if the target can't be copied to, because it exists or is the source itself."""
+    """Raise Unusable if the target isn't a new file or an empty database, or is the source itself."""
     if isinstance(target, Server):
         from bot.storage.postgres_tools import check_empty, is_same
 
@@ -93,7 +93,7 @@ def copy_server(server: Server, file: Path, migrations: Path) -> None:
 
 
 def size_of(where: Where) -> int:
-    """Return the size of a database in bytes. Raises Unusable, also if it isn't one of ours."""
+    """Return the size of a database in bytes. Raises Unusable if it can't be read, or a file isn't ours."""
     if isinstance(where, Server):
         from bot.storage.postgres_tools import bytes_in, reading
 
@@ -119,7 +119,7 @@ def fill_server(source: Connection, server: Server, migrations: Path) -> dict[st
 
 
 def write_file(source: Connection, file: Path, migrations: Path) -> dict[str, int]:
-    """Write all rows into a new SQLite file, whole or not at all. Raises NotSaved."""
+    """Write all rows into a new SQLite file, and return their number per table. Raises NotSaved."""
     with backup.replacing(file) as part, closing(connect(part)) as fresh:
         set_up(fresh)
         migrate(fresh, migrations)

@@ -17,13 +17,13 @@ _SLOTS: Final = ", ".join("?" * 9)
 
 
 class StoredDaily(msgspec.Struct, frozen=True):
-    """One try. `lead` and all that follows are None until the game is over."""
+    """A user's try at a daily. `lead` and the fields after it are None until the game is over."""
 
     day: str
     game: str
     user_id: int
     guild_id: int
-    """The server whose list has it, or 0."""
+    """The server whose list shows it, or 0."""
     session_id: int | None
     lead: int | None = None
     moves: int | None = None
@@ -32,7 +32,7 @@ class StoredDaily(msgspec.Struct, frozen=True):
 
 
 class Chain(NamedTuple):
-    """A chain of keys: its first day, and its last key."""
+    """A chain of keys for dailies, given by its first day and its last key, the tip."""
 
     first_day: str
     tip: bytes
@@ -53,13 +53,13 @@ class Chain(NamedTuple):
 
 
 def chain_of(chains: Sequence[Chain], day: str) -> Chain | None:
-    """Return the chain that a day's key comes from: of those that have begun the last one."""
+    """Return the chain that gives a day's key, the latest one begun by then. None if that one has ended."""
     begun = max((one for one in chains if one.first_day <= day), default=None)
     return None if begun is None or begun.end <= day else begun
 
 
 def reserve(connection: Connection, daily: StoredDaily) -> bool:
-    """Store a try. False if there was one already."""
+    """Store a new try. Returns False if the user already has one."""
     query = f"INSERT INTO dailies VALUES ({_SLOTS}) ON CONFLICT DO NOTHING"
     return connection.execute(query, msgspec.structs.astuple(daily)).rowcount > 0
 
@@ -83,7 +83,7 @@ def of_day(connection: Connection, day: str, user_id: int) -> list[StoredDaily]:
 
 
 def listed(connection: Connection, day: str, game: str, guild_id: int) -> list[StoredDaily]:
-    """Return the tries of a server, best first. Of equal leads that with fewer moves is better."""
+    """Return the tries on a server's list, best first. If leads are equal, fewer moves are better."""
     found = _read(connection, "day = ? AND game = ? AND guild_id = ?", day, game, guild_id)
     return sorted(found, key=lambda one: (one.lead is None, -(one.lead or 0), one.moves or 0))
 
@@ -101,30 +101,30 @@ def chains(connection: Connection) -> list[Chain]:
 
 
 def begin_chain(connection: Connection, chain: Chain) -> None:
-    """Store a chain, unless another process has been faster."""
+    """Store a chain, unless there's already one for its first day."""
     if chain_of(chains(connection), chain.first_day) is None:
         put(connection, "chain", "first_day, tip", chain)
 
 
 def replace_chain(connection: Connection, chain: Chain) -> None:
-    """Switch to another chain from its first day on."""
+    """Store a chain in place of every chain that begins on its first day or later."""
     connection.execute("DELETE FROM chain WHERE first_day >= ?", (chain.first_day,))
     put(connection, "chain", "first_day, tip", chain)
 
 
 def world_day(connection: Connection, day: str) -> Beacon | None:
-    """Return a beacon's answer for a day, if it's known."""
+    """Return the beacon's stored answer for a day, or None if there isn't one."""
     row = connection.execute("SELECT round, value FROM world_days WHERE day = ?", (day,)).fetchone()
     return None if row is None else Beacon(*row)
 
 
 def keep_world_day(connection: Connection, day: str, said: Beacon) -> None:
-    """Store a beacon's answer for a day."""
+    """Store the beacon's answer for a day."""
     put(connection, "world_days", "day, round, value", (day, said.round, said.value))
 
 
 def put_daily(connection: Connection, daily: StoredDaily) -> None:
-    """Store a try in the place of an earlier state of it."""
+    """Store a try, replacing its earlier state."""
     put(connection, "dailies", _COLUMNS, msgspec.structs.astuple(daily), key="day, game, user_id")
 
 

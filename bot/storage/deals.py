@@ -20,7 +20,7 @@ _COLUMNS = "session_id, secret, shares, wants_beacon, transcript"
 
 
 def of(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal in a row of its own. None if there's none, or if it's damaged and so proves nothing."""
+    """Return a session's deal from its own row. None without a row, or if it's damaged and proves nothing."""
     try:
         return checked(connection, session_id)
     except Damaged:
@@ -28,14 +28,14 @@ def of(connection: Connection, session_id: int) -> Deal | None:
 
 
 def checked(connection: Connection, session_id: int) -> Deal | None:
-    """Return the deal in a row of its own. Raises Damaged if it doesn't match its checksum."""
+    """Return a session's deal from its own row, or None. Raises Damaged if its checksum doesn't match."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE session_id = ?"
     row = connection.execute(query, (session_id,)).fetchone()
     return None if row is None else _read(row)
 
 
 def shares_of(connection: Connection, user_id: int, which: str, *values: int) -> dict[int, Share]:
-    """Return what a user has added to the deals of the sessions that match a condition."""
+    """Return a user's shares of the deals of all sessions that match a condition, by session id."""
     query = f"SELECT {_COLUMNS}, checksum FROM deals WHERE {which}"
     found: dict[int, Share] = {}
     for row in connection.execute(query, values):
@@ -53,7 +53,7 @@ def keep(connection: Connection, record: Record) -> None:
 
 
 def packed(record: Record) -> packing.PackedDeal | None:
-    """Return the deal of a finished game as it's packed, or None if it doesn't follow from its session."""
+    """Return a finished game's deal in packed form, or None if it has to stay in a row of its own."""
     deal = record.deal
     if deal is None or not deal.is_fixed or deals.key(deal.secret, deal.transcript) != record.chance_key:
         return None
@@ -61,7 +61,7 @@ def packed(record: Record) -> packing.PackedDeal | None:
 
 
 def sitting(record: Record) -> Sitting:
-    """Return the facts of a record that its deal repeats."""
+    """Return the facts of a record that the text of its deal repeats."""
     return Sitting(record.id, record.game, record.options, record.players)
 
 
@@ -71,7 +71,7 @@ def delete_row(connection: Connection, session_id: int) -> None:
 
 
 def forget(connection: Connection, session_id: int, user_id: int, seats: Sequence[int]) -> None:
-    """Remove what a user with these seats has added. An anonymous hash stays.
+    """Remove a user's share of a session's deal, packed or not. An anonymous hash of it stays.
 
     A damaged deal is deleted: it proves nothing, and it may name the user.
     """

@@ -12,7 +12,7 @@ T = TypeVar("T")
 BROKEN: Final = (sqlite3.Error, UnicodeError)
 """Errors that the driver raises. A damaged name in the schema can make even its messages undecodable."""
 PRIMARY: Final = 0xFF
-"""The part of an SQLite error code that tells the kind of error."""
+"""The mask for the primary code in an SQLite error code."""
 WORDS: Final[Mapping[int, str]] = {
     sqlite3.SQLITE_NOTADB: "it isn't a database",
     sqlite3.SQLITE_CORRUPT: "it's damaged",
@@ -22,13 +22,13 @@ WORDS: Final[Mapping[int, str]] = {
     sqlite3.SQLITE_CANTOPEN: "it can't be opened",
     sqlite3.SQLITE_IOERR: "the disk fails",
 }
-"""Reasons by SQLite's number for the kind of an error."""
+"""The reasons shown to operators, by SQLite's primary error code."""
 DAMAGED: Final = "damaged"
 """The note that damage was found. The next start rebuilds the indexes."""
 
 
 class SqliteConnection(sqlite3.Connection):
-    """A connection that numbers new rows."""
+    """A connection to a SQLite file, with the methods of `engine.Connection`."""
 
     now: Final = "((julianday('now') - 2440587.5) * 86400.0)"
     """SQL for the current time."""
@@ -58,7 +58,7 @@ def reason(error: Exception) -> str:
 
 
 def code_of(error: Exception) -> int:
-    """Return SQLite's number for the kind of an error. A text that can't be decoded is damage."""
+    """Return SQLite's primary error code. A text that can't be decoded counts as damage."""
     code: int = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     return code & PRIMARY
 
@@ -76,7 +76,7 @@ def connect(database: Path | str, *, uri: bool = False) -> SqliteConnection:
 
 
 def reading(database: Path, *, is_still: bool = False) -> SqliteConnection:
-    """Return a read-only connection, which the bot doesn't disturb unless the file `is_still`."""
+    """Return a read-only connection. With `is_still`, no process may write to the file meanwhile."""
     return connect(f"{database.absolute().as_uri()}?mode=ro{'&immutable=1' * is_still}", uri=True)
 
 
@@ -102,7 +102,7 @@ def structure_damage(connection: sqlite3.Connection) -> list[str]:
 def rebuild_indexes(connection: sqlite3.Connection) -> list[str]:
     """Rebuild all indexes from their tables and return the problems found before that.
 
-    Raises Unusable if more than indexes is damaged, because continuing would spread it.
+    Raises Unusable if more than indexes is damaged, because going on would spread the damage.
     """
     before = structure_damage(connection)
     connection.execute("REINDEX")

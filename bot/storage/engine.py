@@ -68,8 +68,8 @@ class Engine(Protocol):
     async def write(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
         """Run a function as one transaction, whole or not at all, even if the waiting task is cancelled.
 
-        The function may run more than once, so it changes nothing but the database. A write with `priority`
-        doesn't wait for earlier jobs without it.
+        The function may run more than once, so it must change nothing but the database. A write with
+        `priority` doesn't wait for earlier jobs without it.
         """
 
     async def read_one(self, job: Callable[[Connection], T], *, priority: bool = False) -> T:
@@ -88,7 +88,7 @@ class Engine(Protocol):
         return await self.write(job)
 
     async def listen(self, heard: Callable[[], None]) -> None:
-        """Call a function whenever another process hints that there's something to show, without end.
+        """Call a function whenever another process hints that there's something to show, until cancelled.
 
         Hints may get lost. Returns at once if no other process is possible.
         """
@@ -98,7 +98,7 @@ class Engine(Protocol):
         """Run a function that reads a lot in parallel with others, and sees the database at one moment."""
 
     async def sweep(self) -> bool:
-        """Remove deleted data physically, if nobody has to wait for that. Otherwise returns False."""
+        """Remove deleted data physically. Returns False if that has to wait, for example for a reader."""
 
     async def processes(self) -> int:
         """Return how many processes have the database open, including this one."""

@@ -96,11 +96,11 @@ class SeenBefore(StoreError):
 
 
 class NotHolder(StoreError):
-    """Results that no longer count, because another process has taken over the shard group."""
+    """A change that no longer counts, because another process may hold the shard group now."""
 
 
 class Misarranged(StoreError):
-    """An impossible arrangement of shards in groups, or a new one while several bots run."""
+    """An impossible arrangement of shards in groups, or a different one while a process holds a group."""
 
 
 class StillSeated(StoreError):

@@ -9,7 +9,7 @@ from bot.storage.statements import put, scalar
 HEARTBEAT: Final = "heartbeat"
 """The note of the time at which people could last play, if one process serves all."""
 ANONYMISED: Final = "anonymised"
-"""The note of the ended sessions already searched for users to forget."""
+"""The note of the last ended session that was searched for users to forget."""
 
 
 def note(connection: Connection, name: str) -> str | None:
@@ -29,7 +29,7 @@ def note_once(connection: Connection, name: str, value: str) -> str:
 
 
 def applications(connection: Connection) -> frozenset[int]:
-    """Return the applications for which commands were sent, so that their games may be in the database."""
+    """Return the ids of the applications that commands were sent for. Their games may be in the database."""
     found = connection.execute("SELECT name FROM notes WHERE name LIKE 'commands:%:%'")
     return frozenset(int(name.split(":")[1]) for (name,) in found)
 
@@ -40,11 +40,11 @@ def forget_note(connection: Connection, name: str) -> None:
 
 
 def troubles_of(session_id: int) -> str:
-    """Return the prefix of the notes about troubles that a table's host has been told of."""
+    """Return the prefix of the notes about problems that a table's host was told about."""
     return f"trouble:{session_id}:"
 
 
 def forget_troubles(connection: Connection, session_ids: Iterable[int]) -> None:
-    """Delete the notes on what hosts were told about these tables."""
+    """Delete the notes about problems that the hosts of these tables were told about."""
     names = [(f"{troubles_of(session_id)}%",) for session_id in session_ids]
     connection.executemany("DELETE FROM notes WHERE name LIKE ?", names)

@@ -18,12 +18,11 @@ from bot.storage.migrations import version
 APPLICATION_ID: Final = int.from_bytes(b"Crat")
 """The application id in the header of our files."""
 PAGE_BYTES: Final = 1024
-"""A move changes about ten pages, and the log repeats each one whole, so small pages write a third as
-much."""
+"""A move writes about ten whole pages to the log. With small ones it writes only a third as much."""
 PAGES_BETWEEN_CHECKPOINTS: Final = 16_000
 """The log grows to about 16 MB before its pages are copied into the file."""
 FULL: Final = frozenset((errno.ENOSPC, errno.EDQUOT, errno.EFBIG))
-"""The system's numbers for a full disk, or a full share of one."""
+"""The system's error numbers for a full disk, a used-up quota, and a file that's too large."""
 MOUNTS = Path("/proc/self/mountinfo")
 """Linux's list of mounted drives. Without it, every drive counts as a local one."""
 NETWORK: Final = frozenset(
@@ -37,7 +36,7 @@ NETWORK_FUSE: Final = re.compile(
     r"fuse\.(sshfs|rclone|s3fs|s3ql|goofys|gcsfuse|mount-?point-s3|mount-s3|blobfuse2?|juicefs|seaweedfs|"
     r"glusterfs|ceph(-fuse)?|davfs2?|curlftpfs|smbnetfs|afp|moosefs|mfs|lizardfs|onedriver|google-drive-ocamlfuse)"
 )
-"""The same for drives mounted by a program. Others of these, such as encrypted folders, are local."""
+"""The same for drives that a program mounts. Its other drives, such as encrypted folders, are local."""
 ESCAPED: Final = re.compile(r"\\([0-7]{3})")
 
 
@@ -88,7 +87,7 @@ def unfit(path: Path, error: Exception, cure: str = ANOTHER) -> Unusable:
 def check_free(path: Path, *, is_still: bool = False) -> None:
     """Raise Unusable if the path holds another program's database, without changing a byte of it.
 
-    Checking a file that `is_still` leaves no other file next to it.
+    With `is_still`, no process may write to the file meanwhile, and no other file appears next to it.
     """
     if not path.exists() or path.stat().st_size == 0:
         return
@@ -211,14 +210,14 @@ def network_drive(path: Path) -> str:
     place = path.resolve()
     depth, kind = 0, ""
     for where, name in _mounts():
-        # Of several at one place, the last one hides the others.
+        # If several are mounted at one place, the last one hides the others.
         if place.is_relative_to(where) and len(where.parts) >= depth:
             depth, kind = len(where.parts), name
     return kind if kind in NETWORK or NETWORK_FUSE.fullmatch(kind) else ""
 
 
 def _mounts() -> Iterator[tuple[Path, str]]:
-    """Yield the place and the file system of each mounted drive, in the order in which they were mounted."""
+    """Yield the place and the file system of each mounted drive, in the order of mounting."""
     try:
         text = os.fsdecode(MOUNTS.read_bytes())
     except OSError:

@@ -1,9 +1,9 @@
-"""The SQL by which several processes share a database: shard groups, claims, turns. Over an open transaction.
+"""The SQL that lets several processes share a database: shard groups, claims and turns.
 
 A shard group is a range of Discord's shards. At most one process holds it, by a lease that it has to renew.
 That process alone shows the tables of the group, and runs their clocks. Taking a group increases its fencing
-token, and writes under an older fencing token are rejected. All times are those of the database's clock,
-asked inside SQL.
+token, and writes under an older fencing token are rejected. All times come from the database's clock, which
+is read inside SQL.
 """
 
 from typing import Final, NamedTuple
@@ -21,19 +21,19 @@ _SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_grou
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A shard group's health for operators. Times are in seconds ago."""
+    """A shard group's health for operators. Times are given as seconds before now."""
 
     number: int
     first_shard: int
     shards: int
-    """How many, in a row."""
+    """The number of shards, which follow one another."""
     holder: str | None
     """The process that holds the group, or held it last."""
     fencing_token: int
     left: float
     """The seconds until the lease ends. If they aren't above 0, nobody holds the group."""
     alive: float | None
-    """How long ago the group's people could last play. None if they never could."""
+    """The seconds since the group's people could last play. None if they never could."""
     stopped: float | None
     """Seconds the group's clocks have been paused for. None while they run."""
 
@@ -44,7 +44,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class SessionFilter(NamedTuple):
-    """Some of the sessions: a condition, and its values."""
+    """A filter for sessions: an SQL condition and its values."""
 
     condition: str
     values: tuple[int, ...]
@@ -59,9 +59,9 @@ class Lease(msgspec.Struct, frozen=True):
     number: int
     first_shard: int
     shards: int
-    """How many, in a row."""
+    """The number of shards, which follow one another."""
     total: int
-    """How many shards the bot has in all groups together."""
+    """The number of shards in all groups of the bot."""
     holder: str
     fencing_token: int
     mark: int
@@ -109,10 +109,9 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
 
 
 def last_played(connection: Connection) -> float | None:
-    """Return since when nobody can play if no process is running, in seconds since the epoch, or None.
+    """Return when everyone could last play, in seconds since the epoch. None if nobody ever could.
 
-    It's None if nobody ever could. A database may have been served by one process, by several, or by both in
-    turn.
+    It's meaningful while no process runs. One process, several, or both in turn may have used the database.
     """
     [(shared,)] = connection.execute("SELECT min(coalesce(stopped_at, alive_at)) FROM shard_groups")
     known = [at for at in (shared, _last_played_with_one(connection)) if at is not None]
@@ -196,7 +195,7 @@ def shift(connection: Connection, lease: Lease, seconds: float) -> None:
 
 
 def beat(connection: Connection, lease: Lease) -> bool:
-    """Note that a group's people can play. Returns False if its clocks are paused or it's lost."""
+    """Note that a group's people can play. Returns False if its clocks are paused or the lease is old."""
     return _change(connection, lease, f"alive_at = {connection.now}", which="stopped_at IS NULL")
 
 
@@ -206,7 +205,7 @@ def hear_dms(connection: Connection, lease: Lease) -> None:
 
 
 def _change(connection: Connection, lease: Lease, changes: str, *values: float, which: str = "true") -> bool:
-    """Change the row of a group as its holder. Returns False for an earlier holder, or another state."""
+    """Change a group's row as its holder. Returns False if the lease is outdated or `which` doesn't match."""
     query = f"UPDATE shard_groups SET {changes} WHERE number = ? AND fence = ? AND {which}"
     return connection.execute(query, (*values, lease.number, lease.fencing_token)).rowcount > 0
 
@@ -232,7 +231,7 @@ def of(lease: Lease) -> SessionFilter:
 
 
 def still_since(connection: Connection) -> str:
-    """Return SQL for the time since when a group's clocks have been paused. NULL while they run."""
+    """Return SQL for the time at which a group's clocks were paused. NULL while they run."""
     ended = f"CASE WHEN until > {connection.now} THEN NULL ELSE coalesce(alive_at, 0) END"
     found = f"{_SHARD} BETWEEN first_shard AND first_shard + shards - 1"
     return f"(SELECT coalesce(stopped_at, {ended}) FROM shard_groups WHERE {found})"
@@ -252,8 +251,8 @@ def forget_claims(connection: Connection, seconds: float) -> None:
 def take_turns(connection: Connection, name: str, number: int, interval: float, ahead: float) -> float:
     """Take a number of turns, `interval` seconds apart, and return the seconds until the first one begins.
 
-    After a rest, the turns of `ahead` seconds come at once, so the result may be negative. The throttle in
-    memory uses the same algorithm.
+    After a rest, turns worth `ahead` seconds are free at once, so the result may be negative. The throttle
+    in memory uses the same algorithm.
     """
     now, length = connection.now, number * interval
     connection.execute(
@@ -268,7 +267,7 @@ def take_turns(connection: Connection, name: str, number: int, interval: float, 
 
 
 def identify(connection: Connection, bucket: int, seconds: float) -> float:
-    """Take the turn of a bucket for some seconds and return 0, or return the seconds to wait for it."""
+    """Take a bucket's turn to identify for some seconds and return 0, or return the seconds to wait."""
     now, name = connection.now, f"identify:{bucket}"
     taken = connection.execute(
         f"INSERT INTO turns (name, free_at) VALUES (?, {now} + ?) ON CONFLICT (name) "
@@ -283,7 +282,7 @@ def identify(connection: Connection, bucket: int, seconds: float) -> float:
 
 
 def freshness(connection: Connection, session_id: int) -> Freshness | None:
-    """Return the facts by which a process trusts its copy of a session. None without one."""
+    """Return the facts that show whether a copy of a session is still valid. None if it isn't stored."""
     query = (
         "SELECT version, (SELECT count(*) FROM hints WHERE session_id = sessions.id), "
         f"{still_since(connection)}, pauses.since, why "

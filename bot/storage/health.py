@@ -23,7 +23,7 @@ class ServerSetup(msgspec.Struct, frozen=True):
 
     version: str
     ahead: float
-    """How many seconds the server's clock is ahead of ours."""
+    """The seconds by which the server's clock is ahead of ours."""
     has_checksums: bool
     """Whether the server detects pages changed by a disk."""
     is_durable: bool
@@ -32,16 +32,16 @@ class ServerSetup(msgspec.Struct, frozen=True):
     standbys: str
     """The standbys that confirm writes (`synchronous_standby_names`). Empty if there are none."""
     replicas: int
-    """How many standbys are connected, as far as our user may see."""
+    """The number of connected standbys, as far as our user may see them."""
     processes: int
-    """How many bots have the database open."""
+    """The number of bots that have the database open."""
     may_make_tables: bool = True
-    """Whether its user may create tables. The first start and many upgrades need that."""
+    """Whether the bot's user may create tables. The first start and many upgrades need that."""
     groups: tuple[Group, ...] = ()
     changed_at: float | None = None
-    """When a table was last changed, in seconds since the epoch."""
+    """The time of the last change to a session, in seconds since the epoch."""
     size: int = 0
-    """In bytes."""
+    """The size of the database in bytes."""
 
     @property
     def confirms_on_standby(self) -> bool:
@@ -60,4 +60,4 @@ class HostState(msgspec.Struct, frozen=True):
     role: HostRole
     timeline: int = 0
     fault: str = ""
-    """Why it doesn't answer."""
+    """The reason it doesn't answer."""

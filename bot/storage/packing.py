@@ -1,11 +1,11 @@
 """A finished game in few bytes: compressed JSON of everything that replaying it can't restore.
 
-Stored are the start (options, and the deal or the chance key), the moves (seat, words, times), and half of
-two hashes: of the last position, and of the chain of moves with their events.
+It holds the start (options, and the deal or the chance key), the moves (seat, words, times), and half of two
+hashes: of the last position, and of the chain of moves with their events.
 
-A deal is a list without anything that its session or its text lets us restore. In order: the secret in hex,
-the text's part on the beacon, by seat None (if the text holds the hash of that player's share) or the text's
-part on it, then for each share its seat, interaction id, and words.
+A packed deal is a list that leaves out whatever its session or its shares restore: the secret in hex, the
+text's part on the beacon, for each seat the text's part on it (or None if the hash of that player's share
+restores it), and for each share its seat, interaction id, and words.
 """
 
 import hashlib
@@ -41,7 +41,7 @@ _TOLD: Final = tuple(name for name in EMPTY if name != "chance_key")
 HASH_DIGITS: Final = 32
 SEAL_BYTES: Final = 8
 MAX_PLAIN_BYTES: Final = 2**22
-"""More than any game needs. A small forged body may unpack to gigabytes."""
+"""The largest body to unpack, more than any game needs. A small forged one may unpack to gigabytes."""
 PackedDeal: TypeAlias = Sequence[Any]
 _NO_BEACON: Final = "none"
 _PERSON: Final = "person "
@@ -59,7 +59,7 @@ class PackedBody(msgspec.Struct, frozen=True):
 
 
 class _Written(msgspec.Struct, frozen=True, array_like=True):
-    """A body as it's written. Values of one kind are next to each other, which compresses best."""
+    """The stored form of a body. Values of one kind are next to each other, which compresses best."""
 
     columns: list[Any]
     chance_key: bytes
@@ -76,7 +76,7 @@ class _Written(msgspec.Struct, frozen=True, array_like=True):
 def packed(
     session_id: int, columns: Mapping[str, Any], moves: Sequence[Played], deal: Sequence[Any] | None = None
 ) -> bytes:
-    """Pack a session with these columns and moves. Raises ValueError if something doesn't fit."""
+    """Pack a session with these columns and moves. Raises ValueError if a time isn't in whole seconds."""
     if not all(one.at.is_integer() for one in moves):
         raise ValueError("a move wasn't made at a whole second")
     told = dict(columns) | {name: half(columns[name]) for name in ("digest", "chain")}
@@ -94,7 +94,7 @@ def packed(
 
 
 def opened(session_id: int, raw: bytes) -> PackedBody:
-    """Unpack a body. Raises Damaged if it doesn't match its checksum or is forged."""
+    """Unpack a body. Raises Damaged if it doesn't match its checksum or can't be read."""
     body = _read(session_id, raw)
     times, revisions = accumulate(body.seconds), accumulate(body.revisions)
     try:
@@ -149,7 +149,7 @@ def _read(session_id: int, raw: bytes) -> _Written:
 
 
 class Sitting(NamedTuple):
-    """The facts of a session that its deal repeats."""
+    """The facts of a session that the text of its deal repeats."""
 
     number: int
     game: str
@@ -187,13 +187,13 @@ def unpack_deal(found: PackedDeal, sitting: Sitting) -> Deal:
 
 
 def packed_share(found: PackedDeal, seat: int, user_id: int) -> Share | None:
-    """Return what the player of a seat, who is this user, has added."""
+    """Return the share of this user, who is the player of this seat, in a packed deal. None without one."""
     _, _, _, presses = found
     return next((Share(user_id, *rest) for place, *rest in presses if place == seat), None)
 
 
 def without_share(found: PackedDeal, seat: int, user_id: int) -> PackedDeal:
-    """Return the deal without the share of a seat's player. An anonymous hash of it stays."""
+    """Return a packed deal without the share of a seat's player. An anonymous hash of it stays."""
     secret, beacon, seats, presses = found
     hashes = [f"{_PERSON}{Share(user_id, *rest).digest}" for place, *rest in presses if place == seat]
     left = [hashes[0] if hashes and place == seat and one is None else one for place, one in enumerate(seats)]

@@ -1,4 +1,4 @@
-"""The SQL of clocks that pause or move. Functions over an open transaction."""
+"""The SQL of paused sessions and moved deadlines. Functions over an open transaction."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -10,11 +10,11 @@ from bot.storage.records import Paused, Why
 from bot.storage.statements import CHANGED, LIVE
 
 VISIBLE_SECONDS: Final = 60.0
-"""Pages give deadlines to the minute: those that moved by less in total aren't shown again."""
+"""Pages show deadlines to the minute, so they aren't updated until the moves add up to this."""
 
 
 def pause_all(connection: Connection, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
-    """Pause these sessions and return all that are paused."""
+    """Pause these sessions, and return the pauses of all sessions by id."""
     for session_id in session_ids:
         _pause(connection, session_id, why, at)
     return pauses(connection)
@@ -23,23 +23,23 @@ def pause_all(connection: Connection, session_ids: Iterable[int], why: Why, at: 
 def _pause(connection: Connection, session_id: int, why: Why, at: float) -> None:
     """Pause a session. If it's paused already, it keeps its first reason.
 
-    If its table has lost its channel, all of its players learn of that by DM.
+    If the channel of its table is gone, all players are told by DM.
     """
     insert = "INSERT INTO pauses VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
     begins = connection.execute(insert, (session_id, float(at), why)).rowcount > 0
     if begins and why == "channel":
-        shown.leave(connection, session_id, "gone")  # A new one is posted.
+        shown.leave(connection, session_id, "gone")  # Players get a new message, not an edit.
         shown.look(connection, session_id)
 
 
 def pauses(connection: Connection) -> dict[int, Paused]:
-    """Return the paused sessions."""
+    """Return the pauses of all paused sessions, by session id."""
     found = connection.execute("SELECT session_id, since, why FROM pauses")
     return {session_id: Paused(since=since, why=why) for session_id, since, why in found}
 
 
 def resume(connection: Connection, session_id: int, seconds: float) -> None:
-    """End a pause: the clock resumes with the time that was left, which is shown."""
+    """End a session's pause, which lasted `seconds`, so that its clock has as much time left as before."""
     connection.execute("DELETE FROM pauses WHERE session_id = ?", (session_id,))
     move_clocks(connection, seconds, SessionFilter("id = ?", (session_id,)), are_shown=True)
 
@@ -47,10 +47,10 @@ def resume(connection: Connection, session_id: int, seconds: float) -> None:
 def move_clocks(
     connection: Connection, seconds: float, some: SessionFilter = EVERY, *, are_shown: bool
 ) -> None:
-    """Move everything due at some tables, and the times up to which they've been charged.
+    """Move the deadlines of some tables, and the times up to which they've been charged.
 
     The starts of their pauses move, too, so that time given back to everyone isn't given back twice. If
-    `are_shown`, their pages show that.
+    `are_shown`, their pages are updated.
     """
     connection.execute(
         f"UPDATE sessions SET {CHANGED}, deadline = deadline + ?, measured_at = measured_at + ? "

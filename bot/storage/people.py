@@ -17,7 +17,7 @@ WHOSE: Final = (
     ("dailies", "user_id"),
     ("session_users", "user_id"),
 )
-"""The tables whose rows go with a user, and the column with their owner."""
+"""The tables with rows that are deleted with a user, and the column that holds the user's id."""
 
 
 def forget(connection: Connection, user_id: int) -> None:
@@ -37,7 +37,7 @@ def keep_dm_closed(connection: Connection, user_id: int, at: float | None) -> No
 
 
 def dm_channel(connection: Connection, user_id: int) -> int | None:
-    """Return the DM channel of a user, if it was ever opened."""
+    """Return the DM channel of a user, or None if it was never opened."""
     return scalar(connection, int, "SELECT dm_channel_id FROM people WHERE user_id = ?", (user_id,))
 
 
@@ -65,7 +65,7 @@ def preferences(connection: Connection, owner: str, owner_id: int) -> dict[str, 
 def change_preferences(
     connection: Connection, owner: str, owner_id: int, change: Callable[[dict[str, Any]], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Replace the preferences of a user or a server that `change` returns, and return all of them."""
+    """Store the preferences that `change` returns for a user or a server, and return all of them."""
     before = preferences(connection, owner, owner_id)
     chosen = {**before, **change(before)}
     if owner == "user" and before.get("keep") and not chosen.get("keep"):
@@ -93,7 +93,7 @@ def wish(connection: Connection, channel_id: int, user_id: int, at: float, most:
 
 
 def wishes_in(connection: Connection, channel_id: int) -> list[int]:
-    """Return the users who wait in a channel, longest first."""
+    """Return the users who wait in a channel, beginning with the longest wait."""
     query = "SELECT user_id FROM wishes WHERE channel_id = ? ORDER BY at, user_id"
     return scalars(connection, int, query, (channel_id,))
 
@@ -116,9 +116,9 @@ def forget_wishes(connection: Connection, before: float) -> None:
 
 
 def block(connection: Connection, user_id: int, other_id: int, at: float, most: int) -> bool:
-    """Put someone whom a user doesn't want at their tables on the user's list.
+    """Add someone to a user's block list.
 
-    Returns False if `most` others are on it.
+    Returns False if `most` others are on it already.
     """
     return _add(connection, "blocks", ("user_id", "other_id"), (user_id, other_id, at), most)
 
@@ -126,7 +126,7 @@ def block(connection: Connection, user_id: int, other_id: int, at: float, most: 
 def _add(
     connection: Connection, table: str, key: tuple[str, str], row: tuple[int, int, float], most: int
 ) -> bool:
-    """Put a row on the list that the first column of its key names, unless `most` others are on it."""
+    """Add a row to the list of its first value, and return True, unless `most` other rows are on it."""
     query = f"SELECT count(*) FROM {table} WHERE {key[0]} = ? AND {key[1]} <> ?"
     has_room = (scalar(connection, int, query, row[:2]) or 0) < most
     if has_room:
@@ -135,32 +135,32 @@ def _add(
 
 
 def unblock(connection: Connection, user_id: int, other_id: int) -> None:
-    """Take someone off a user's list."""
+    """Take someone off a user's block list."""
     connection.execute("DELETE FROM blocks WHERE user_id = ? AND other_id = ?", (user_id, other_id))
 
 
 def blocked(connection: Connection, user_id: int) -> list[int]:
-    """Return everyone on a user's list, the latest first."""
+    """Return everyone on a user's block list, latest first."""
     query = "SELECT other_id FROM blocks WHERE user_id = ? ORDER BY at DESC, other_id"
     return scalars(connection, int, query, (user_id,))
 
 
 def blocked_by(connection: Connection, user_id: int) -> list[int]:
-    """Return everyone on whose list a user is."""
+    """Return everyone who has a user on their block list."""
     return scalars(connection, int, "SELECT user_id FROM blocks WHERE other_id = ?", (user_id,))
 
 
 def note_warnings(
     connection: Connection, session_id: int, found: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Note that users are warned at a table of others on their lists, and return the pairs that are new."""
+    """Note warnings of users at a table about others on their block lists, and return the new pairs."""
     pair = "user_id = ? AND other_id = ?"
     query = f"UPDATE blocks SET warned_at = ? WHERE {pair} AND coalesce(warned_at, 0) <> ?"
     return [one for one in found if connection.execute(query, (session_id, *one, session_id)).rowcount]
 
 
 def blocks_of(connection: Connection, user_id: int) -> list[dict[str, Any]]:
-    """Return a user's list as plain values."""
+    """Return a user's block list as plain values."""
     found = connection.execute(
         "SELECT other_id, at, warned_at FROM blocks WHERE user_id = ? ORDER BY at", (user_id,)
     )

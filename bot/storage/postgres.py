@@ -1,4 +1,4 @@
-"""The database on a PostgreSQL server: a few threads, each with a connection of its own."""
+"""The engine on a PostgreSQL server: a few threads, each with a connection of its own."""
 
 import asyncio
 import random
@@ -36,13 +36,13 @@ T = TypeVar("T")
 MAX_CONNECTIONS: Final = 8
 """The maximum number of connections, far more than the moves that Discord lets through need."""
 KEEP_SECONDS = 5.0
-"""How often we check that we still hold the lock against a second bot."""
+"""The interval at which we check that we still hold the lock against a second bot."""
 LISTEN_AGAIN_SECONDS: Final = 5.0
-"""How soon we reconnect after losing the connection that listens."""
+"""The pause before we reconnect after losing the connection that listens."""
 PAUSE_SECONDS: Final = 0.05
 """The longest pause between two tries of one transaction."""
 MAX_CLASHES: Final = 2
-"""A transaction that has clashed this often makes the others wait."""
+"""The number of clashes after which a transaction makes the others wait."""
 UPGRADE: Final = Wrong(
     "this version changes the database so that processes of an older one can't go on",
     "stop all of them, and then start this one",
@@ -52,7 +52,7 @@ UPGRADE: Final = Wrong(
 class PostgresEngine(Engine):
     """The engine on a server. `patience` is how many seconds a job waits for its turn, locks and reconnects.
 
-    If it `is_shared`, other bots that share it too may work on the same database. Otherwise all are kept out.
+    If it `is_shared`, other processes that share it, too, may use the same database. Otherwise none may.
     """
 
     def __init__(self, server: Server, migrations: Path, *, patience: float, is_shared: bool = False) -> None:
@@ -196,7 +196,7 @@ class PostgresEngine(Engine):
             connection.terminate()
 
     async def sweep(self) -> bool:
-        """Return True, because rows are gone at once."""
+        """Return True, because the server removes deleted rows without us."""
         return True
 
     async def processes(self) -> int:
@@ -212,7 +212,7 @@ class PostgresEngine(Engine):
         await asyncio.to_thread(copy_server, self.server, path, self._migrations)
 
     async def _call(self, work: Callable[[], T], *, priority: bool = False) -> T:
-        """Run a function on one of our threads. A cancelled task ends only when the function has.
+        """Run a function on one of our threads. A cancelled task still waits until a running function ends.
 
         A later job therefore sees the function's changes, as it would with a single thread.
         """
@@ -222,7 +222,7 @@ class PostgresEngine(Engine):
         ends = time.monotonic() + self.patience
 
         def carry_out() -> T:
-            # Waiting for a thread counts as waiting, because the answer has a deadline.
+            # The time spent waiting for a thread counts, too, because the answer has a deadline.
             self._own.ends = ends
             return work()
 
@@ -285,7 +285,7 @@ class PostgresEngine(Engine):
         return self._retried(once, "written")
 
     def _change(self, job: Callable[[PgConnection], bool]) -> bool:
-        """Execute a statement, again if necessary. One that has changed something has stored its number."""
+        """Execute a statement, again if necessary. If it changes a row, it also stores its number."""
         tries: list[int] = []
 
         def once(connection: PgConnection, _clashes: int) -> bool:
@@ -303,7 +303,7 @@ class PostgresEngine(Engine):
             try:
                 return self._rolled_back(self._connection(), once, clashes)
             except (Lost, Clash, asyncpg.UniqueViolationError) as error:
-                # Another transaction has stored the same row first. While nobody else writes, it's a mistake.
+                # Another transaction stored the same row first. If no other can have run, it's a bug.
                 is_ours = isinstance(error, asyncpg.UniqueViolationError) and clashes >= MAX_CLASHES
                 if is_ours or time.monotonic() > self._own.ends:
                     raise NotSaved(f"the database couldn't be {how}: {error}") from error

@@ -15,7 +15,7 @@ from bot.config import Server, Wrong
 from bot.storage.errors import OWNED, START_IT, Unreachable, Unusable
 from bot.storage.postgres_hosts import GONE, Lost, connected, reason, untrusted, wrong_files
 
-# Of a readable passfile the bot itself says what to do about it.
+# The bot has its own message for a password file that others can read.
 warnings.filterwarnings("ignore", "password file", module="asyncpg")
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ _NOTICES_LOSS: Final = {
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
-"""Makes the server release the locks of a lost machine after 25 seconds."""
+"""The settings that make the server release the locks of a lost machine after 25 seconds."""
 _FORGET: Final = "DELETE FROM writers WHERE at < now() - interval '30 days'"
 _ASKS: Final = re.compile(r"\s*(SELECT|WITH)\b|.*\bRETURNING\b", re.DOTALL)
 _NUMBERING: Final = (
@@ -105,7 +105,7 @@ class PgConnection:
 
     @property
     def is_open(self) -> bool:
-        """Whether the server was there the last time it was asked."""
+        """Whether the connection was open when it was last used."""
         return self._connection is not None and not self._connection.is_closed()
 
     def connect(self) -> None:
@@ -276,7 +276,7 @@ class PgConnection:
             self.execute(f"SELECT setval('{table}_id_seq', CAST(? AS BIGINT))", (number,))
 
     def drop(self) -> None:
-        """Drop the connection without telling the server."""
+        """Drop the connection without waiting for the server."""
         connection, self._connection = self._connection, None
         if connection is not None:
             connection.terminate()

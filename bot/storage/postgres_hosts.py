@@ -1,4 +1,4 @@
-"""The servers of an address, and what may be wrong with it.
+"""The PostgreSQL servers that an address names, and the mistakes that it may have.
 
 After a failover, several may accept writes, but only one is the right one.
 """
@@ -63,7 +63,7 @@ class Host(NamedTuple):
     cluster: int = 0
     """The identifier that a primary shares with its standbys."""
     started: object = None
-    """When it was started, which is the same for two names of one server."""
+    """The time it was started, which is the same for two names of one server."""
     timeline: int = 1
     """Increases whenever a standby takes over. 0 for a standby."""
 

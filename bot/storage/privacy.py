@@ -33,11 +33,11 @@ FACTS: Final[Mapping[str, Callable[[Connection, int], Any]]] = {
 }
 """The facts about a user that an export contains besides tables, by their names there."""
 WORK_SECONDS: Final = 0.005
-"""How long an export uses the processor before it pauses."""
+"""The time for which an export uses the processor before it pauses."""
 REST_SECONDS: Final = 0.001
-"""How long it pauses."""
+"""The length of that pause."""
 _MINE: Final = "IN (SELECT session_id FROM session_users WHERE user_id = ?)"
-"""A condition for the tables of a user."""
+"""A condition for the id of a session that names a user."""
 _ATTENDANCE: Final = msgspec.json.Decoder(Attendance)
 _TABLE: Final = "id, game, guild_id, channel_id, status, created_at, updated_at, starts_at"
 
@@ -49,7 +49,7 @@ def tables_of(connection: Connection, user_id: int) -> list[int]:
 
 
 def forget(connection: Connection, user_id: int, most: int) -> bool:
-    """Remove a user from `most` sessions at a time, and with the last ones from everything else.
+    """Remove a user from at most `most` sessions, and with the last ones from everything else.
 
     Returns whether all is done. Raises StillSeated while the user is at a live table.
     """
@@ -94,7 +94,7 @@ def _anonymise_all(connection: Connection, session_id: int) -> bool:
 
 
 def anonymise_seat(connection: Connection, session_id: int, user_id: int) -> None:
-    """Replace a user by nobody in a session that has ended.
+    """Replace a user with NOBODY in a session that has ended.
 
     The revision increases, so that no copy in memory can ever overwrite this.
     """
@@ -179,7 +179,7 @@ def known_of(connection: Connection, user_id: int) -> dict[str, Any]:
 
 
 def file_of(connection: Connection, user_id: int) -> bytes:
-    """Return everything stored about a user as JSON, even damaged texts, in a thread that pauses."""
+    """Return everything stored about a user as JSON, even damaged texts. Pauses like `known_of`."""
     known, rest = known_of(connection, user_id), _resting()
     tables = []
     for table in known["tables"]:
@@ -303,7 +303,7 @@ def _absence(seats: Sequence[int], absent: Attendance) -> dict[str, Any]:
 
 
 def _packed_share(packed: PackedBody | None, seats: Sequence[int], user_id: int) -> Share | None:
-    """Return what a user with these seats has added to the deal of a packed game."""
+    """Return the share that a user with these seats has added to the deal of a packed game, or None."""
     deal = None if packed is None else packed.deal
     found = (packing.packed_share(deal, seat, user_id) for seat in seats) if deal is not None else ()
     return next(filter(None, found), None)

@@ -1,4 +1,4 @@
-"""The SQL that finds sessions: live ones, ended ones, results, work for a start. Over an open transaction."""
+"""The SQL that finds sessions: live and ended ones, results, and the work of a starting process."""
 
 import json
 from collections.abc import Collection
@@ -16,8 +16,7 @@ MAX_RESULTS: Final = 500
 _SELECT: Final = "SELECT id, guild_id, game, updated_at, winners, players FROM sessions"
 _WHERE: Final = "WHERE winners IS NOT NULL"
 LATEST_SECONDS: Final = 60.0
-"""A forced move is made a moment after the last change, so if it's missing, that change is among the
-latest."""
+"""How far a table's last change may be behind the newest one if its forced move is still missing."""
 
 
 def live_in(connection: Connection, channel_id: int) -> int | None:
@@ -61,7 +60,7 @@ def ended_since(connection: Connection, user_id: int, at: float, most: int) -> l
 
 
 def lobbies_of(connection: Connection, user_id: int) -> list[tuple[int, int]]:
-    """Return number and channel (0 for a DM) of each lobby a user hosts, latest first."""
+    """Return the number and channel (0 for a DM) of each lobby a user hosts, latest first."""
     query = (
         "SELECT id, CASE WHEN guild_id = 0 THEN 0 ELSE channel_id END FROM sessions "
         f"WHERE id IN (SELECT {OF_PLAYER}) AND status = 'lobby' AND host_id = ? ORDER BY id DESC"
@@ -79,13 +78,13 @@ def running_of(connection: Connection, user_id: int) -> int:
 
 
 def lobbies_in(connection: Connection, guild_id: int) -> list[tuple[int, int]]:
-    """Return number and channel of each lobby in a server, latest first."""
+    """Return the number and channel of each lobby in a server, latest first."""
     query = f"SELECT id, channel_id FROM sessions WHERE {LIVE} AND status = 'lobby' AND guild_id = ?"
     return sorted(pairs(connection, query, (guild_id,)), reverse=True)
 
 
 def had_finished(connection: Connection, user_id: int, game: str, at: float) -> bool:
-    """Whether a user had finished a game of this kind by then, in seconds since the epoch."""
+    """Whether a user had finished a game of this kind by a time, in seconds since the epoch."""
     finished = (
         "SELECT 1 FROM sessions WHERE id = session_id AND game = ? AND status = 'over' AND updated_at <= ?"
     )
@@ -112,7 +111,7 @@ def deadlines_before(connection: Connection, some: SessionFilter, at: float) -> 
 
 
 def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
-    """Count live sessions by game and status."""
+    """Count live sessions by game and status, without dailies."""
     found = connection.execute(
         f"SELECT game, status, count(*) FROM sessions WHERE channel_id > 0 AND {LIVE} GROUP BY game, status"
     )
@@ -120,13 +119,13 @@ def live_tables(connection: Connection) -> dict[tuple[str, str], int]:
 
 
 def results_of_user(connection: Connection, user_id: int, game: str | None = None) -> list[Won]:
-    """Return the finished games of a user, latest first."""
+    """Return the finished games of a user, latest first, at most MAX_RESULTS."""
     query = f"{_SELECT} JOIN session_users ON session_id = id {_WHERE} AND user_id = ? AND has_seat = 1"
     return _latest(connection, query, user_id, game)
 
 
 def results_in_server(connection: Connection, guild_id: int, game: str | None = None) -> list[Won]:
-    """Return the finished games of a server, latest first."""
+    """Return the finished games of a server, latest first, at most MAX_RESULTS."""
     return _latest(connection, f"{_SELECT} {_WHERE} AND guild_id = ?", guild_id, game)
 
 
@@ -147,14 +146,13 @@ class StartupScan(NamedTuple):
     deadlines: list[tuple[int, float]]
     """Every running deadline."""
     acting: list[int]
-    """Running games that aren't idle with computers, stand-ins or orders, or with a forced move
-    that may be missing."""
+    """Running games that aren't idle and have computers, stand-ins, orders, or perhaps a forced move due."""
 
 
 def scan(
     connection: Connection, some: SessionFilter = EVERY, games: Collection[str] = ()
 ) -> list[StartupScan]:
-    """Scan the live ones of some sessions once. `games` are those with forced moves."""
+    """Read the live sessions of a filter once. `games` are the ids of games with forced moves."""
     found, newest, without_computers = StartupScan([], []), 0.0, list[tuple[int, float]]()
     columns = "id, game, status, players, clock_key, deadline, updated_at, attendance"
     query = f"SELECT {columns} FROM sessions WHERE {LIVE} AND {some.condition}"

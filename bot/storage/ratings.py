@@ -49,7 +49,7 @@ def too_often(connection: Connection, place: Place, users: Sequence[int], at: fl
 
 
 def users_of(connection: Connection, numbers: Iterable[int]) -> dict[int, int]:
-    """Return the users with these numbers, without anonymous numbers."""
+    """Return the users with these participant numbers. Anonymous numbers are left out."""
     query = "SELECT number, user_id FROM participants WHERE number = ?"
     return dict(one for number in numbers for one in pairs(connection, query, (number,)))
 
@@ -238,7 +238,7 @@ def _known_number(connection: Connection, guild_id: int, user_id: int) -> int | 
 
 
 def _number(connection: Connection, guild_id: int, user_id: int, at: float) -> int:
-    """Return the number of a player in a server, a new one if there isn't one yet."""
+    """Return a player's participant number in a server, drawing a new one if needed."""
     known = _known_number(connection, guild_id, user_id)
     number = secrets.randbelow(MAX_NUMBER) + 1 if known is None else known
     if user_id > 0:  # A forgotten user gets an anonymous number.

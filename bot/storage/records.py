@@ -11,19 +11,19 @@ from bot.ratings.ledger import Shift
 
 Status = Literal["lobby", "playing", "over", "cancelled", "frozen"]
 HintsFor = Literal["first-games", "on", "off"]
-"""Who gets hints at a table: people who haven't finished a game of this kind, everyone, or nobody."""
+"""The people who get hints at a table: those who haven't finished a game of this kind, all, or none."""
 LIVE: frozenset[Status] = frozenset(("lobby", "playing"))
 IDLE: Final = "idle"
 """The key of the clock that ends an idle table. Every clock key of a game contains a digit."""
 AWAY: Final = "away"
 """The key of a lobby's clock while its host is away."""
 AFTER: Final = "after"
-"""The key of a lobby's clock after a takeover, before a space and the former host's seat."""
+"""The first word of a lobby's clock key after a takeover. The former host's seat follows."""
 Reason = Literal["host", "vote", "moderator", "idle", "deserted", "channel", "server"]
-"""Why a table was closed: by its host, its players or a moderator, for silence, because all left, or because
-its channel or server was gone for too long."""
+"""The reason a table was closed: by its host, by vote, by a moderator, after a long silence, because everyone
+left, or because its channel or server was gone for too long."""
 ENDED: Final = "ended"
-"""The key of the clock of a closed table, before a space and the reason."""
+"""The first word of a closed table's clock key. The reason follows."""
 
 
 PaceName = Literal["live", "relaxed", "slow-1", "slow-2", "slow-3", "none"]
@@ -64,7 +64,7 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     """A question to the other players about players who are away or whose time ran out, and their answer."""
 
     seats: tuple[Seat, ...]
-    """The seats of these players."""
+    """The seats of the absent players."""
     asked: int
     """The revision at which it was asked."""
     decision: int
@@ -72,31 +72,31 @@ class Question(msgspec.Struct, frozen=True, gc=False):
     phase: str = ""
     """The phase of the game when their time ran out, in the rules' word."""
     seconds: int = 0
-    """How much time they have had."""
+    """The seconds that the absent players have had for it."""
     more: int = 0
-    """How many seconds they get if the others wait."""
+    """The seconds that they get if the others wait."""
     chosen: Chosen = "open"
     by: Seat | None = None
     """The seat of the player who chose."""
     waits: int = 0
-    """How often the others have chosen to wait for this decision."""
+    """The number of times the others have chosen to wait for this decision."""
     until: float = 0.0
-    """When these players are back, who said that they're away. 0 if their time ran out."""
+    """The time at which the absent players said they'd be back. 0 if their time ran out instead."""
 
 
 Ended = Literal["used", "touched", "impossible", "round", "time", "idle"]
-"""Why an order is over: it has acted, the hand has changed, its move isn't possible, the round is over, or
-the time of its owner or of everyone has run out."""
+"""The reason an order is over: it has acted, the hand has changed, its move isn't possible, the round is
+over, or the time of its owner or of everyone has run out."""
 
 
 class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """A decision that a player has made ahead. It's its owner's alone."""
+    """A decision that a player has made ahead. Nobody else learns of it."""
 
     seat: Seat
     kind: str
-    """A word of the game."""
+    """The kind of decision, in the game's word."""
     value: str
-    """For a next move that move in the notation, or a card."""
+    """The next move in the notation, or a card."""
     since: int
     """The revision at which it was given."""
     touched: str = ""
@@ -104,7 +104,7 @@ class Order(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     acted: int = 0
     """The revision of the last move that it made."""
     ended: Ended | None = None
-    """Why it's over. Its owner reads that once, when they're asked."""
+    """The reason it's over, which its owner is shown once, when they're asked."""
 
 
 class Attendance(msgspec.Struct, frozen=True, gc=False):
@@ -118,7 +118,7 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
     """By seat, how often in a row its time ran out. Missing seats count as 0."""
     question: Question | None = None
     orders: tuple[Order, ...] = ()
-    """What players have decided ahead, each seat and kind once."""
+    """The orders of all players, at most one for each seat and kind."""
     pressed: tuple[float, ...] = ()
     """By seat, when its player last moved by hand at a slow table. In whole seconds since the epoch."""
 
@@ -142,7 +142,7 @@ class Attendance(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def after_the_end(self) -> "Attendance":
-        """The same without what only a running game needs."""
+        """The attendance without orders and the times of moves, which only a running game needs."""
         return msgspec.structs.replace(self, orders=(), pressed=())
 
     def silences_of(self, seat: Seat) -> int:
@@ -206,9 +206,9 @@ class Record(msgspec.Struct, frozen=True):
     owing: tuple[Owing, ...] = ()
     """By seat. Missing seats have nothing owing."""
     starts_at: float | None = None
-    """When the game is planned to start, if the host has set a time. The host still has to start it."""
+    """The time the host has set for the start, or None. The host still has to start the game."""
     version: int = 1
-    """How often the row was written, including its creation. Only moves count as revisions."""
+    """The number of times the row was written, including its creation."""
 
     @property
     def at_play(self) -> tuple[int, ...]:
@@ -292,7 +292,7 @@ DEAL: Final = "deal"
 
 
 class Played(msgspec.Struct, frozen=True, gc=False):
-    """One entry of a session's history: who acted (None for the clock or the deal), what, and the events."""
+    """An entry of a session's history: the seat (None for the clock or the deal), its move and its events."""
 
     revision: int
     seat: Seat | None
@@ -311,7 +311,7 @@ class Played(msgspec.Struct, frozen=True, gc=False):
 
 
 class Hinted(msgspec.Struct, frozen=True):
-    """A hint that was given: to which seat, for the decision that began at which revision, and which move."""
+    """A hint that was given: the seat, the revision at which its decision began, and the move."""
 
     seat: Seat
     decision: int
@@ -345,7 +345,7 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 class DailyEnd(msgspec.Struct, frozen=True):
-    """The result of a daily: the lead over the best computer, in how many moves, its proof, and par."""
+    """The result of a daily: the lead over the best computer, the number of moves, the code, and par."""
 
     lead: int
     moves: int
@@ -359,32 +359,32 @@ class Commit(msgspec.Struct, frozen=True):
     """Everything that one accepted change writes, in one transaction."""
 
     record: Record
-    """The new record. Its revision and version are one more than the stored ones."""
+    """The new record. Its version is one more than stored, and so is its revision unless `is_secret`."""
     played: Played | None = None
     shows: bool = True
-    """Whether any of it needs to be shown."""
+    """Whether the change needs to be shown."""
     interaction_id: int | None = None
     resumes: bool = False
     """Whether it ends the session's pause."""
     begins_rated: bool = False
     """Whether the game being dealt is rated."""
     finish: Finish | None = None
-    """How the game ended, if this change ends it."""
+    """The end of the game, if this change ends it."""
     daily: DailyEnd | None = None
     """The result of a daily, if this change ends it."""
     keeps_deal: bool = False
-    """Whether the deal has changed."""
+    """Whether the deal has changed and needs to be stored."""
     search_effort: int | None = None
-    """How many games a hard computer sampled for this move. 0 if none, None for any other move."""
+    """The number of games a hard computer sampled for this move, perhaps 0. None for any other move."""
     is_secret: bool = False
-    """Whether nothing that anyone else may know has changed, not even the revision."""
+    """Whether the change is one player's secret, so that not even the revision shows it."""
 
 
 ShownStatus = Literal["stands", "leaves", "gone"]
-"""A message that leaves will be deleted or lose its controls. One that's gone only has followers."""
+"""A message that `leaves` will be deleted or lose its controls. One that's `gone` only helps the next one."""
 
 Why = Literal["channel", "server", "game"]
-"""The missing part of a waiting session: its channel, its server or its game."""
+"""The missing part for which a paused session waits: its channel, its server or its game."""
 
 
 class Paused(msgspec.Struct, frozen=True, gc=False):
@@ -399,11 +399,11 @@ class Freshness(msgspec.Struct, frozen=True, gc=False):
 
     version: int
     hints: int
-    """How many hints were given."""
+    """The number of hints that were given."""
     paused: Paused | None
-    """When its table was paused, or None."""
+    """The pause of its table, or None."""
     still_since: float | None
-    """When its clock stopped together with its shard group, or None while it runs."""
+    """The time its clock stopped together with its shard group, or None while it runs."""
 
 
 class Rang(msgspec.Struct, frozen=True, gc=False, array_like=True):
@@ -416,7 +416,7 @@ class Rang(msgspec.Struct, frozen=True, gc=False, array_like=True):
     at: float = 0.0
     """In seconds since the epoch."""
     is_silent: bool = False
-    """Whether it only changed in front of a player who was there, so that a reminder may follow."""
+    """Whether the message only changed while its player was there, so that a reminder may follow."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -453,4 +453,4 @@ class Calm(msgspec.Struct, frozen=True, gc=False):
     version: int
     """The version of the session that's shown."""
     look_at: float | None
-    """When there may be something to show again, in seconds since the epoch. None until the next change."""
+    """The time there may be something to show, in seconds since the epoch. None until the next change."""

@@ -62,7 +62,7 @@ def checkpoints(
 def states(
     game: AnyGame, record: Record, history: Sequence[Played], chance: Chance, *, start: Any = None
 ) -> Iterator[Any]:
-    """Yield the state after each of these moves with other chance. Works like `checkpoints`."""
+    """Yield the state after each of these moves, played with the given chance. Works like `checkpoints`."""
     for step in _steps(game, record, history, chance, start=start):
         yield step.state
 
@@ -75,7 +75,7 @@ def steps(game: AnyGame, record: Record, history: Sequence[Played]) -> Iterator[
 
 
 def commands(game: AnyGame, played: Played) -> list[str]:
-    """Return a stored move and the time before it as commands for the referee. None for the deal."""
+    """Return a stored move and the time before it as commands for the referee. The deal needs none."""
     if played.seat is None:
         return [] if played.is_first_deal else [f"*: {played.move}"]
     waited = [f"*: wait seconds:{played.waited}"] if game.measures_time else []

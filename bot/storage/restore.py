@@ -1,4 +1,4 @@
-"""Restoring of a backup, without losing the database it replaces."""
+"""The restoring of a backup, which keeps the database that it replaces."""
 
 import os
 import shutil
@@ -60,10 +60,10 @@ def restore(
     write: Callable[[str], object] = silent,
     progress: Progress = silent,
 ) -> Path | None:
-    """Replace the database by a backup, and return where the former file is now, if there was one.
+    """Replace the database with a backup, and return the new path of the former file, if there was one.
 
     A database on a server has to be empty. Raises InUse while a bot runs, and Unusable if the backup isn't
-    sound. Neither of them changes anything.
+    sound. Nothing has changed then.
     """
     with _copy_for(database) as fresh:
         _prepare(file, fresh, migrations)
@@ -101,7 +101,7 @@ def _copy_beside(database: Path) -> Iterator[Path]:
         try:
             with suppress(*BROKEN):  # An unreadable file may be replaced, because it's kept.
                 check_free(database, is_still=True)
-            _remove(fresh)  # Files of a killed restore.
+            _remove(fresh)  # A restore that was killed may have left its files.
             yield fresh
         except (*BROKEN, OSError) as error:
             words = f"couldn't put the backup in place in {database.parent} ({reason(error)})"

@@ -42,7 +42,7 @@ ROW = f"id, version, {FRAME}, position"
 
 
 def insert(connection: Connection, record: Record, interaction_id: int | None) -> Record:
-    """Store a new session, to be shown. Raises SeenBefore, or Stale if the channel already has a live one."""
+    """Store a new session and return it. Raises SeenBefore, or Stale if its channel has a live one."""
     if interaction_id is not None:
         _see(connection, interaction_id, record.created_at)
     [number] = connection.numbers("sessions", 1)
@@ -59,7 +59,7 @@ def insert(connection: Connection, record: Record, interaction_id: int | None) -
 
 
 def insert_daily(connection: Connection, daily: StoredDaily, record: Record) -> Record | None:
-    """Store a try of a daily with its table. None if there was one already."""
+    """Store a try at a daily with its table. Returns None if the user already has one."""
     if not dailies.reserve(connection, daily):
         return None
     stored = insert(connection, record, None)
@@ -92,7 +92,7 @@ def commit(connection: Connection, change: Commit) -> None:
 
 
 def _remember(connection: Connection, change: Commit) -> None:
-    """Store the effects of a change outside its row: resumption, search effort, ratings."""
+    """Store the effects of a change outside its row: the end of a pause, search effort, results, ratings."""
     record = change.record
     if change.resumes:
         connection.execute("DELETE FROM pauses WHERE session_id = ?", (record.id,))
@@ -146,11 +146,11 @@ def history(connection: Connection, session_id: int, last: int | None) -> list[P
 def quarantine(connection: Connection, session_id: int) -> None:
     """Freeze a damaged session: it's kept, but no longer blocks its channel or runs a timer."""
     alter(connection, session_id, status="frozen", deadline=None)
-    facts.forget_note(connection, facts.ANONYMISED)  # Its last change may be long ago.
+    facts.forget_note(connection, facts.ANONYMISED)  # That search may have passed its last change.
 
 
 def alter(connection: Connection, session_id: int, /, **fields: Any) -> None:
-    """Change some columns."""
+    """Change some columns of a session."""
     assignments = ", ".join(f"{name} = ?" for name in fields)
     connection.execute(
         f"UPDATE sessions SET {CHANGED}, {assignments} WHERE id = ?", (*fields.values(), session_id)
@@ -158,7 +158,7 @@ def alter(connection: Connection, session_id: int, /, **fields: Any) -> None:
 
 
 def forget_seen(connection: Connection, before: float) -> None:
-    """Forget old interactions.
+    """Delete the interactions seen before a time.
 
     Their ids rise with time, so the oldest are found without an index that every move would write.
     """
@@ -189,7 +189,7 @@ class _Before(NamedTuple):
 def _before(connection: Connection, change: Commit) -> _Before:
     """Return the stored facts under a change. Raises Stale if another change was first.
 
-    It's a single statement, because a move waits for each one.
+    Uses a single statement, because a move waits for each one.
     """
     record = change.record
     newest = "SELECT chain FROM moves WHERE session_id = sessions.id ORDER BY revision DESC LIMIT 1"
@@ -261,7 +261,7 @@ def _update(connection: Connection, change: Commit, chain: str, before: _Before)
 
 
 def _keep_users(connection: Connection, record: Record) -> None:
-    """Store who takes part in a session, so that an index finds a user's sessions."""
+    """Store the users who take part in a session, so that an index finds a user's sessions."""
     wanted = named(record)
     if users_of(connection, record.id) != wanted:
         connection.execute("DELETE FROM session_users WHERE session_id = ?", (record.id,))
@@ -270,15 +270,15 @@ def _keep_users(connection: Connection, record: Record) -> None:
 
 
 def users_of(connection: Connection, session_id: int) -> dict[int, int]:
-    """Return who takes part in a session by what's stored to find it, and whether they have a seat (1)."""
+    """Return the users for whom an index finds a session, and whether they have a seat (1) or not (0)."""
     query = "SELECT user_id, has_seat FROM session_users WHERE session_id = ?"
     return dict(connection.execute(query, (session_id,)).fetchall())
 
 
 def named(record: Record) -> dict[int, int]:
-    """Return who takes part in a session, and whether they have a seat (1) or only host or vote (0).
+    """Return the users who take part in a session, and whether they have a seat (1) or only host or vote (0).
 
-    Computers and forgotten users never look for a table.
+    Leaves out computers and forgotten users, who never look for a table.
     """
     users = dict.fromkeys((record.host_id, *record.end_votes), 0) | dict.fromkeys(record.players, 1)
     return {user: has_seat for user, has_seat in users.items() if user > 0}

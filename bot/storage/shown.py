@@ -14,7 +14,7 @@ from bot.storage.statements import CHANGED, ENDED, LIVE, OF_PLAYER, pairs, put, 
 AT_ONCE: Final = 0.0
 """The look time of a table that has something new to show."""
 LEFT: Final = "left"
-"""The place of a channel that a table has left, before the channel's id."""
+"""The first word of the place for a channel that a table has left. The channel's id follows."""
 
 _COLUMNS: Final = f"session_id, {', '.join(Shown.__struct_fields__)}"
 _RANG: Final = msgspec.json.Decoder(dict[Seat, Rang])
@@ -25,7 +25,7 @@ _LEFT: Final = (
     "AND status = 'stands' "
     f"AND EXISTS (SELECT 1 FROM sessions WHERE id = shown.session_id AND {ENDED})"
 )
-"""What still stands of ended tables."""
+"""Selects the public messages and the hands that ended tables still show."""
 _STANDS: Final = "session_id = ? AND status = 'stands'"
 
 
@@ -37,9 +37,9 @@ def look(connection: Connection, session_id: int) -> None:
 
 
 def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple[int, str]]:
-    """Return what stands of a user's ended tables, by number and place: hands, and lines in a channel.
+    """Return the messages that a user's ended tables still show, each by its session's id and its place.
 
-    Those are the tables of someone who played alone there.
+    Those are the hands, and in this channel also the public messages of tables where the user played alone.
     """
     alone = "(SELECT sum(has_seat) FROM session_users WHERE session_id = shown.session_id) = 1"
     query = (
@@ -50,7 +50,7 @@ def left_of(connection: Connection, user_id: int, channel_id: int) -> list[tuple
 
 
 def old_hands(connection: Connection, before: float, most: int) -> list[tuple[int, str]]:
-    """Return some hands still in DMs although their game ended before a time, by number and place."""
+    """Return at most `most` hands of games that ended before a time, each by session id and place."""
     query = (
         f"{_LEFT} AND place <> 'table' "
         "AND (SELECT updated_at FROM sessions WHERE id = session_id) < ? ORDER BY session_id LIMIT ?"
@@ -59,7 +59,7 @@ def old_hands(connection: Connection, before: float, most: int) -> list[tuple[in
 
 
 def retire(connection: Connection, session_id: int, places: Sequence[str]) -> None:
-    """Schedule deleting the messages at these spots of an ended table. This increases its version."""
+    """Mark the messages at these places of an ended table for deletion. This increases its version."""
     query = f"UPDATE shown SET status = 'leaves' WHERE {_STANDS} AND place = ?"
     connection.executemany(query, [(session_id, place) for place in places])
     look(connection, session_id)
@@ -111,7 +111,7 @@ def write(connection: Connection, news: Delivered) -> None:
 
 
 def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Delivered]:
-    """Store all of this, and return it."""
+    """Store all of delivery's findings, and return them."""
     for one in news:
         write(connection, one)
     return news
@@ -120,8 +120,8 @@ def write_all(connection: Connection, news: Sequence[Delivered]) -> Sequence[Del
 def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
     """Return the messages of a session in the order of their posting, and whether it's calm.
 
-    It's calm if it had nothing to show when it was last looked at, and hasn't changed since. Then the
-    messages surely say what is stored of them.
+    It's calm if its last look found nothing to show, and it hasn't changed since. Then its messages surely
+    show what is stored about them.
     """
     rows = connection.execute(
         f"SELECT {_COLUMNS} FROM shown WHERE session_id = ? ORDER BY message_id", (session_id,)
@@ -132,7 +132,7 @@ def read(connection: Connection, session_id: int) -> tuple[list[Shown], bool]:
 
 
 def table_message(connection: Connection, session_id: int) -> int | None:
-    """Return the message that shows a table, if there's one."""
+    """Return the id of a table's public message, or None if there isn't one."""
     query = f"SELECT message_id FROM shown WHERE {_STANDS} AND place = 'table'"
     return scalar(connection, int, query, (session_id,))
 

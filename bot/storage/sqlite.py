@@ -45,7 +45,7 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
     f"PRAGMA wal_autocheckpoint = {PAGES_BETWEEN_CHECKPOINTS}",
-    "PRAGMA secure_delete = ON",  # Otherwise forgotten users would live on in free pages.
+    "PRAGMA secure_delete = ON",  # Otherwise free pages would still name forgotten users.
 )
 _DAMAGES = frozenset((sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB))
 _UNREADABLE = _DAMAGES | {sqlite3.SQLITE_ERROR, None}
@@ -77,7 +77,7 @@ class SqliteEngine(Engine):
                 self.path, isolation_level=None, factory=SqliteConnection
             )
             return await self.call(self._prepare)
-        except (*BROKEN, OSError) as error:  # A full disk isn't the network's fault.
+        except (*BROKEN, OSError) as error:  # OSError comes from a full disk, for example.
             await self.close()
             raise unfit(self.path, error) from error
         except BaseException:
@@ -130,11 +130,11 @@ class SqliteEngine(Engine):
                 raise _unread(error) from error
 
     async def write(self, job: Callable[[SqliteConnection], T], *, priority: bool = False) -> T:
-        """Run a function as one transaction. They always run in order, so `priority` has no effect."""
+        """Run a function as one transaction. Transactions run in order, so `priority` has no effect."""
         asked_at = time.monotonic()
 
         def turn(connection: SqliteConnection) -> T:
-            # Jobs behind one that waits for a lock have waited, too, and each one has to be answered in time.
+            # A job behind one that waits for a lock has waited, too, and must still be answered in time.
             left = max(0.0, asked_at + self.patience - time.monotonic())
             connection.execute(f"PRAGMA busy_timeout = {100 * math.ceil(10 * left)}")
             return transaction(connection, job)
@@ -179,7 +179,7 @@ class SqliteEngine(Engine):
 
 
 def _unread(error: Exception) -> StoreError:
-    """Return the error that a failed read means."""
+    """Return the error to raise for a failed read."""
     kind = Damaged if _code(error) in _UNREADABLE else NotSaved
     return kind(f"the database couldn't be read: {error}")
 

@@ -26,7 +26,7 @@ LIVE: Final = "status IN ('lobby', 'playing')"
 ENDED: Final = "status NOT IN ('lobby', 'playing')"
 """A condition for sessions that aren't live."""
 OF_PLAYER: Final = "session_id FROM session_users WHERE user_id = ? AND has_seat = 1"
-"""The sessions in which a user has a seat, after SELECT."""
+"""The rest of a SELECT that finds the sessions in which a user has a seat."""
 
 
 def scalar(
@@ -50,7 +50,7 @@ def pairs(connection: Connection, sql: str, values: Sequence[Any] = ()) -> list[
 
 
 def put(connection: Connection, table: str, columns: str, row: Sequence[Any], *, key: str = "") -> None:
-    """Store a row in the place of one with the same key, which is the first column unless it's given."""
+    """Store a row, replacing one with the same key. The key is the first column unless it's given."""
     names = columns.split(", ")
     slots, key = ", ".join("?" * len(names)), key or names[0]
     changes = ", ".join(f"{name} = excluded.{name}" for name in names if name not in key.split(", "))

@@ -29,17 +29,17 @@ Rest: TypeAlias = Callable[[], Awaitable[None]]
 Games: TypeAlias = Mapping[str, AnyGame]
 
 NO_GAMES: Final[Games] = MappingProxyType({})
-"""For callers that read no packed games, which need their rules."""
+"""The games of a store that never reads a packed game, because that takes the game's rules."""
 KEPT_UNPACKED: Final = 4
-"""How many unpacked games are kept, because a game being viewed is read often."""
+"""The number of unpacked games kept in memory, because a game being viewed is read often."""
 FORGOTTEN_AT_ONCE: Final = 50
-"""How many sessions lose a user in one transaction, for which moves have to wait."""
+"""The number of sessions that lose a user in one transaction, for which moves have to wait."""
 NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
     (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.hear_dms, groups.forget_claims)
 )
 """Changes by these functions alone don't justify a backup."""
 PATIENCE_SECONDS: Final = 2.0
-"""How long a change waits for others, because a click must be answered within three seconds."""
+"""The longest that a change waits for others, because a click must be answered within three seconds."""
 
 
 async def at_once() -> None:
@@ -75,7 +75,7 @@ class Store:
         self.inherited = 0
         """The newest session at the start. An earlier process may have shown it."""
         self._unshown = 0.0
-        """By how much deadlines have moved since pages last showed that."""
+        """The seconds by which deadlines have moved since pages last showed them."""
 
     async def open(self) -> list[int]:
         """Open and migrate the database, which is made if it's missing.
@@ -103,7 +103,7 @@ class Store:
     async def read(
         self, function: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """Run a function that reads, in between writes."""
+        """Run a function that only reads."""
         return await self.engine.read(lambda connection: function(connection, *args, **kwargs))
 
     async def read_one(
@@ -154,7 +154,7 @@ class Store:
         await self.write(rows.alter, session_id, position=position)
 
     async def extend_deadlines(self, seconds: float, note: tuple[str, str]) -> None:
-        """Move every running deadline and store a note, both or neither. Far-off pages are updated."""
+        """Move all running deadlines and store a note, or neither. Updates pages that are off by a minute."""
         moved = self._unshown + seconds
         are_shown = abs(moved) >= pauses.VISIBLE_SECONDS
         await self.write(pauses.extend_deadlines, seconds, note, are_shown=are_shown)
@@ -183,7 +183,7 @@ class Store:
                 packed = await asyncio.to_thread(archive.packed, self._games, game)
                 await self.write(archive.put, game, packed)
         except NotInstalled:
-            return found  # it's packed once its game is back
+            return found  # It can be packed once its game is installed again.
         except Damaged as damage:
             log.warning("not_packed", session=found[1], error=str(damage))
         return found
@@ -207,9 +207,9 @@ class Store:
         return await self.engine.sweep()
 
     async def anonymise(self, before: float, rest: Rest = at_once) -> int:
-        """Remove all users from the games that ended before a time, and return how many games those were.
+        """Remove users from games that ended before a time, and return how many games have changed.
 
-        Rests between the steps, so that moves don't wait.
+        Users who want to be kept stay. Rests between the steps, so that moves don't wait.
         """
         number = 0
         while (step := await self.write(privacy.anonymise, before, FORGOTTEN_AT_ONCE)) is not None:

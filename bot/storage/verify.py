@@ -137,7 +137,7 @@ def _record_damage(
     deal = record.deal
     if deal is not None and deal.is_fixed and deals.key(deal.secret, deal.transcript) != record.chance_key:
         yield f"the key of session {record.id} doesn't follow from its deal"
-    if record.game in games:  # the moves of others can't be played again until their game is installed
+    if record.game in games:  # Moves can't be replayed while their game isn't installed.
         yield from _game_damage(games[record.game], record, history)
 
 
