@@ -381,7 +381,7 @@ class Commit(msgspec.Struct, frozen=True):
 
 
 ShownStatus = Literal["stands", "leaves", "gone"]
-"""A message that `leaves` will be deleted or lose its controls. One that's `gone` only helps the next one."""
+"""`leaves`: to be deleted or to lose its controls. `gone`: deleted, but the next message refers to it."""
 
 Why = Literal["channel", "server", "game"]
 """The missing part for which a paused session waits: its channel, its server or its game."""
