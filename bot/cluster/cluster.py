@@ -1,4 +1,4 @@
-"""The interface to the other processes of a bot, as it's answered where there are none."""
+"""The interface to a bot's other processes, implemented for a process that has none."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -23,32 +23,32 @@ T = TypeVar("T")
 
 
 class Others(msgspec.Struct, frozen=True):
-    """The shard groups of all processes, as this one saw them last."""
+    """The shard groups of all processes, as this one last read them."""
 
     groups: Sequence[Group] = ()
     at: float | None = None
-    """When that was, in seconds since the epoch."""
+    """The time of that read, in seconds since the epoch."""
 
 
 class Cluster:
-    """A process that serves the bot alone: every table is its own, and nobody else changes anything."""
+    """The only process of a bot. It owns every table, and no other process changes anything."""
 
     others: Others | None = None
     """The shard groups of all processes. None if there are none."""
     try_seconds: float | None = None
-    """How long a request to Discord may take. None: as long as it likes."""
+    """The seconds that a request to Discord may take. None for no limit."""
     buckets = 1
-    """How many shards may identify at a time, as Discord says (`max_concurrency`)."""
+    """The number of shards that may identify at the same time: Discord's `max_concurrency`."""
 
     def __init__(self, store: Store, elapsed: Callable[[], float] = elapsed) -> None:
         self.store = store
         self.elapsed = elapsed
         self._free_at: dict[Allowance, float] = {}
-        """When the next turn of each kind is free, in seconds of the event loop."""
+        """The time of each allowance's next free turn, by the event loop's clock."""
 
     @property
     def leases(self) -> Sequence[Lease]:
-        """The leases of this process that go on."""
+        """The leases of this process that haven't ended."""
         return ()
 
     def owns(self, guild_id: int) -> bool:
@@ -56,7 +56,7 @@ class Cluster:
         return True
 
     def trusts(self, read_at: float) -> bool:
-        """Whether choices that were read at this moment, in own seconds, still hold."""
+        """Whether preferences that were read at this time, by `elapsed`, may still be used."""
         return True
 
     @property
@@ -66,23 +66,23 @@ class Cluster:
 
     @property
     def keeps_house(self) -> bool:
-        """Whether this process packs, backs up and forgets."""
+        """Whether this process makes backups, packs games and deletes old data."""
         return True
 
     def mark(self, guild_id: int) -> int:
-        """Return the newest session of a server that an earlier process may have shown."""
+        """Return the id of the newest session that an earlier process may have shown in a server."""
         return self.store.inherited
 
     async def claim(self, interaction_id: int) -> bool:
-        """Become the process that answers an interaction. Return False if another one is."""
+        """Claim an interaction for this process. Return False if another process has claimed it."""
         return True
 
     async def forget_seen(self, before: float) -> None:
-        """Forget interactions older than this: Discord repeats none after its token has died."""
+        """Delete the interactions seen before a time. Discord never repeats one after its token expires."""
         await self.store.write(rows.forget_seen, before)
 
     async def freshness(self, session_id: int) -> Freshness | None:
-        """Return how a session is stored, unless what this process has in memory is surely the same."""
+        """Return facts about a stored session. None if it isn't stored, or can't differ from memory."""
         return None
 
     def _own(self) -> list[SessionFilter]:
@@ -94,26 +94,26 @@ class Cluster:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> list[T]:
-        """Return what a function finds in own tables."""
+        """Return everything that a reading function finds among the tables this process owns."""
         return [one for some in self._own() for one in await self.store.read(function, some, *args, **kwargs)]
 
     async def delivered(self, news: Sequence[Delivered]) -> Sequence[Delivered]:
-        """Store what delivery has found out about own tables, in one go, and return what was stored."""
+        """Store delivery's findings about own tables in one transaction, and return what was stored."""
         return await self.store.write(shown.write_all, news)
 
     async def last_played(self) -> float | None:
-        """Return since when nobody can play, in seconds since the epoch, if this process has to know that."""
+        """Return when people could last play, in seconds since the epoch, or None if groups store that."""
         return await self.store.read(groups.last_played)
 
     async def dms_silent_for(self, *, is_open: bool) -> float | None:
-        """Return for how many seconds direct messages have reached no process. None: they never have.
+        """Return how many seconds ago direct messages last reached a process. None if that isn't known.
 
-        `is_open` tells whether they reach this one.
+        `is_open` says whether Discord's events reach this process.
         """
         return 0.0
 
     async def stop_clocks(self, seconds: float) -> None:
-        """Note that the clocks of own tables stopped `seconds` ago, unless that's noted already."""
+        """Note that the clocks of own tables stopped `seconds` ago, unless a time is noted already."""
 
     async def beat(self, now: float) -> bool:
         """Note that people can play. Return False if the clocks of some own tables are stopped."""
@@ -121,24 +121,24 @@ class Cluster:
         return True
 
     async def start_clocks(self, stopped_for: float, now: float) -> float | None:
-        """Give players back the time since they could last play.
+        """Extend all deadlines by the time since people could last play.
 
-        The clocks of this process stopped `stopped_for` seconds ago. Returns by how many seconds all have
-        moved. None if they have to be read again.
+        The clocks of this process stopped `stopped_for` seconds ago. Returns the seconds by which every
+        deadline has moved, or None if they have to be read from the database.
         """
         await self.store.extend_deadlines(stopped_for, (HEARTBEAT, repr(now)))
         log.info("deadlines_extended", seconds=round(stopped_for, 1))
         return stopped_for
 
     async def follow_clock(self, drift: float, played_at: float) -> float | None:
-        """Move everything that's due because the clock was set. People could last play at `played_at`.
+        """Move all deadlines by `drift`, because the clock was set. People could last play at `played_at`.
 
         Returns the same as `start_clocks`.
         """
         return await self.start_clocks(drift, played_at)
 
     async def take_turns(self, what: Allowance, number: int, interval: float, ahead: float) -> float:
-        """Take turns of the bot, as `Take` says."""
+        """Take turns of an allowance that all processes of the bot share. See `Take`."""
         now = asyncio.get_running_loop().time()
         first = max(self._free_at.get(what, float("-inf")), now - ahead)
         self._free_at[what] = first + number * interval

@@ -1,4 +1,4 @@
-"""Keeps the leases of a process: takes, renews and gives back shard groups."""
+"""The keeper of a process's leases, which takes, renews and gives back shard groups."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,36 +15,36 @@ from bot.storage.groups import Lease
 log = structlog.get_logger(__name__)
 
 RENEWALS: Final = 6
-"""How often a lease is renewed in its time."""
+"""The number of renewals within a lease's duration."""
 
 Every = Callable[[float, Callable[[], Awaitable[object]]], None]
-"""Does something at once, and then repeats it at this interval in seconds."""
+"""A function that runs work at once, and then repeats it at this interval in seconds."""
 
 
 class Tables(Protocol):
-    """Whatever works on the tables of this process."""
+    """The part of the program that shows the tables of this process and runs their clocks."""
 
     async def work(self) -> None:
-        """Look again and again for what other processes have done, until cancelled."""
+        """Follow the changes that other processes make, until cancelled."""
 
     async def begin(self, lease: Lease) -> None:
-        """Begin to work on the tables of a group. Raises StoreError."""
+        """Begin to show the tables of a group and to run their clocks. Raises StoreError."""
 
     async def leave(self, lease: Lease) -> None:
-        """Forget the tables of a group: another process may work on them."""
+        """Forget the tables of a group, because another process may own them."""
 
     def catch_up(self) -> None:
-        """Do soon what was left alone while no lease was known."""
+        """Schedule the work that was skipped while a lease had lapsed."""
 
     async def beat(self) -> None:
-        """See whether people can play, and let the clocks run exactly then."""
+        """Check whether people can play, and run the clocks only if they can."""
 
     async def write(self) -> None:
-        """Store everything known of own tables. Raises StoreError."""
+        """Store all findings about own tables. Raises StoreError."""
 
 
 class Keeper:
-    """Keeps what a member takes. `every` begins regular work."""
+    """The keeper of a member's leases. `every` begins its regular work."""
 
     def __init__(self, member: Member, tables: Tables, every: Every) -> None:
         self._member = member
@@ -52,20 +52,20 @@ class Keeper:
         self._every = every
         self._working: asyncio.Task[None] | None = None
         self._changing = asyncio.Lock()
-        """Held while a group is taken or released: nothing known of it survives until it's taken again."""
+        """Held while a group is taken or released: its tables are forgotten before it's taken again."""
 
     def start(self) -> None:
-        """Begin to renew leases, until `close`."""
+        """Begin to renew leases and to follow other processes, until `close`."""
         seconds = self._member.held.seconds / RENEWALS
         self._every(seconds, partial(tried, self.keep))
         self._every(seconds, partial(tried, self.beat))
         self._working = asyncio.get_running_loop().create_task(self._tables.work())
 
     async def take(self, number: int | None = None) -> Lease | None:
-        """Take a group that nobody holds, or (None) any. Return None if there's none. Raises StoreError.
+        """Take a free group, the one with this number or (None) any. Return None if there's none.
 
-        From then on its tables are shown and its deadlines ring here. A group is given back if that can't
-        begin.
+        This process then shows its tables and runs their clocks. If that can't begin, it gives the group
+        back. Raises StoreError.
         """
         async with self._changing:
             await self._lose_what_has_ended()
@@ -76,14 +76,14 @@ class Keeper:
         try:
             await self._tables.begin(lease)
         except Exception:
-            with suppress(StoreError):  # otherwise others have it when the lease ends
+            with suppress(StoreError):  # If this fails, others can take it when the lease ends.
                 await self.give_back(lease)
             raise
         return lease
 
     async def give_back(self, lease: Lease) -> None:
-        """Let another process have a group, after storing what's known of it. Raises StoreError."""
-        with suppress(StoreError):  # then the next holder finds it out again
+        """Store the findings about a group, and end its lease. Raises StoreError."""
+        with suppress(StoreError):  # The next holder can find all of it out again.
             await self._tables.write()
         async with self._changing:
             await self._let_go(lease)
@@ -96,11 +96,11 @@ class Keeper:
             self._working.cancel()
             await asyncio.gather(self._working, return_exceptions=True)
         for lease in self._member.leases:
-            with suppress(StoreError):  # otherwise others have it when the lease ends
+            with suppress(StoreError):  # If this fails, others can take it when the lease ends.
                 await self.give_back(lease)
 
     async def keep(self) -> None:
-        """Renew all leases, and let go of those that have ended. Raises StoreError."""
+        """Renew all leases, and forget the groups of those that have ended. Raises StoreError."""
         if self._member.held.ended:
             async with self._changing:
                 await self._lose_what_has_ended()
@@ -111,11 +111,11 @@ class Keeper:
                 async with self._changing:
                     await self._lose(lease)
             else:
-                if has_lapsed:  # meanwhile its tables were left alone
+                if has_lapsed:  # Its tables weren't shown meanwhile.
                     self._tables.catch_up()
 
     async def beat(self) -> None:
-        """Follow the database's clock, and see whether people can play. Raises StoreError."""
+        """Read the database's clock, and check whether people can play. Raises StoreError."""
         await self._member.look_at_clock()
         await self._tables.beat()
 
@@ -136,7 +136,7 @@ class Keeper:
 
 
 async def tried(do: Callable[[], Awaitable[None]]) -> bool:
-    """Do something that will be done again whatever happens, and return whether it worked."""
+    """Run work that will be repeated anyway, log its errors, and return whether it succeeded."""
     try:
         await do()
     except StoreError as error:

@@ -1,4 +1,4 @@
-"""The leases of a process, counted in its own seconds, and the time by the clock of the database."""
+"""The leases of a process, timed by its own steady clock, and the time by the database's clock."""
 
 import time
 from collections.abc import Callable
@@ -12,27 +12,27 @@ from bot.storage.groups import Lease
 LEASE_SECONDS: Final = 30.0
 
 UNSURE_SECONDS: Final = 1.0
-"""An answer that took longer doesn't tell the time well enough."""
+"""A slower answer doesn't give the time precisely enough."""
 
 
 def elapsed() -> float:
-    """Return seconds since some moment, including those in which the machine slept, if it can tell."""
+    """Return the seconds since a fixed moment. They include the machine's sleep if the system counts it."""
     boottime = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boottime is None else time.clock_gettime(boottime)
 
 
 class _Term(msgspec.Struct, frozen=True):
-    """A lease, and until when it surely goes on, in own seconds."""
+    """A lease, and the time until which it surely lasts, by `elapsed`."""
 
     lease: Lease
     until: float
 
 
 class Leases:
-    """The leases of this process, each for a number of seconds.
+    """The leases of this process, each of which lasts `seconds`.
 
-    A lease counts from before it was asked for. So however long a process has slept, it never believes that
-    it owns what the database has given to another one.
+    A lease counts from the moment before the request for it. So even a process that has slept never believes
+    that it holds a group that the database has given to another one.
     """
 
     def __init__(self, seconds: float, elapsed: Callable[[], float]) -> None:
@@ -41,11 +41,11 @@ class Leases:
         self._terms: dict[int, _Term] = {}
 
     def keep(self, lease: Lease, asked_at: float) -> None:
-        """Keep a lease that was asked for at this moment, in own seconds."""
+        """Keep a lease that was requested at this time, by `elapsed`."""
         self._terms[lease.number] = _Term(lease, asked_at + self.seconds)
 
     def prolong(self, lease: Lease, asked_at: float) -> bool:
-        """Let a lease go on unless it was dropped meanwhile, and return whether it had ended before."""
+        """Extend a lease unless it was dropped meanwhile, and return whether it had ended before."""
         has_lapsed = lease in self.ended
         if has_lapsed or lease in self.current:
             self.keep(lease, asked_at)
@@ -60,7 +60,7 @@ class Leases:
 
     @property
     def current(self) -> list[Lease]:
-        """All leases that go on."""
+        """The leases that haven't ended."""
         now = self._elapsed()
         return [one.lease for one in self._terms.values() if now < one.until]
 
@@ -72,29 +72,29 @@ class Leases:
 
     @property
     def may_send(self) -> bool:
-        """Whether there are leases, and each of them goes on for at least half of its time."""
+        """Whether there are leases, and each still lasts for at least half of its duration."""
         latest = self._elapsed() + self.seconds / 2
         return bool(self._terms) and all(latest <= one.until for one in self._terms.values())
 
 
 class DatabaseTime:
-    """Seconds since the epoch by the clock of a database that several machines share, as it was last seen."""
+    """The time by the clock of a shared database, in seconds since the epoch, estimated from its answers."""
 
     def __init__(self, monotonic: Callable[[], float]) -> None:
         self.elapsed = monotonic
         self._ahead = 0.0
         self._unsure = inf
-        """How many seconds the best answer so far has taken."""
+        """The seconds that the fastest answer so far has taken."""
 
     @property
     def is_sure(self) -> bool:
-        """Whether an answer came quickly enough to tell the time well."""
+        """Whether an answer came quickly enough to give the time precisely."""
         return self._unsure < UNSURE_SECONDS
 
     def see(self, time: float, asked_at: float) -> None:
-        """Follow what the database's clock said when asked at that moment of the monotonic clock.
+        """Adopt an answer of the database's clock that was requested at this time, by `elapsed`.
 
-        A slow answer is better than none, but not better than a quicker one before.
+        A slow answer is better than none, but doesn't replace a quicker one.
         """
         now = self.elapsed()
         if now - asked_at < max(UNSURE_SECONDS, self._unsure):

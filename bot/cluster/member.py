@@ -1,4 +1,4 @@
-"""A process among several: what it may do follows from its leases on shard groups."""
+"""One of several processes of a bot. Its leases on shard groups decide what it may do."""
 
 import asyncio
 from collections import defaultdict
@@ -22,17 +22,17 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 CLAIMED_SECONDS: Final = 3600.0
-"""How long claims are kept. Discord lets an interaction be answered for a quarter of an hour."""
+"""The time for which claims are kept. Discord accepts an answer to an interaction for 15 minutes."""
 IDENTIFY_SECONDS: Final = 5.5
-"""How long a shard's turn to identify takes. Discord wants five. The rest is for the way."""
+"""The length of a shard's turn to identify. Discord asks for five seconds. The rest is for the network."""
 
 
 TRUST_SECONDS: Final = 60.0
-"""How long choices that were read hold, though another process may change them."""
+"""The time for which preferences in memory are used, although another process may have changed them."""
 
 
 class Member(Cluster):
-    """One of several processes on a server, which knows it by its `name`."""
+    """One of several processes that share a database, in which `name` identifies it."""
 
     others: Others = Others()
 
@@ -50,7 +50,7 @@ class Member(Cluster):
         self.time = DatabaseTime(elapsed)
         self.try_seconds = lease_seconds / 2
         self._unshown: defaultdict[int, float] = defaultdict(float)
-        """By how much the deadlines of a group have moved since its pages last showed that."""
+        """The seconds by which a group's deadlines have moved since its pages last showed them."""
 
     @property
     def leases(self) -> Sequence[Lease]:
@@ -64,7 +64,7 @@ class Member(Cluster):
         return await self.store.engine.read_one(groups.groups, priority=True)
 
     async def take(self, number: int | None = None) -> Lease | None:
-        """Take a shard group that nobody holds, or (None) any. Return None if there's none."""
+        """Take a free shard group, the one with this number or (None) any. Return None if there's none."""
         asked_at, seconds = self.elapsed(), self.held.seconds
         job = partial(groups.take_group, number=number, holder=self.name, lease_seconds=seconds)
         lease = await self.store.engine.write(job, priority=True)
@@ -73,9 +73,9 @@ class Member(Cluster):
         return lease
 
     async def renew(self, lease: Lease) -> bool:
-        """Let a lease go on from now. Return whether it had ended in own seconds before that was known.
+        """Renew a lease. Return whether it had meanwhile ended by this process's clock.
 
-        Raises NotHolder if it has ended.
+        Raises NotHolder if it has ended in the database.
         """
         asked_at = self.elapsed()
         job = partial(groups.renew, lease=lease, seconds=self.held.seconds)
@@ -84,11 +84,11 @@ class Member(Cluster):
         return self.held.prolong(lease, asked_at)
 
     async def give_back(self, lease: Lease) -> None:
-        """End a lease: others may take the group at once."""
+        """End a lease, so that others may take the group at once."""
         await self.store.engine.write(partial(groups.give_back, lease=lease), priority=True)
 
     async def look_at_clock(self) -> bool:
-        """Follow the database's clock, and return whether it's known well."""
+        """Read the database's clock, and return whether the time is known precisely."""
         asked_at = self.elapsed()
         self.time.see(await self.store.engine.read_one(groups.time, priority=True), asked_at)
         return self.time.is_sure
@@ -129,7 +129,7 @@ class Member(Cluster):
         return await self.store.write(write_own, news, leases)
 
     async def last_played(self) -> float | None:
-        return None  # each shard group knows its own
+        return None  # Each shard group stores its own.
 
     async def dms_silent_for(self, *, is_open: bool) -> float | None:
         if not self.leases:
@@ -169,14 +169,14 @@ class Member(Cluster):
         return await self.store.engine.write_unsynced(job)
 
     async def identify(self, shard_id: int) -> bool:
-        """Wait for the turn of a shard. No turn is kept for one that goes away meanwhile."""
+        """Wait for a shard's turn. If the task is cancelled meanwhile, no turn is reserved for it."""
         bucket = shard_id % self.buckets
         while wait := await self._identifying(bucket):  # noqa: ASYNC110 # others take turns, too
             await asyncio.sleep(wait)
         return True
 
     async def _identifying(self, bucket: int) -> float:
-        """Take the turn of a bucket and return 0, or else how long to wait before the next try."""
+        """Take a bucket's turn and return 0, or return the seconds to wait before the next try."""
         job = partial(groups.identify, bucket=bucket, seconds=IDENTIFY_SECONDS)
         try:
             return await self.store.engine.write_unsynced(job)
@@ -188,7 +188,7 @@ class Member(Cluster):
 def write_own(
     connection: Connection, news: Sequence[Delivered], leases: Mapping[int, Lease | None]
 ) -> Sequence[Delivered]:
-    """Store the findings of delivery with the leases by server, except for tables others may show by now."""
+    """Store delivery's findings, except about tables that others may show by now. `leases` are by server."""
     held = {lease for lease in set(leases.values()) if lease and groups.is_holder(connection, lease)}
     return shown.write_all(connection, [one for one in news if leases[one.guild_id] in held])
 
@@ -196,11 +196,11 @@ def write_own(
 def let_clocks_run(
     connection: Connection, leases: Sequence[Lease], stopped_for: float, unshown: Sequence[float]
 ) -> list[float]:
-    """Let the clocks of groups run, and return for how long each group's had stopped. Raises NotHolder.
+    """Resume the clocks of groups, extend their deadlines, and return the seconds each group had stopped.
 
-    They stopped `stopped_for` seconds ago, unless that's already stored. Before, deadlines have moved by
-    `unshown` seconds without an edit of any page. Either all groups go on or none: if one failed alone, the
-    time of the others would be given back twice.
+    They stopped `stopped_for` seconds ago, unless another time is stored. Deadlines had already moved by
+    `unshown` seconds without an edit of any page. All groups resume or none, because if one failed alone, the
+    others would get their time back twice. Raises NotHolder.
     """
     given: list[float] = []
     for lease, before in zip(leases, unshown, strict=True):
@@ -214,7 +214,7 @@ def let_clocks_run(
 
 
 def move_groups(connection: Connection, leases: Sequence[Lease], drift: float) -> None:
-    """Move everything of these groups with the database's clock, which was set."""
+    """Move all times of these groups by `drift`, because the database's clock was set."""
     for lease in leases:
         groups.shift(connection, lease, drift)
         move_clocks(connection, drift, groups.of(lease), are_shown=True)

@@ -1,4 +1,4 @@
-"""Keeping within what Discord grants: requests that would be too many a second wait for their turn."""
+"""The throttle for requests to Discord: those beyond its limit per second wait for their turn."""
 
 import asyncio
 from collections import deque
@@ -6,28 +6,29 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Literal
 
 STEADY: Final = 0.8
-"""Which share of what is granted is spread evenly over each second."""
+"""The share of the limit that's spread evenly over each second."""
 AT_ONCE: Final = 0.1
-"""Which share more may be sent at once. The last tenth is left, because on the way requests catch up."""
+"""The share that may be sent at once on top. The last tenth stays free, because requests bunch up."""
 MAX_TAKEN: Final = 5
-"""How many turns are taken at a time, where this many requests wait."""
+"""The maximum number of turns taken at a time. There are never more than waiting requests."""
 
 Allowance = Literal["requests", "openings"]
-"""What Discord limits for the bot as a whole: requests, and among them the opening of DM channels."""
+"""A limit that Discord sets for the whole bot: on all requests, or on those that open DM channels."""
 Take = Callable[[Allowance, int, float, float], Awaitable[float]]
-"""Takes this many turns, this many seconds apart. After a rest the turns of this many seconds come at once.
+"""A function that takes turns: of this allowance, this many, this many seconds apart.
 
-Gives in how many seconds the first of them begins. Less than nothing where it could have begun before.
+After a rest, the turns of the last number of seconds are free at once. It returns the seconds until the first
+turn begins, which are negative if it could have begun before.
 """
 
 
 class Throttle:
-    """Lets at most `granted` requests through within any second, in their order. 0 lets all through.
+    """A queue that lets at most `granted` requests through in any second. 0 means no limit.
 
-    After a while of rest `at_once` more go through without waiting. Usually a share of what is granted. All
-    processes of a bot share what `take` gives.
+    After a rest, `at_once` more go through without waiting. The default is a share of `granted`. All
+    processes of a bot share the turns that `take` gives.
 
-    Discord refuses what is too much with 429 and holds it against the bot: it's better never to ask.
+    Discord refuses requests beyond its limit with 429 and counts them against the bot, so none are risked.
     """
 
     def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:
@@ -40,7 +41,7 @@ class Throttle:
         self._queue = asyncio.Lock()
 
     async def turn(self) -> None:
-        """Wait until one more request may be sent. Raises what asking for turns raises."""
+        """Wait until one more request may be sent. Raises whatever `take` raises."""
         if not self._interval:
             return
         self._waiting += 1
@@ -51,7 +52,7 @@ class Throttle:
             self._waiting -= 1
 
     async def _begin(self, at: float) -> None:
-        """Wait until a turn begins. Who gives up before that leaves it to the next."""
+        """Wait until a turn begins. If cancelled before that, leave the turn to the next request."""
         if (wait := at - asyncio.get_running_loop().time()) > 0:
             try:
                 await asyncio.sleep(wait)
@@ -60,13 +61,13 @@ class Throttle:
                 raise
 
     async def _next(self) -> float:
-        """Return the start of the next turn. Turns lost to a busy loop aren't made up for."""
+        """Return the start of the next turn. Turns missed by a busy event loop are lost."""
         clock = asyncio.get_running_loop().time
         while self._taken:
             if (at := self._taken.popleft()) >= clock() - self._ahead:
                 return at
         number = min(self._waiting, MAX_TAKEN)
         first = await self._take(self._what, number, self._interval, self._ahead)
-        # Counted from the answer, so that what asking has taken makes no turn come early.
+        # Counted from the answer, so that the time it took doesn't make any turn come early.
         self._taken.extend(clock() + max(0.0, first + place * self._interval) for place in range(number))
         return self._taken.popleft()
