@@ -1,1 +1,1 @@
-"""The process itself: holding back its start, tuning it, watching over it, and looking what is wrong."""
+"""The bot's process: delayed starts, tuning, maintenance, the watchdog, health, and the doctor."""

@@ -1,4 +1,4 @@
-"""Holds back a bot that crashes again and again: after a thousand starts a day Discord resets its token."""
+"""The delay for a bot that crashes again and again. Discord resets its token after 1,000 starts a day."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -15,24 +15,24 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 NOTE: Final = "starts"
-"""Under this name the latest starts are kept in the database."""
+"""The name of the note that holds the latest starts."""
 CROWDS: Final = ((3, 60.0), (30, 3600.0))
-"""How many starts within how many seconds are a crowd. Time in which the bot was held back doesn't count."""
+"""Each a number of starts that's too high within this many seconds. Time spent waiting doesn't count."""
 MAX_KEPT: Final = 29
-"""The next start makes the largest crowd full."""
+"""The number of stored starts. Together with the next one, they reach the largest limit."""
 FIRST_WAIT_SECONDS: Final = 60.0
 MAX_WAIT_SECONDS: Final = 900.0
 
 
 class Start(msgspec.Struct, frozen=True):
-    """One connection to Discord: when it was made, and how many seconds had been waited for it."""
+    """One start: the time of its connection to Discord, and the seconds for which it was held back."""
 
     at: float
     waited: float
 
 
 def wait_before(starts: Sequence[Start], now: float) -> float:
-    """Return the seconds before the next start: 1, 2, 4 ... 15 minutes as long as they're crowded."""
+    """Return the seconds to wait before the next start: 0, or after too many 1, 2, 4 ... 15 minutes."""
     ages = list(_ages(starts, now))
     if not any(sum(age < within for age in ages) >= crowd - 1 for crowd, within in CROWDS):
         return 0.0
@@ -40,7 +40,7 @@ def wait_before(starts: Sequence[Start], now: float) -> float:
 
 
 def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
-    """Yield how long ago each start was, the last one first, in seconds in which the bot wasn't held back."""
+    """Yield the age of each start in seconds, newest first, not counting time spent waiting."""
     waited = 0.0
     for start in reversed(starts):
         yield abs(now - start.at) - waited
@@ -48,7 +48,7 @@ def _ages(starts: Sequence[Start], now: float) -> Iterator[float]:
 
 
 class Starts:
-    """Starts of one process: delayed after too many, and counted once Discord counts them."""
+    """The starts of one process, which are delayed after too many and noted when Discord counts them."""
 
     def __init__(
         self,
@@ -58,12 +58,12 @@ class Starts:
     ) -> None:
         self._store, self._clock, self._sleep = store, clock, sleep
         self._waited: tuple[float, int | None] | None = None
-        """Seconds this start was delayed, and its shard group. None once counted."""
+        """The seconds this start was held back, and its shard group. None once it's noted."""
 
     async def hold_back(self, group: int | None = None) -> None:
-        """Wait after too many recent starts, before the next one.
+        """Wait before this start if there were too many recently.
 
-        A shard group's starts are counted apart, whichever process had it.
+        Each shard group's starts are counted separately, whichever process held it.
         """
         seconds = wait_before(await _known(self._store, group), self._clock())
         if seconds:
@@ -73,17 +73,17 @@ class Starts:
         self._waited = seconds, group
 
     async def begun(self) -> None:
-        """Note that Discord is about to count this start, unless it's noted. There's a daily limit."""
+        """Note this start, unless it's noted. Discord is about to count it against the daily limit."""
         if self._waited is None:
             return
         (waited, group), self._waited = self._waited, None
-        with suppress(StoreError):  # at worst the next start waits too little
+        with suppress(StoreError):  # At worst, the next start doesn't wait long enough.
             latest = [*await _known(self._store, group), Start(self._clock(), waited)][-MAX_KEPT:]
             await self._store.write(facts.keep_note, _note(group), msgspec.json.encode(latest).decode())
 
 
 async def forget(store: Store, group: int | None = None) -> None:
-    """The bot was stopped in order: its next start follows no crash."""
+    """Forget recent starts, because the bot was stopped properly and its next start won't follow a crash."""
     await store.write(facts.keep_note, _note(group), "[]")
 
 
@@ -95,6 +95,6 @@ async def _known(store: Store, group: int | None) -> list[Start]:
     noted = await store.read(facts.note, _note(group))
     try:
         return [] if noted is None else msgspec.json.decode(noted, type=list[Start])
-    except msgspec.MsgspecError as error:  # a start that waits for no reason is worse than one that doesn't
+    except msgspec.MsgspecError as error:  # Waiting for no reason would be worse than not waiting.
         log.warning("starts_not_known", error=str(error))
         return []

@@ -1,6 +1,6 @@
-"""A public randomness beacon: a number that nobody can know before, asked when cards are dealt.
+"""The client of a public randomness beacon, which gives deals numbers that nobody can know in advance.
 
-The answer has the form of drand: JSON with `round`, a number, and `randomness` (or else `signature`) in
+An answer has the form of drand's: JSON with `round`, a number, and `randomness` (or else `signature`) in
 hexadecimal.
 """
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 LATEST: Final = "/latest"
 PATIENCE_SECONDS: Final = 1.5
-"""A press of *Start* must be answered within three seconds."""
+"""The longest wait for a beacon. A click on *Start* must be answered within three seconds."""
 MAX_BYTES: Final = 10_000
 HEX: Final = re.compile(r"[0-9a-f]{16,256}")
 
@@ -35,18 +35,18 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Beat(msgspec.Struct, frozen=True):
-    """When a beacon began, and how many seconds it takes for each round."""
+    """The schedule of a beacon: the time of its first round, and the seconds from one round to the next."""
 
     genesis_time: Annotated[int, msgspec.Meta(ge=0, le=10**11)]
     period: Annotated[int, msgspec.Meta(ge=1, le=10**6)]
 
     def first_since(self, at: float) -> int:
-        """Return the first round at or after a time."""
+        """Return the number of the first round at or after a time."""
         return max(1, math.ceil((at - self.genesis_time) / self.period) + 1)
 
 
 class PublicBeacon:
-    """The beacon at an address. Without one there's none to ask."""
+    """The beacon at an address. The address is None if there's no beacon."""
 
     def __init__(self, address: str | None, patience: float = PATIENCE_SECONDS) -> None:
         self._address = address
@@ -54,7 +54,7 @@ class PublicBeacon:
 
     @property
     def is_there(self) -> bool:
-        """Whether there's one to ask."""
+        """Whether there's a beacon to ask."""
         return self._address is not None
 
     async def ask(self) -> Beacon | None:
@@ -62,9 +62,9 @@ class PublicBeacon:
         return None if self._address is None else await self._said(self._address)
 
     async def first_since(self, at: float) -> Beacon | None:
-        """Return the first answer at or after a time. None if it isn't out yet, or can't be had.
+        """Return the answer of the first round at or after a time. None if it isn't out yet or can't be read.
 
-        The address has to end in LATEST. In drand each round has such an address, and the beat one above.
+        The address has to end in LATEST. drand has every round next to it, and its schedule one level above.
         """
         assert self._address is not None
         rounds = self._address.removesuffix(LATEST)

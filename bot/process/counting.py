@@ -11,9 +11,9 @@ import aiohttp
 from prometheus_client import CollectorRegistry, Counter, Histogram
 
 BUCKETS: Final = (0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
-"""Seconds. Discord doesn't take an answer after three."""
+"""In seconds. Discord doesn't accept an answer after three."""
 MAX_OPEN: Final = 5000
-"""How many unanswered interactions are remembered."""
+"""The number of unanswered interactions that are remembered."""
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback$", re.ASCII)
 SECRET: Final = re.compile(r"/(interactions|webhooks)/(\d+)/[^/]+", re.ASCII)
 NUMBER: Final = re.compile(r"(?<=/)\d+(?=/|$)", re.ASCII)
@@ -21,7 +21,7 @@ BEFORE: Final = re.compile(r"^/api/v\d+", re.ASCII)
 
 
 class Counting:
-    """Counters of one bot, in a registry of its own. `clock` is monotonic, `now` counts from the epoch."""
+    """The counters of one bot, in their own registry. `clock` is monotonic, `now` counts from the epoch."""
 
     def __init__(
         self, clock: Callable[[], float] = time.monotonic, now: Callable[[], float] = time.time
@@ -43,22 +43,22 @@ class Counting:
             registry=self.registry,
         )
         self.moved_at: float | None = None
-        """When the last move was stored, in seconds since the epoch."""
+        """The time at which the last move was stored, in seconds since the epoch."""
         self._open: OrderedDict[int, tuple[str, float]] = OrderedDict()
 
     def moved(self, game: str) -> None:
-        """A move was stored."""
+        """Count a stored move of a game."""
         self.moves.labels(game).inc()
         self.moved_at = self._now()
 
     def came(self, interaction_id: int, kind: str) -> None:
-        """An interaction has arrived."""
+        """Note that an interaction has arrived, so that its answer can be timed."""
         self._open[interaction_id] = (kind, self._clock())
         if len(self._open) > MAX_OPEN:
             self._open.popitem(last=False)
 
     def requested(self, method: str, path: str, status: int) -> None:
-        """Discord has answered a request, or (0) hasn't."""
+        """Count a request to Discord by the status of its answer, or by 0 if it got none."""
         self.requests.labels(method, route(path), str(status)).inc()
         found = CALLBACK.search(path)
         known = self._open.pop(int(found[1]), None) if found else None
@@ -69,7 +69,7 @@ class Counting:
     def listen(self, to: aiohttp.TraceConfig, answering: Callable[[int], None]) -> None:
         """Count every request of a traced aiohttp session.
 
-        `answering` is told when the first answer to an interaction goes out.
+        `answering` is called with the id of an interaction when its first answer is sent.
         """
 
         async def began(
@@ -99,6 +99,6 @@ class Counting:
 
 
 def route(path: str) -> str:
-    """The path of a request without numbers and tokens: few different ones, and no secret among them."""
+    """Return the path of a request without ids and tokens, so that labels are few and hold no secrets."""
     known = SECRET.sub(r"/\1/\2/token", BEFORE.sub("", path))
     return NUMBER.sub("id", known)

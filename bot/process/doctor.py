@@ -1,4 +1,4 @@
-"""The doctor: checks everything the bot needs to run, and names the cure for each fault."""
+"""The doctor, which checks everything the bot needs to run, and names the cure for each fault."""
 
 import asyncio
 import shutil
@@ -65,7 +65,7 @@ from bot.storage.migrations import newest_of
 from bot.storage.store import check_driver
 
 PATIENCE_SECONDS = 40
-"""The library itself tries for 25 seconds where Discord is out of order."""
+"""The longest wait for Discord. The library itself tries for 25 seconds if Discord is down."""
 MIN_FREE_BYTES: Final = 200_000_000
 NEEDED: Final = (
     "view_channel",
@@ -75,36 +75,36 @@ NEEDED: Final = (
     "attach_files",
     "read_message_history",
 )
-"""The permissions that a table needs in its channel or thread, and that its pictures need."""
+"""The permissions that a table and its pictures need in a channel or thread."""
 PERMISSIONS: Final = discord.Permissions(**dict.fromkeys(NEEDED, True))
 SCOPES: Final = ("bot", "applications.commands")
 
 
 class Application(msgspec.Struct, frozen=True):
-    """The bot as Discord sees it."""
+    """The bot's application, with Discord's facts about it."""
 
     name: str
     application_id: int
     has_endpoint: bool = False
     """Whether Discord sends interactions to a web address instead of to the bot."""
     servers: int | None = None
-    """About how many servers and accounts it's installed in. None: nobody knows."""
+    """The approximate number of servers and accounts it's installed in. None if unknown."""
     is_member: bool = False
     lacking: tuple[str, ...] = ()
-    """Permissions that the bot lacks in the server asked about."""
+    """The permissions that the bot lacks in the server asked about."""
     has_doubles: bool = False
-    """Whether that server has commands that every server has as well."""
+    """Whether that server has commands of its own that every server already has."""
     grants: Grants | None = None
 
 
 Ask = Callable[[str, int | None], Awaitable[Application]]
-"""Asks Discord about a token and, when one is given, a server. Raises what discord.py raises."""
+"""A function that asks Discord about a token and perhaps a server. Raises what discord.py raises."""
 
 
 async def check_up(write: Callable[[str], object], server: int | None = None) -> int:
-    """Read the settings, examine everything, write the findings and return 1 if something is wrong.
+    """Read the settings, run all checks, write the findings, and return 1 if something is wrong, else 0.
 
-    `server` is looked at instead of that of GUILD_ID.
+    `server` is checked instead of the one in GUILD_ID.
     """
     try:
         settings = read_settings()
@@ -118,7 +118,7 @@ async def check_up(write: Callable[[str], object], server: int | None = None) ->
 
 
 async def ask_discord(token: str, guild_id: int | None) -> Application:
-    """Ask Discord through its web interface only, so that a running bot isn't disturbed."""
+    """Ask Discord about the bot over HTTP only, so that a running bot isn't disturbed."""
     told: list[float] = []
     client = discord.Client(
         intents=discord.Intents.none(), http_trace=_dates(told), max_ratelimit_timeout=PATIENT_SECONDS
@@ -133,7 +133,7 @@ async def ask_discord(token: str, guild_id: int | None) -> Application:
 
 
 def _dates(told: list[float]) -> aiohttp.TraceConfig:
-    """Notes with every answer by how many seconds our clock is ahead of Discord's."""
+    """Return a trace that adds to `told`, at every answer, the seconds our clock is ahead of Discord's."""
 
     async def ended(_session: object, _context: object, end: aiohttp.TraceRequestEndParams) -> None:
         if date := end.response.headers.get("Date"):
@@ -145,7 +145,7 @@ def _dates(told: list[float]) -> aiohttp.TraceConfig:
 
 
 async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
-    """Return what Discord grants in a day, and the intents that are on for the application."""
+    """Return Discord's limits for today, our clock's error, and the application's privileged intents."""
     shards, _, limit = await client.http.get_bot_gateway()
     assert client.application is not None
     flags = client.application.flags
@@ -162,7 +162,7 @@ async def asked_for_grants(client: discord.Client, told: list[float]) -> Grants:
 
 
 async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None = None) -> list[Finding]:
-    """Look at everything, in the order in which the bot needs it. `server` goes before that of GUILD_ID."""
+    """Run all checks, in the order in which the bot needs things. `server` overrides GUILD_ID."""
     where = "every server" if settings.guild_id is None else f"server {settings.guild_id} only"
     return [
         Finding("settings", f"readable, commands appear in {where}"),
@@ -176,7 +176,7 @@ async def examine(settings: Settings, ask: Ask = ask_discord, server: int | None
 
 def _files(settings: Settings) -> Iterator[Finding]:
     yield (migrations := _migrations(settings))
-    if migrations.is_good:  # else the whole folder is wrong: one line is enough
+    if migrations.is_good:  # Otherwise the whole folder is wrong, and one line is enough.
         yield _texts("rule texts", settings.rules, "md", lambda _game, text: read_rules(text))
         yield _texts("lessons", settings.lessons, "toml", read_lesson)
     yield time_zones()
@@ -185,7 +185,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
         yield versions()
         yield from _server(settings.database, settings)
         return
-    kept = backups_of(settings)  # before it's opened, which touches it
+    kept = backups_of(settings)  # Comes first, because opening the database changes its time.
     yield versions()
     yield _sqlite()
     yield _file(settings.database, settings)
@@ -195,7 +195,7 @@ def _files(settings: Settings) -> Iterator[Finding]:
 
 
 def _environment() -> Iterator[Finding]:
-    """Yield what's odd about the settings, though they can be used."""
+    """Yield warnings about settings that look wrong but can be used."""
     for line in misspelt():
         yield Finding("settings", line, "correct it if it's meant for the bot", is_urgent=False)
     if is_open_to_everyone():
@@ -204,7 +204,7 @@ def _environment() -> Iterator[Finding]:
 
 
 async def _port(settings: Settings) -> list[Finding]:
-    """Try the port of STATUS_PORT, which a bot that runs already may have."""
+    """Check that STATUS_PORT is free, or taken by a bot that's already running."""
     port = settings.status_port
     if port is None:
         return []
@@ -219,7 +219,7 @@ async def _port(settings: Settings) -> list[Finding]:
 
 
 async def _world(settings: Settings) -> list[Finding]:
-    """Ask the beacon for the cards of today, if dailies come from there."""
+    """Check that the beacon gives the first round of today, if dailies need it."""
     if settings.daily != "world":
         return []
     said = await PublicBeacon(settings.beacon).first_since(time.time() // DAY * DAY)
@@ -238,7 +238,7 @@ def _migrations(settings: Settings) -> Finding:
 
 
 def _texts(subject: str, folder: Path, ending: str, read: Callable[[AnyGame, str], object]) -> Finding:
-    """Check that each game has such a text, and that it can be used."""
+    """Check that each game has a text of this kind that can be used."""
     unreadable: list[str] = []
     for game in GAMES.values():
         path = folder / f"{game.id}.{ending}"
@@ -371,9 +371,9 @@ async def application_of(client: discord.Client, token: str, guild_id: int | Non
 
 
 async def in_server(client: discord.Client, guild_id: int) -> tuple[tuple[str, ...] | None, bool]:
-    """Return what the bot lacks in a server, as Discord names it, and whether it has commands twice there.
+    """Return the permissions that the bot lacks in a server, and whether its commands appear twice there.
 
-    It lacks None where it isn't a member.
+    The permissions have Discord's names. They're None if the bot isn't a member.
     """
     assert client.user is not None
     assert client.application_id is not None
@@ -386,7 +386,7 @@ async def in_server(client: discord.Client, guild_id: int) -> tuple[tuple[str, .
     lacking = tuple(name.replace("_", " ").title() for name in NEEDED if not getattr(held, name))
     try:
         there = await client.http.get_guild_commands(client.application_id, guild_id)
-    except discord.Forbidden:  # it was invited without what commands need
+    except discord.Forbidden:  # It was invited without the scope for commands.
         return (*lacking, f"the scope {SCOPES[1]}"), False
     everywhere = await client.http.get_global_commands(client.application_id)
     return lacking, bool({one["name"] for one in there} & {one["name"] for one in everywhere})

@@ -1,4 +1,4 @@
-"""The doctor's findings, and its checks around the bot: this machine, Discord's limits, a server."""
+"""The doctor's findings, and its checks of this machine, backups, Discord's limits and PostgreSQL."""
 
 import os
 import platform
@@ -23,12 +23,12 @@ from bot.storage.groups import Group
 from bot.storage.health import HostState, ServerSetup
 
 MAX_BEHIND_SECONDS: Final = 26 * 3600.0
-"""How far a backup may be behind the database. The running bot makes one every hour."""
+"""The time by which a backup may be behind the database. The running bot makes one every hour."""
 MAX_AHEAD_SECONDS: Final = 30.0
-"""How far our clock may be from Discord's. Players see deadlines to the minute."""
+"""The largest allowed difference between our clock and Discord's. Players see deadlines to the minute."""
 FEW_STARTS: Final = 50
 CGROUPS = Path("/sys/fs/cgroup")
-"""Where Linux shows how much of the processors a container or a service may use."""
+"""The folder in which Linux shows the processor limit of a container or a service."""
 MAX_CLOCK_SECONDS: Final = 5.0
 """The largest allowed difference between the clocks of this machine and the server."""
 
@@ -40,7 +40,7 @@ class Finding(msgspec.Struct, frozen=True):
     words: str
     advice: str = ""
     is_urgent: bool = True
-    """Whether this keeps the bot from working. Otherwise it only makes a misfortune worse."""
+    """Whether the fault keeps the bot from working. Otherwise it's only a warning."""
 
     @property
     def is_good(self) -> bool:
@@ -56,7 +56,7 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
-    """Write a line for each finding and one to close, and return 1 if something is wrong, else 0."""
+    """Write a line for each finding and a summary, and return 1 if something is wrong, else 0."""
     width = max(len(finding.subject) for finding in findings)
     for finding in findings:
         cure = f" → {finding.advice}" if finding.advice else ""
@@ -71,15 +71,15 @@ def show(findings: Sequence[Finding], write: Callable[[str], object]) -> int:
 
 
 class Grants(msgspec.Struct, frozen=True):
-    """Discord's limits for connections, and its time."""
+    """Discord's limits for connections, its time, and the intents of the application."""
 
     shards: int
     starts: int
     starts_left: int
     wait: float = 0.0
-    """How many seconds the next start would have to wait for enough of them."""
+    """The seconds that the next start would have to wait for enough of them."""
     clock_ahead: float | None = None
-    """By how many seconds our clock is ahead of Discord's."""
+    """The seconds by which our clock is ahead of Discord's."""
     intents: tuple[str, ...] = ()
     """The privileged intents that are switched on for the application."""
 
@@ -101,7 +101,7 @@ def processors() -> Finding:
 
 
 def processor_limit() -> float | None:
-    """Return how many processors a container or a service may use at a time. None: as many as there are."""
+    """Return how many processors this container or service may use at a time. None without a limit."""
     for names in (("cpu.max",), ("cpu/cpu.cfs_quota_us", "cpu/cpu.cfs_period_us")):
         try:
             quota, period = map(int, " ".join((CGROUPS / name).read_text() for name in names).split())
@@ -114,7 +114,7 @@ def processor_limit() -> float | None:
 def another_application(known: frozenset[int], present: int) -> Finding | None:
     """Return a finding if a database was used with another application than the token's.
 
-    It's a reminder once the bot has run with this token: the change may be meant.
+    Once the bot has run with this token, it's only a warning, because the change may be intended.
     """
     others = known - {present}
     if not others:
@@ -156,7 +156,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
         files, all_together = {}, 0
     except OSError as error:
         return Finding("backups", f"{folder} can't be read: {error.strerror}", "let the bot's user read it")
-    if not files and not _is_up(settings):  # the bot makes one when it starts
+    if not files and not _is_up(settings):  # The bot makes one when it starts.
         return Finding("backups", f"will be created in {folder}")
     if not files:
         advice = "run `cardcrate backup`, and look for `housekeeping_failed` in the log"
@@ -173,7 +173,7 @@ def backups(settings: Settings, *, changed_at: float | None, size: int) -> Findi
 
 
 def _is_up(settings: Settings) -> bool:
-    """Whether the bot has got through its start, or did before it was killed."""
+    """Whether the bot has completed its start, even if it was killed since."""
     try:
         report = read(settings.heartbeat)
     except OSError:
@@ -221,7 +221,7 @@ def granted(grants: Grants, shards: int | None = None) -> Iterator[Finding]:
 
 
 def intents(privileged: Sequence[str]) -> Finding:
-    """Check that nobody has switched on what the bot doesn't need."""
+    """Check that no privileged intents are on, because the bot needs none."""
     if not privileged:
         return Finding("intents", "no privileged ones (none needed)")
     words = f"{', '.join(privileged)} on, though the bot never uses that"

@@ -1,4 +1,4 @@
-"""The bot's own health and its judgement. Times are seconds since the epoch."""
+"""The bot's health report and the verdict on it. Times are in seconds since the epoch."""
 
 from pathlib import Path
 from typing import Final
@@ -6,46 +6,46 @@ from typing import Final
 import msgspec
 
 MAX_SILENCE_SECONDS: Final = 60.0
-"""For how long a bot may fail to report or to save and still be well. It does both every ten seconds."""
+"""The longest that a healthy bot goes without a report or a save. It does both every ten seconds."""
 MAX_DELAY_SECONDS: Final = 5.0
-"""For how long an event loop may keep everything waiting and still answer in time."""
+"""The longest delay of a healthy bot's event loop."""
 
 MAX_LATE_SECONDS: Final = 7200.0
-"""By how much a backup may be late, which is made every hour. A large one takes minutes."""
+"""The longest delay of an hourly backup. A large one takes minutes."""
 
 
 class Share(msgspec.Struct, frozen=True):
-    """The part of a process among several that serve one bot."""
+    """The shard groups of a bot with several processes, and the one that this process holds."""
 
     groups: int
-    """How many shard groups there are."""
+    """The number of shard groups."""
     held: int
-    """How many of them some process holds."""
+    """The number of groups that any process holds."""
     group: int | None = None
-    """The one that this process holds."""
+    """The group that this process holds. None if it holds none."""
     first_shard: int = 0
     shards: int = 0
-    """How many shards lie in its group, one after the other."""
+    """The number of shards in its group, which follow one another."""
     total: int = 0
-    """How many shards the bot has."""
+    """The number of shards of the whole bot."""
 
 
 class HealthReport(msgspec.Struct, frozen=True):
-    """The bot as it was at one moment."""
+    """The bot's health at one moment."""
 
     at: float
     process: int
     version: str
     saved_at: float | None = None
-    """When the database last took a heartbeat. None before the first."""
+    """The time at which the database last stored a heartbeat. None before the first."""
     is_connected: bool = False
-    """Whether all connections to Discord stand."""
+    """Whether all connections to Discord are up."""
     latency: float | None = None
     """Seconds between a heartbeat of the gateway and its answer, the slowest of all connections."""
     loop_delay: float = 0.0
-    """By how many seconds the event loop was late at most since the last report."""
+    """The longest delay of the event loop since the report before, in seconds."""
     waits: str = ""
-    """Why the bot leaves Discord alone for now, and until when."""
+    """The reason the bot waits before it asks Discord again, and until when. Empty if it doesn't wait."""
     moved_at: float | None = None
     backed_up_at: float | None = None
     backup_due_at: float | None = None
@@ -53,16 +53,16 @@ class HealthReport(msgspec.Struct, frozen=True):
     is_invited: bool = True
     """Whether anyone has invited the bot, so that people can reach it."""
     share: Share | None = None
-    """None: this process serves the bot alone."""
+    """None if this process serves the bot alone."""
 
     @property
     def is_standing_by(self) -> bool:
-        """Whether it waits until a shard group is free, and has nothing to do with Discord before."""
+        """Whether the process waits for a free shard group and isn't connected to Discord yet."""
         return self.share is not None and self.share.group is None and not self.is_connected
 
 
 def read(file: Path) -> HealthReport | None:
-    """Return the last report. None where there's none that makes sense. Raises OSError."""
+    """Return the last report, or None if the file is missing or malformed. Raises OSError."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=HealthReport)
     except (FileNotFoundError, msgspec.MsgspecError):
@@ -84,12 +84,12 @@ def faults(health: HealthReport, now: float) -> list[str]:
 
 
 def is_ready(health: HealthReport) -> bool:
-    """Whether people can play. A standby process is ready to let them."""
+    """Whether people can play, or a standby process is ready to take over."""
     return (health.is_standing_by or health.is_connected) and health.saved_at is not None
 
 
 def line(health: HealthReport, now: float) -> tuple[bool, str]:
-    """Whether all is well, and how the bot is in one line."""
+    """Return whether all is well, and a line about the bot's health."""
     wrong = faults(health, now)
     if health.waits:
         wrong.append(health.waits)
@@ -137,7 +137,7 @@ def _ago(at: float | None, now: float, *, none: str = "none yet") -> str:
 
 
 def span(seconds: float) -> str:
-    """Return a time as people say it, in one unit."""
+    """Return a duration in one unit, such as `3 hours`."""
     for unit, length in (("days", 86400), ("hours", 3600), ("min", 60)):
         if seconds >= 2 * length:
             return f"{seconds / length:.0f} {unit}"

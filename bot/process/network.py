@@ -21,7 +21,7 @@ MAX_PAUSE_SECONDS: Final = 60.0
 CURE: Final = "check the network and DNS of this machine"
 
 Resolve = Callable[[str], Awaitable[object]]
-"""Finds out where a host is. Raises socket.gaierror."""
+"""A function that resolves the name of a host. Raises socket.gaierror."""
 
 
 PORT_CURES: Final[Mapping[int | None, str]] = {
@@ -32,7 +32,7 @@ ADDRESS_CURE: Final = "let STATUS_ADDRESS be an address of this machine"
 
 
 class NoPort(BadSettings):
-    """A port that can't be obtained, and the cure."""
+    """A port that can't be used, and the cure."""
 
     def __init__(self, words: str, cure: str) -> None:
         super().__init__(f"{words}: {cure}")
@@ -60,7 +60,7 @@ async def try_port(address: str, port: int) -> None:
 
 
 def ask_at(address: str | None) -> None:
-    """Have the library ask Discord's web interface at this address (None: at Discord's own)."""
+    """Make discord.py send its requests to this address, or (None) to Discord's own."""
     if address is not None:
         Route.BASE = address.rstrip("/")
 
@@ -75,7 +75,7 @@ async def until_known(
     resolve: Resolve = _resolve,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Wait until the host of an address can be found, 1, 2, 4 ... 60 seconds between two tries."""
+    """Wait until the host of an address can be resolved, with 1, 2, 4 ... 60 seconds between two tries."""
     host, pause = urlsplit(address).hostname or address, FIRST_PAUSE_SECONDS
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Reasons why Discord doesn't let the bot in, with the cure and the time, for the start and the doctor."""
+"""Reasons why Discord doesn't let the bot in, with cures and waiting times, for the start and the doctor."""
 
 import asyncio
 import os
@@ -19,16 +19,16 @@ log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 FAILURES: Final = (discord.DiscordException, aiohttp.ClientError, TimeoutError, OSError)
-"""What asking Discord may raise."""
+"""The errors that a request to Discord may raise."""
 PATIENT_SECONDS: Final = 30.0
-"""The longest wait that the library may keep to itself at a start. It doesn't take a shorter one."""
+"""The longest rate limit that discord.py may wait out silently at a start. It accepts no lower value."""
 SHUT_OUT_SECONDS: Final = 1800.0
-"""How long to leave Discord alone after it blocked an address. Each try makes it longer."""
+"""The wait after Discord has blocked our address. Each request makes the block longer."""
 FALTERING_SECONDS: Final = 60.0
 TODAYS_LIMIT: Final = 30034
-"""Discord's number for too many new commands in a day."""
+"""Discord's error code for too many new commands in a day."""
 LEAVE: Final = "leave the bot running"
-"""The cure where only time helps: a restart would ask again, and each try makes it longer."""
+"""The cure if only time helps. A restart would ask again, and each request makes the wait longer."""
 CLOCK: Final = "set the clock of this machine, or let the bot past the proxy that reads its traffic"
 NETWORK: Final = "check network, DNS, proxy and firewall of this machine: discord.com must be reachable"
 
@@ -36,7 +36,7 @@ Kind = Literal["token", "settings", "away"]
 
 
 class NotDiscord(discord.DiscordException):
-    """Something else has answered in Discord's place."""
+    """An answer from something else in Discord's place, such as a proxy."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -46,14 +46,14 @@ class Refusal(msgspec.Struct, frozen=True):
     cure: str
     kind: Kind = "away"
     seconds: float | None = None
-    """After how many seconds another try may help. None where waiting doesn't, or nobody knows."""
+    """The seconds after which another try may help. None if waiting doesn't help or the time is unknown."""
 
     def __str__(self) -> str:
         return f"{self.words}: {self.cure}"
 
 
 class Refused(Exception):
-    """Discord doesn't let the bot in."""
+    """The error to raise when Discord doesn't let the bot in."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -61,7 +61,7 @@ class Refused(Exception):
 
 
 class Wait(msgspec.Struct, frozen=True):
-    """A time for which the bot leaves Discord alone, until this many seconds since the epoch."""
+    """A wait before the bot asks Discord again, and its end in seconds since the epoch."""
 
     why: str
     until: float
@@ -71,7 +71,7 @@ class Wait(msgspec.Struct, frozen=True):
 
 
 def clock_time(at: float) -> str:
-    """Return a time as operators read it."""
+    """Return a time in seconds since the epoch as text for operators."""
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
@@ -92,11 +92,11 @@ _CLOSED: Final = {
     ),
     4014: Refusal("Discord refuses an intent of the bot", "install a newer Cardcrate", "token"),
 }
-"""By the code with which Discord hangs up."""
+"""The refusals, by the code with which Discord closes a connection."""
 
 
 def refusal(error: BaseException) -> Refusal:
-    """Explain what asking Discord has raised."""
+    """Return the refusal that explains an error of a request to Discord."""
     match error:
         case discord.LoginFailure():
             return _CLOSED[4004]
@@ -137,7 +137,7 @@ def _reason(error: BaseException) -> str:
 
 
 def _answered(error: discord.HTTPException) -> Refusal:
-    """Explain an answer. Pages of HTML come from the network in front of Discord, and aren't repeated."""
+    """Explain an error status. HTML pages come from the network in front of Discord and aren't quoted."""
     if error.status == HTTPStatus.PROXY_AUTHENTICATION_REQUIRED:
         return refusal(NotDiscord())
     is_page = error.text.lstrip().startswith("<")
@@ -155,7 +155,7 @@ def _answered(error: discord.HTTPException) -> Refusal:
 
 
 def until_starts(limit: Mapping[str, Any], shards: int) -> float:
-    """Return how many seconds to wait until this many shards may connect. Discord counts them by the day."""
+    """Return how many seconds to wait until this many shards may connect. Discord sets a limit per day."""
     if limit["remaining"] >= min(shards, limit["total"]):
         return 0.0
     return max(float(limit["reset_after"]) / 1000, FALTERING_SECONDS)
@@ -163,7 +163,7 @@ def until_starts(limit: Mapping[str, Any], shards: int) -> float:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Raise Refused, which says why, where asking Discord fails."""
+    """Raise Refused, with the reason, in place of an error of a request to Discord."""
     try:
         yield
     except FAILURES as error:
@@ -171,28 +171,28 @@ def explained() -> Iterator[None]:
 
 
 async def log_in(client: discord.Client, login: Callable[[], Awaitable[None]]) -> None:
-    """Log a client in, which takes any answer for Discord's. Raises NotDiscord where it isn't."""
+    """Log a client in. Raises NotDiscord if something else answers, which the library doesn't check."""
     try:
         await login()
     except (TypeError, KeyError) as error:
-        if client.application is not None:  # it was Discord, and something went wrong later
+        if client.application is not None:  # Discord has answered, and something went wrong after that.
             raise
         raise NotDiscord from error
 
 
 class Patience:
-    """Asks Discord again and again where only time helps, as seldom as Discord wants."""
+    """The retries of requests to Discord that only time can help, no more often than Discord wants."""
 
     def __init__(
         self, clock: Callable[[], float], sleep: Callable[[float], Awaitable[object]] = asyncio.sleep
     ) -> None:
         self.wait: Wait | None = None
-        """The thing waited for at the moment."""
+        """The present wait, or None."""
         self._clock = clock
         self._sleep = sleep
 
     async def ask(self, ask: Callable[[], Awaitable[T]]) -> T:
-        """Return the answer, once there's one. Raises what no time cures."""
+        """Ask until Discord answers, and return the answer. Raises an error that waiting can't cure."""
         while True:
             try:
                 answer = await ask()
@@ -206,7 +206,7 @@ class Patience:
                 return answer
 
     async def rest(self, why: str, seconds: float) -> None:
-        """Wait for this many seconds. The log has one line for each reason."""
+        """Wait for this many seconds. A reason that repeats is logged once."""
         is_told = self.wait is not None and self.wait.why == why
         self.wait = Wait(why, self._clock() + seconds)
         if not is_told:

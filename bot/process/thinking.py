@@ -1,4 +1,4 @@
-"""Computers think in a process of their own, which is replaced when it's stuck or gone."""
+"""The separate process in which computers think, which is replaced when it's stuck or gone."""
 
 import asyncio
 from typing import Final
@@ -15,13 +15,13 @@ from bot.timings import USUAL
 log = structlog.get_logger(__name__)
 
 START_SECONDS: Final = 30.0
-"""How long the first move may take, before which the process has to start."""
+"""The longest that the first move may take, which includes the start of the process."""
 MAX_WAITING: Final = 8
-"""When this many moves wait already, others are made at once."""
+"""The number of moves that may wait for the process. Any others are made without it."""
 
 
 class Thinking:
-    """Thinks in a process that starts when it's needed first.
+    """A search worker in a separate process, which starts when it's first needed.
 
     A move that takes longer than `patience` seconds is made without thinking ahead.
     """
@@ -33,7 +33,7 @@ class Thinking:
         self._waiting = 0
 
     async def choose(self, seen: Seen) -> Thought:
-        """Return the move of a computer. Only *hard* is worth the way to the process."""
+        """Return a computer's move. Only *hard* thinks long enough to need the process."""
         if seen.level != "hard" or self._waiting >= MAX_WAITING:
             return at_once(seen)
         self._waiting += 1
@@ -48,9 +48,9 @@ class Thinking:
             self._waiting -= 1
 
     async def judge(self, question: Question) -> Answer:
-        """Sampled games of a review. Each question is short, so a move waits for one at most.
+        """Answer a question of a review by sampling games. It's short, so a move waits for one at most.
 
-        Raises Unanswered where the process is stuck or gone.
+        Raises Unanswered if the process is stuck or gone.
         """
         try:
             async with self._lock:

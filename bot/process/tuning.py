@@ -1,4 +1,4 @@
-"""Sets interpreter and C library so that a bot that runs for weeks stays quick and small."""
+"""Settings of the interpreter and the C library that keep a bot quick and small for weeks."""
 
 import ctypes
 import gc
@@ -6,41 +6,42 @@ import sys
 from typing import Final
 
 THREADS_TURN_SECONDS: Final = 0.0005
-"""How long one thread may compute while others wait: the usual 5 ms, several times a move, are felt."""
+"""The time a thread may run while others wait. The usual 5 ms, several times a move, are noticeable."""
 LARGE_BYTES: Final = 16 * 1024
-"""From this size on memory comes from the system, and goes back once it's free."""
+"""Blocks of memory of at least this size come from the system, and return to it once they're free."""
 ARENAS: Final = 2
-"""From this many heaps threads take smaller pieces. Each has holes of its own."""
+"""The number of heaps from which threads take smaller blocks. Each heap has gaps of its own."""
 COLLECTIONS: Final = 1000, 1, 500
-"""When Python looks for garbage: among this many new objects, after this many times among what was left over,
-and after this many of these among all. Each stops everything. Among left-overs it's to take no more than two
-milliseconds, where the usual 7,000 objects take seven, which one answer in a hundred feels. Among all it
-takes 50 and more with hundreds of tables at play, and usually comes every few seconds. Values that can be
-part of no ring, most of all what a table keeps of its past, say `gc=False`: half need not be looked at.
+"""The thresholds of garbage collection in its three generations. Each collection stops everything.
+
+The second takes at most two milliseconds. With Python's defaults it collects 7,000 objects and takes seven,
+which delays one answer in a hundred. The third takes 50 and more with hundreds of live tables, and by default
+runs every few seconds. Values that can't be part of a cycle, mostly the past of tables, have `gc=False`. That
+exempts half of all objects.
 """
 _MMAP_THRESHOLD, _ARENA_MAX = -3, -8
-"""As <malloc.h> names them."""
+"""The parameters of mallopt, as in <malloc.h>."""
 
 
 def tune() -> None:
-    """Set what should be set before anything else is done."""
+    """Apply the settings that have to come before anything else."""
     sys.setswitchinterval(THREADS_TURN_SECONDS)
     gc.set_threshold(*COLLECTIONS)
     give_large_memory_back()
 
 
 def keep_what_is_loaded() -> None:
-    """Libraries stay: looking through them again and again would stop everything for 70 ms each time."""
+    """Exempt loaded libraries from garbage collection, which would stop everything for 70 ms each time."""
     gc.collect()
     gc.freeze()
 
 
 def give_large_memory_back() -> bool:
-    """Keep pictures and messages out of the heap, which goes to pieces between them. Whether that can be set.
+    """Keep pictures and messages out of the heap, which they would fragment. Return whether that worked.
 
-    Else it grows by some percent an hour under steady load, although it uses no more of it.
+    Otherwise the heap grows by a few percent an hour under steady load, although no more of it is used.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
-    if mallopt is None:  # another C library, which has other ways
+    if mallopt is None:  # Another C library manages memory in its own way.
         return False
     return all([mallopt(_MMAP_THRESHOLD, LARGE_BYTES), mallopt(_ARENA_MAX, ARENAS)])

@@ -1,4 +1,4 @@
-"""The work done on the database in the background, in small steps between moves."""
+"""The maintenance of the database in the background, in small steps between moves."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,36 +19,36 @@ log = structlog.get_logger(__name__)
 
 DAY: Final = 86400.0
 PACK_AFTER_SECONDS: Final = 2 * DAY
-"""How long after its end a game is packed: by then nobody looks at its pages any longer."""
+"""The time after its end at which a game is packed. By then nobody uses its pages."""
 ANONYMOUS_SECONDS: Final = 180 * DAY
-"""How long after its end a game keeps the user ids of its players."""
+"""The time for which an ended game keeps the user ids of its players."""
 GIGABYTE: Final = 1e9
 UNCHANGED: Final = timedelta(days=1)
-"""How old the newest backup may become while nothing changes."""
+"""The greatest age of the newest backup while nothing changes."""
 DELETED_AT_ONCE: Final = 10
 REST_SECONDS: Final = 0.5
-"""Between two steps. A step takes some hundredths of a second, of which moves wait for a few thousandths."""
+"""The pause between two steps. A step takes tens of milliseconds, and holds up moves for a few."""
 
 
 class Keeping(msgspec.Struct, frozen=True):
-    """The kinds of stored data, and how long each is kept."""
+    """The settings for backups, and for how long finished games are kept."""
 
     backups: Path | None = None
-    """The folder for backups. None when none are made."""
+    """The folder for backups. None if none are made."""
     limits: Limits = Limits()
     days: int | None = None
-    """How many days finished games are kept. None: for ever."""
+    """The days for which finished games are kept. None keeps them forever."""
 
 
 def keeping(settings: Settings) -> Keeping:
-    """Return what is kept of the database, and for how long."""
+    """Return the settings for backups, and for how long finished games are kept."""
     limits = Limits(settings.backups_max_gb * GIGABYTE, settings.backups_free_gb * GIGABYTE)
     days = None if settings.keep_games == "forever" else settings.keep_games
     return Keeping(settings.backups, limits, days)
 
 
 class Upkeep:
-    """Looks after the database of a running bot."""
+    """The maintenance of a running bot's database: backups, packing and deletion."""
 
     def __init__(
         self,
@@ -64,12 +64,12 @@ class Upkeep:
         self._sleep = sleep
 
     async def sweep(self) -> None:
-        """Let the last traces of what was deleted go, which a backup has held up."""
+        """Remove the last traces of deleted data, if a backup or another reader has kept them so far."""
         if self._store.engine.is_sweep_owed and await self._store.engine.sweep():
             log.info("purged")
 
     async def back_up(self, at: datetime) -> None:
-        """Make a backup when something has changed since the last one, or once a day, and let old ones go."""
+        """Make a backup if something has changed since the last one, or once a day, and delete old ones."""
         folder = self._keeping.backups
         if folder is None:
             return
@@ -82,14 +82,14 @@ class Upkeep:
         log.info("backed_up", file=path.name)
 
     async def tidy(self) -> None:
-        """Let go of what is too old, and pack what is finished."""
+        """Anonymise and delete games that are old enough, and pack the finished ones."""
         anonymous = await self._store.anonymise(self._clock() - ANONYMOUS_SECONDS, self._rest)
         deleted, packed = await self._delete_old(), await self.pack(self._clock() - PACK_AFTER_SECONDS)
         if packed or deleted or anonymous:
             log.info("archived", packed=packed, deleted=deleted, anonymous=anonymous)
 
     async def pack(self, before: float) -> int:
-        """Pack the games that ended before a time. Gives how many were looked at."""
+        """Pack the games that ended before a time. Returns how many it has tried to pack."""
         number, last = 0, BEFORE_ALL
         while (found := await self._store.pack_next(last, before)) is not None:
             number, last = number + 1, found

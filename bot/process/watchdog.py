@@ -1,4 +1,4 @@
-"""Notices connections that are alive and bring nothing."""
+"""The watchdog for connections to Discord that are open but deliver nothing."""
 
 from collections.abc import Mapping
 from math import exp
@@ -8,9 +8,9 @@ import discord
 
 SILENCE_SECONDS: Final = 600.0
 EXPECTED: Final = 20.0
-"""With fewer interactions to be expected in that time, silence may be chance."""
+"""If fewer interactions are expected in that time, silence may be chance."""
 MEMORY_SECONDS: Final = 3600.0
-"""How far back the usual rate looks, roughly."""
+"""The approximate time over which the usual rate is measured."""
 
 
 class Elapsing(Protocol):
@@ -22,14 +22,14 @@ class Elapsing(Protocol):
 
 
 class Watchdog:
-    """Compares the silence since the last interaction with the usual rate."""
+    """A comparison of the silence since the last interaction with the usual rate."""
 
     def __init__(self, clock: Elapsing) -> None:
         self._clock = clock
         self._last = self._rate = 0.0
 
     def saw(self) -> None:
-        """An interaction has arrived."""
+        """Note that an interaction has arrived."""
         now = self._clock.elapsed
         if self._rate:
             self._rate *= exp((self._last - now) / MEMORY_SECONDS)
@@ -38,20 +38,20 @@ class Watchdog:
 
     @property
     def is_alarmed(self) -> bool:
-        """Whether it has been silent too long for chance."""
+        """Whether the silence is too long to be chance."""
         silence = self._clock.elapsed - self._last
         return silence >= SILENCE_SECONDS and self._rate * SILENCE_SECONDS >= EXPECTED
 
     def calm_down(self) -> None:
-        """Something was done about it: measure the usual rate again from here."""
+        """Start to measure the usual rate afresh, because something was done about the silence."""
         self._last, self._rate = self._clock.elapsed, 0.0
 
 
 class Hearing:
-    """Names connections on which no event has come since the last look, each one once.
+    """A check for connections on which no event has arrived since the last check. Each is named once.
 
-    In a small bot a silent day may be chance, so this looks a few times a day, and only at the numbers that
-    Discord gives its events.
+    With a small bot a silent day may be chance, so this runs a few times a day, and compares only the numbers
+    that Discord gives its events.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,7 @@ class Hearing:
 def last_events(client: discord.AutoShardedClient) -> dict[int, int | None]:
     """Return the number of the last event on each connection, through private names of discord.py 2.7.
 
-    None where nothing is counted, as on the simulated Discord.
+    None if events aren't numbered, as on the simulated Discord.
     """
     sockets = {number: shard._parent.ws for number, shard in client.shards.items()}  # noqa: SLF001
     return {number: getattr(socket, "sequence", None) for number, socket in sockets.items()}
