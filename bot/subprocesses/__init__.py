@@ -1,1 +1,1 @@
-"""One function in a process of its own, so that it holds up nobody, and can be replaced when it's stuck."""
+"""Separate processes for one function each, which hold up nobody and can be replaced when they're stuck."""

@@ -1,7 +1,7 @@
-"""The process itself: is given bytes, answers with bytes, and ends when nobody is left to ask.
+"""The separate process: it receives bytes, answers with bytes, and ends when the bot is gone.
 
-It's started with the name of its function, as `module:function`. A process of its own holds up nobody for
-the interpreter's lock, and because it loads nothing but what its function needs, it's there in no time.
+Its argument names its function, as `module:function`. A separate process doesn't compete for the bot's
+interpreter lock, and starts quickly, because it loads only what its function needs.
 """
 
 import signal
@@ -14,13 +14,13 @@ from bot.subprocesses.frames import HURRY, Ended, framed, listen, received
 
 
 def serve(function: Callable[[bytes], bytes]) -> None:
-    """Answer with the function's result, or with the name of its failure."""
+    """Answer each request with the function's result, or with the name of the error it raised."""
     answers = sys.stdout.buffer
-    with open(0, "rb", buffering=0, closefd=False) as asked:  # what a buffer held wouldn't be seen to come
+    with open(0, "rb", buffering=0, closefd=False) as asked:  # `select` can't see what a buffer holds.
         listen(asked)
         while True:
             _, given = received(asked.read)
-            if given != HURRY:  # else what should have given way was done by then, or has just done so
+            if given != HURRY:  # Otherwise the work to interrupt is done, or has just given way.
                 answers.write(_answer(function, given))
                 answers.flush()
 

@@ -1,4 +1,4 @@
-"""The messages between the bot and a separate process, and how one makes the work before it give way."""
+"""The messages between the bot and a separate process, and the way a request interrupts earlier work."""
 
 import select
 import struct
@@ -6,18 +6,18 @@ from collections.abc import Callable
 from typing import IO, Final
 
 HEAD: Final = struct.Struct("!?I")
-"""Whether it went well, and how many bytes follow."""
+"""The head of a message: whether the function succeeded, and the number of bytes that follow."""
 HURRY: Final = b""
-"""A request for nothing, which makes the present work give way to the next request."""
+"""An empty request, which makes the present work give way to the next one."""
 
 Read = Callable[[int], bytes]
-"""Reads at most this many bytes. None at the end."""
+"""A function that reads at most this many bytes, and returns an empty result at the end."""
 _ASKED: Final[list[IO[bytes]]] = []
-"""Where more may be asked. Nowhere but in a process apart."""
+"""The stream of further requests. The list is empty except in a separate process."""
 
 
 class Ended(Exception):
-    """The other side is gone."""
+    """The error to raise when the other side is gone."""
 
 
 def framed(body: bytes, *, went_well: bool = True) -> bytes:
@@ -26,7 +26,7 @@ def framed(body: bytes, *, went_well: bool = True) -> bytes:
 
 
 def received(read: Read) -> tuple[bool, bytes]:
-    """Return the next message: whether it went well, and its body. Raises Ended, and what reading raises."""
+    """Return whether the function succeeded, and the body. Raises Ended, or whatever `read` raises."""
     went_well, length = HEAD.unpack(_exactly(read, HEAD.size))
     return went_well, _exactly(read, length)
 
@@ -43,7 +43,7 @@ def _exactly(read: Read, length: int) -> bytes:
 
 
 class GaveWay(Exception):
-    """Something more urgent has come."""
+    """The error that ends work early when something more urgent has arrived."""
 
 
 GAVE_WAY: Final = GaveWay.__name__.encode()
@@ -51,11 +51,11 @@ GAVE_WAY: Final = GaveWay.__name__.encode()
 
 
 def listen(asked: IO[bytes]) -> None:
-    """From now on give way when something comes there."""
+    """Make `give_way` watch a stream for further requests."""
     _ASKED.append(asked)
 
 
 def give_way() -> None:
-    """Between two parts: raise GaveWay when something else has been asked meanwhile."""
+    """Raise GaveWay if another request has arrived. Functions call it between two parts of their work."""
     if _ASKED and select.select(_ASKED, (), (), 0)[0]:
         raise GaveWay

@@ -1,4 +1,4 @@
-"""A process for one function, as the bot sees it."""
+"""The bot's side of a separate process for one function."""
 
 import os
 import select
@@ -13,28 +13,28 @@ from bot.shipped import HOME
 from bot.subprocesses.frames import GAVE_WAY, HURRY, Ended, GaveWay, framed, received
 
 Function = Callable[[bytes], bytes]
-"""A function that another process can import: encoded plans to PNG files, what is seen to moves."""
+"""A function that another process can import, such as one from encoded plans to PNG files."""
 Wait = Callable[[IO[bytes], float], bool]
-"""Waits until there's something to read, for this many seconds at most. Returns whether there is."""
+"""A function that waits at most this many seconds for something to read, and returns whether there is."""
 
 
 class Stuck(Exception):
-    """The process doesn't answer, or is gone."""
+    """The error for a process that doesn't answer or is gone."""
 
 
 class Failed(Exception):
-    """The function has failed. The process is well."""
+    """The error for a function that failed in a process that still works."""
 
 
 def readable(pipe: IO[bytes], seconds: float) -> bool:
-    """Wait by the usual clock."""
+    """Wait in real time for something to read, and return whether there is."""
     waiting = select.poll()
     waiting.register(pipe, select.POLLIN)
     return bool(waiting.poll(1000 * seconds))
 
 
 class Process:
-    """A process of its own for one function, which is called for one thing at a time."""
+    """A separate process for one function, which handles one request at a time."""
 
     def __init__(self, function: Function, wait: Wait = readable) -> None:
         command = (
@@ -53,7 +53,7 @@ class Process:
 
     @property
     def number(self) -> int:
-        """The process's number."""
+        """The process id."""
         return self._process.pid
 
     @property
@@ -62,15 +62,15 @@ class Process:
         return self._process.poll() is not None
 
     def call(self, given: bytes, seconds: float) -> bytes:
-        """Return what the function makes of it. Raises what `ask` and `answer` raise."""
+        """Send a request and return the function's result. Raises what `ask` and `answer` raise."""
         self.ask(given)
         return self.answer(seconds)
 
     def ask(self, given: bytes) -> None:
-        """Have the function make something of it. Raises Stuck."""
+        """Send a request to the function. Raises Stuck."""
         try:
             self._write(given)
-        except (OSError, ValueError) as fault:  # the latter: the pipes were closed meanwhile
+        except (OSError, ValueError) as fault:  # ValueError means that the pipes were closed meanwhile.
             raise Stuck from fault
 
     def hurry(self) -> None:
@@ -79,7 +79,7 @@ class Process:
             self._write(HURRY)
 
     def answer(self, seconds: float) -> bytes:
-        """Return the answer to the last request. Raises Stuck when nothing arrives for this many seconds.
+        """Return the answer to the last request. Raises Stuck if nothing arrives for this many seconds.
 
         Raises Failed if the function failed, and GaveWay if it gave way, so that it has to be asked again.
         """
@@ -105,11 +105,11 @@ class Process:
         asks.write(framed(body))
 
     def kill(self) -> None:
-        """End it at once, even while it hangs."""
+        """Kill the process, even while it hangs."""
         self._process.kill()
 
     def end(self) -> None:
-        """Kill it and let go of all that it holds."""
+        """Kill the process, wait for its end, and close its pipes."""
         self.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
