@@ -1,4 +1,4 @@
-"""The heartbeat: measures the event loop, and tells systemd, a file and other processes how the bot is."""
+"""The bot's heartbeat, which measures the event loop and reports the bot's health to systemd and a file."""
 
 import asyncio
 import os
@@ -22,33 +22,33 @@ REPORT_SECONDS: Final = 10.0
 
 
 class LoopLag:
-    """How late the event loop is: what was to happen after a tick comes later when something holds it up."""
+    """The delay of the event loop, measured by how late the end of each tick comes."""
 
     def __init__(self) -> None:
         self._worst = 0.0
         self.delay = 0.0
-        """The worst of the last whole report, in seconds."""
+        """The longest delay of the last whole report, in seconds."""
 
     async def tick(self) -> None:
-        """Wait for a tick, and see how late it comes."""
+        """Wait for one tick, and note how late it ends."""
         clock = asyncio.get_running_loop().time
         due = clock() + TICK_SECONDS
         await asyncio.sleep(TICK_SECONDS)
         self._worst = max(self._worst, clock() - due)
 
     def report(self) -> None:
-        """Restart the measurement."""
+        """Set `delay`, and restart the measurement."""
         self.delay, self._worst = self._worst, 0.0
 
 
 class Manager:
-    """systemd behind a socket, told that the service is up, alive, about to stop. Nobody if it's empty."""
+    """The socket of systemd, which is told that the bot is up, alive or stopping. Empty without systemd."""
 
     def __init__(self, address: str) -> None:
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
 
     def tell(self, state: str) -> None:
-        """Send lines such as `READY=1`. Whether they arrive changes nothing for us."""
+        """Send lines such as `READY=1` to systemd. Failures are ignored."""
         if not self._address:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as to:
@@ -59,7 +59,7 @@ class Manager:
 async def beat(
     file: Path, loop: LoopLag, look: Callable[[], HealthReport], manager: Manager, now: Callable[[], float]
 ) -> None:
-    """Report until cancelled, every ten seconds and when Discord comes or goes. `look` mustn't take long."""
+    """Report until cancelled, every ten seconds and when the connection changes. `look` must be quick."""
     while True:
         before = False, False, ""
         try:
@@ -67,9 +67,9 @@ async def beat(
             before = _changing(health)
             manager.tell(f"WATCHDOG=1\nSTATUS={line(health, now())[1]}")
             await _written(file, health)
-        except OSError as error:  # a full disk: then the health check says that nothing was reported
+        except OSError as error:  # If the disk is full, the health check says that reports are missing.
             log.warning("pulse_not_written", error=error.strerror)
-        except Exception:  # a fault in telling how the bot is mustn't end it
+        except Exception:  # A bug in reporting must not end the bot.
             log.exception("pulse_failed")
             manager.tell("WATCHDOG=1")
         for _ in range(round(REPORT_SECONDS / TICK_SECONDS)):
@@ -80,7 +80,7 @@ async def beat(
 
 
 async def _written(file: Path, health: HealthReport) -> None:
-    """Write a report in a thread. One that has begun ends before its task does, so nothing comes after it."""
+    """Write a report in a thread. A cancelled task still waits for it, so that nothing is written later."""
     writing = asyncio.ensure_future(asyncio.to_thread(write, file, health))
     try:
         await asyncio.shield(writing)
@@ -90,12 +90,12 @@ async def _written(file: Path, health: HealthReport) -> None:
 
 
 def _changing(health: HealthReport) -> tuple[bool, bool, str]:
-    """Return what is reported at once when it changes."""
+    """Return the facts that are reported at once when they change."""
     return health.is_connected, is_ready(health), health.waits
 
 
 def write(file: Path, health: HealthReport) -> None:
-    """Put the report in the place of the last one, whole or not at all."""
+    """Replace the last report with this one, whole or not at all."""
     part = file.with_name(f"{file.name}.part")
     part.touch(mode=0o600)
     part.write_bytes(msgspec.json.encode(health))
@@ -103,13 +103,13 @@ def write(file: Path, health: HealthReport) -> None:
 
 
 def remove(file: Path) -> None:
-    """The bot has stopped in order: nothing is known of it any more."""
+    """Delete the report of a bot that was stopped properly."""
     with suppress(OSError):
         file.unlink(missing_ok=True)
 
 
 def is_running(process: int) -> bool:
-    """Whether there's such a process."""
+    """Whether a process with this id exists."""
     try:
         os.kill(process, 0)
     except ProcessLookupError:
@@ -120,9 +120,9 @@ def is_running(process: int) -> bool:
 
 
 def health(now: Callable[[], float] = time.time) -> tuple[int, str]:
-    """Return the exit code, 0 when all is well, and one line about the bot that runs on our database.
+    """Return an exit code, 0 if all is well, and one line about the bot that runs on our database.
 
-    Another process asks every minute, so this module loads no more than it needs.
+    A health check runs this every minute in a new process, so this module loads only what it needs.
     """
     try:
         file = read_settings().heartbeat

@@ -1,4 +1,4 @@
-"""Looks at the running bot: what its health report are, and what is measured when someone asks."""
+"""The view of the running bot: its health report, and figures that are measured on request."""
 
 import os
 from collections.abc import Mapping
@@ -17,11 +17,11 @@ from bot.storage.backup import newest_in
 from bot.storage.errors import StoreError
 
 KEPT_SECONDS: Final = 30.0
-"""How long a look at backups and a count of tables stay valid."""
+"""The time for which the newest backup and the count of tables are remembered."""
 
 
 class Look:
-    """Looks at one bot, whose event loop is measured by `loop`."""
+    """The view of one bot. `loop` measures its event loop."""
 
     def __init__(self, bot: Cardcrate, loop: LoopLag) -> None:
         self._bot = bot
@@ -67,7 +67,7 @@ class Look:
         return {shard: seconds for shard, seconds in self._bot.latencies if isfinite(seconds)}
 
     def snapshot(self) -> Snapshot:
-        """Return the same, with what is counted next to it."""
+        """Return the bot's health with further figures for Prometheus."""
         return Snapshot(
             health=self.health(),
             page_age=self._bot.publisher.queues.behind_seconds,
@@ -77,17 +77,17 @@ class Look:
         )
 
     async def count(self) -> None:
-        """Count the tables again, unless that was done lately."""
+        """Count the tables, unless they were counted in the last 30 seconds."""
         if self._bot.clock.elapsed - self._counted_at < KEPT_SECONDS:
             return
         self._counted_at = self._bot.clock.elapsed
         try:
             self._tables = await self._bot.store.read(queries.live_tables)
-        except StoreError:  # the health report tell of a database that doesn't answer
+        except StoreError:  # The health report shows that the database doesn't answer.
             self._tables = {}
 
     def _backup_due_at(self) -> float | None:
-        """Return when the next backup should be there: an hour after the last one, or after the start."""
+        """Return when the next backup is due: an hour after the last one, or after the start."""
         store = self._bot.store
         if self._bot.settings.backups is None or not store.has_news or not self._bot.cluster.keeps_house:
             return None

@@ -1,4 +1,4 @@
-"""The state of the bot as Prometheus reads it: what is measured only when someone asks."""
+"""The bot's state for Prometheus, as gauges that are measured only when it asks."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -12,20 +12,20 @@ from bot.process.health import HealthReport
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """The checks besides the health report."""
+    """The health report, with further figures for Prometheus."""
 
     health: HealthReport
     page_age: float
-    """For how many seconds the oldest page is being shown."""
+    """The seconds for which the oldest unfinished update of a page has taken so far."""
     drawing_queue: int
     tables: Mapping[tuple[str, str], int]
-    """How many live tables there are, by game and status."""
+    """The number of live tables, by game and status."""
     latencies: Mapping[int, float]
-    """Seconds until Discord answers a heartbeat, by shard. Those that are away are missing."""
+    """The seconds until Discord answers a heartbeat, by shard. Disconnected shards are missing."""
 
 
 class State(Collector):
-    """Gauges of what `look` finds at the moment."""
+    """The collector of gauges for the snapshot that `look` returns."""
 
     def __init__(self, look: Callable[[], Snapshot]) -> None:
         self._look = look
@@ -65,7 +65,7 @@ def _gauges(now: Snapshot) -> list[tuple[str, str, float | None]]:
 
 
 def _of_share(health: HealthReport) -> list[tuple[str, str, float | None]]:
-    """Return what only several processes have."""
+    """Return the gauges that exist only if several processes serve the bot."""
     share = health.share
     if share is None:
         return []
@@ -79,7 +79,7 @@ def _of_share(health: HealthReport) -> list[tuple[str, str, float | None]]:
 
 
 def exposed(counting: Counting, look: Callable[[], Snapshot]) -> Callable[[], bytes]:
-    """Gives everything in the form that Prometheus reads."""
+    """Return a function that returns all metrics in Prometheus's text format."""
     registry = counting.registry
     registry.register(State(look))
     for collector in (ProcessCollector, PlatformCollector, GCCollector):

@@ -1,4 +1,4 @@
-"""The port that reports the bot's health to a container, a load balancer, Prometheus."""
+"""The HTTP port that reports the bot's health to a container, a load balancer or Prometheus."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -23,7 +23,7 @@ async def answering(
     metrics: Callable[[], Awaitable[bytes]],
     now: Callable[[], float],
 ) -> AsyncIterator[None]:
-    """Answer on a port for as long as this lasts. Raises BadSettings where it can't be obtained."""
+    """Answer HTTP requests on a port within this context. Raises BadSettings if the port can't be used."""
     application = web.Application()
     application.router.add_get("/health", _judged(look, now, is_ready=lambda _health: True))
     application.router.add_get("/ready", _judged(look, now, is_ready=is_ready))
@@ -44,9 +44,9 @@ def _judged(
     *,
     is_ready: Callable[[HealthReport], bool],
 ) -> Handler:
-    """Answer 200 while the process is well and ready.
+    """Return a handler that answers 200 while the process is healthy and ready, else 503.
 
-    It's well even while Discord is away: a restart wouldn't help then.
+    It's healthy even while Discord can't be reached, because a restart wouldn't help then.
     """
 
     async def answer(_request: web.Request) -> web.Response:
