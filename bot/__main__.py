@@ -64,7 +64,7 @@ command = typer.Typer(
     help="Cardcrate: card games in Discord channels.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain lines, which logs and screen readers can show
+    rich_markup_mode=None,  # Logs and screen readers need plain lines.
     context_settings={"max_content_width": 120},
 )
 
@@ -77,7 +77,7 @@ command.add_typer(chain, name="daily-chain")
 
 
 def tell_version(wanted: bool) -> None:
-    """Show the version and end."""
+    """Show the version and exit."""
     if wanted:
         typer.echo(f"cardcrate {version()}")
         raise typer.Exit
@@ -290,7 +290,7 @@ def copy_db(
 
 
 def named(argument: str, text: str) -> Where:
-    """Return the database that an argument names, or end with one line."""
+    """Return the database that an argument names, or exit with one line."""
     try:
         return database_at(text)
     except ValueError as error:
@@ -322,7 +322,7 @@ def print_lines(lines: list[str]) -> None:
 
 
 def keep_database(job: Callable[[], int]) -> NoReturn:
-    """Do a job with the database and end with its exit code, or with one line."""
+    """Run a job with the database, and exit with its code, or with one line about an error."""
     try:
         code = job()
     except StoreError as error:
@@ -363,7 +363,7 @@ async def upload_emojis(settings: Settings, token: str) -> None:
 
 
 def settings_or_exit() -> Settings:
-    """Return the settings, or end with one line."""
+    """Return the settings, or exit with one line."""
     try:
         return read_settings()
     except BadSettings as error:
@@ -386,7 +386,7 @@ def print_json(value: object) -> None:
 
 
 def fail_for_database(error: StoreError) -> NoReturn:
-    """End because the database can't be used."""
+    """Exit because the database can't be used."""
     match error:
         case InUse():
             fail(EXIT_IN_USE, str(error))
@@ -398,7 +398,7 @@ def fail_for_database(error: StoreError) -> NoReturn:
 
 
 def fail_for_disk(error: OSError) -> NoReturn:
-    """End because a file or folder can't be used."""
+    """Exit because a file or folder can't be used."""
     path = None if error.filename is None else Path(os.fsdecode(error.filename))
     why = None if path is None else unwritable(path.parent) or unwritable(path)
     place = path or "the disk"
@@ -409,21 +409,21 @@ def fail_for_disk(error: OSError) -> NoReturn:
 
 
 def fail_for_discord(error: Refused) -> NoReturn:
-    """End because Discord doesn't let the bot in."""
+    """Exit because Discord doesn't let the bot in."""
     fail(EXITS[error.refusal.kind], str(error))
 
 
 def fail(code: int, line: str) -> NoReturn:
-    """End with one clear line on standard error."""
+    """Exit with one clear line on standard error."""
     typer.echo(f"cardcrate: {line}", err=True)
     raise typer.Exit(code)
 
 
 def main() -> None:
-    """Entry point."""
+    """Run the command line."""
     try:
         command()
-    except OSError as error:  # as where the output goes to a file on a full disk
+    except OSError as error:  # The output may go to a file on a full disk.
         typer.echo(
             f"cardcrate: can't go on ({error.strerror or error}): make room, or check the disk", err=True
         )

@@ -1,4 +1,4 @@
-"""The client: hands its parts on, loads the cogs by name, and answers every error in one place."""
+"""The Discord client, which holds the bot's parts, loads the cogs, and answers every error."""
 
 import asyncio
 import threading
@@ -62,22 +62,22 @@ COGS: Sequence[str] = (
     *(module_name("cogs.{}", game) for game in IDS),
 )
 INVALID_FORM = 50035
-"""Discord's code for a command that it can't read."""
+"""Discord's error code for a malformed command."""
 HEARTBEAT_SECONDS = 5.0
-"""The longest wait for one heartbeat."""
+"""The longest wait for one heartbeat thread to end."""
 PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-"""Where commands may be used: in servers, and in the DM with the bot, where people play alone."""
+"""The places for commands: servers, and the DM with the bot, where people play alone."""
 INSTALLS = app_commands.AppInstallationType(guild=True, user=True)
 """The kinds of installation: for a server, and for a user, who can then play alone."""
 
 
 def now() -> float:
-    """Seconds since the epoch, as the library's clock has it."""
+    """Return the time in seconds since the epoch, by the library's clock."""
     return discord.utils.utcnow().timestamp()
 
 
 def intents() -> discord.Intents:
-    """Servers, and that messages appear (not their text): a table that has scrolled away moves down."""
+    """Return the intents: servers, and messages without their text, so that a table can move down."""
     wanted = discord.Intents.none()
     wanted.guilds = True
     wanted.guild_messages = True
@@ -106,20 +106,20 @@ class Parts:
 
 
 def member_name(client: discord.Client, guild_id: int, user_id: int) -> str | None:
-    """Return how a member is called whom the library has in memory."""
+    """Return the name of a member, or None if the library doesn't have the member in memory."""
     guild = client.get_guild(guild_id)
     member = None if guild is None else guild.get_member(user_id)
     return None if member is None else called(member.display_name, member.name)
 
 
 def parent_of(client: discord.Client, channel_id: int) -> int | None:
-    """Return the channel that a thread belongs to, as far as the library knows."""
+    """Return the channel that a thread belongs to, or None if the library doesn't know of one."""
     channel = client.get_channel(channel_id)
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def end_heartbeats(state: object) -> None:
-    """Wait until the heartbeats of a client have ended. A late one would find its event loop closed."""
+    """Stop a client's heartbeat threads and wait for them. A late one would find its event loop closed."""
     for thread in threading.enumerate():
         if isinstance(thread, KeepAliveHandler) and thread.ws._connection is state and thread.is_alive():  # noqa: SLF001
             thread.stop()
@@ -127,7 +127,7 @@ def end_heartbeats(state: object) -> None:
 
 
 class Cardcrate(commands.AutoShardedBot):
-    """The bot. `build` puts the parts together, given the client that they reach Discord through."""
+    """The bot. `build` makes its parts, given the client through which they reach Discord."""
 
     def __init__(self, settings: Settings, build: Callable[[discord.Client], Parts]) -> None:
         super().__init__(
@@ -135,7 +135,7 @@ class Cardcrate(commands.AutoShardedBot):
             help_command=None,
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
-            max_messages=None,  # the library would keep the last 1,000 of everyone, which nothing here reads
+            max_messages=None,  # The library would keep the last 1,000 messages, which nothing here reads.
             tree_cls=Tree,
             allowed_contexts=PLACES,
             allowed_installs=INSTALLS,
@@ -156,7 +156,7 @@ class Cardcrate(commands.AutoShardedBot):
         self.cluster = parts.sessions.cluster
         self.watchdog = Watchdog(parts.clock)
         self.invited_at: OrderedDict[int, list[float]] = OrderedDict()
-        """When users have invited someone lately."""
+        """The times of each user's latest invitations, by user id."""
         self.registration = Registration(
             parts.store,
             parts.sessions,
@@ -168,13 +168,13 @@ class Cardcrate(commands.AutoShardedBot):
         )
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """The library has reached Discord and is about to say who we are."""
+        """Note the start, and wait until the shard may identify. The library is about to do that."""
         await self.starts.begun()
         if not await self.cluster.identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=initial)
 
     async def login(self, token: str) -> None:
-        """Log in. Waits where only time helps. The library makes a session for each try."""
+        """Log in, again and again if only time helps. The library makes an HTTP session for each try."""
 
         async def once() -> None:
             try:
@@ -187,7 +187,7 @@ class Cardcrate(commands.AutoShardedBot):
         await self.patience.ask(once)
 
     async def gateway(self) -> tuple[int, str, Any]:
-        """Return how many shards Discord wants, the gateway's address, and what it grants in a day."""
+        """Return how many shards Discord wants, the gateway's address, and its limits for today."""
         return await self.patience.ask(self.http.get_bot_gateway)
 
     async def launch_shards(self) -> None:
@@ -197,13 +197,13 @@ class Cardcrate(commands.AutoShardedBot):
         while seconds := until_starts(limits, len(self.shard_ids or range(self.shard_count))):
             await self.patience.rest(NO_STARTS, seconds)
             _, address, limits = await self.gateway()
-        self.http.max_ratelimit_timeout = None  # from now on only single tables wait
-        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # else the library knows only Discord's own
+        self.http.max_ratelimit_timeout = None  # A rate limit now holds up only single tables.
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address)  # The library would use Discord's own.
         self.cluster.buckets = limits["max_concurrency"]
         await super().launch_shards()
 
     async def setup_hook(self) -> None:
-        """Load the cogs and sync changed commands. `cogs.connection` starts the clocks when we're there."""
+        """Load the cogs and sync changed commands. `cogs.connection` starts the clocks once connected."""
         load_cogs()
         for name in COGS:
             await import_module(name).setup(self)
@@ -214,9 +214,9 @@ class Cardcrate(commands.AutoShardedBot):
         self.chores.start()
 
     async def close(self) -> None:
-        """Begin nothing new, give the answers that are under way, stop clocks and sending, disconnect.
+        """Accept nothing new, finish the answers under way, stop clocks and sending, and disconnect.
 
-        Everything that isn't shown yet is shown after the next start.
+        Whatever isn't shown yet is shown after the next start.
         """
         self.door.is_closed = True
         await self.sessions.close()
@@ -227,12 +227,12 @@ class Cardcrate(commands.AutoShardedBot):
         await asyncio.to_thread(end_heartbeats, self._connection)
 
     async def on_message(self, message: discord.Message) -> None:
-        """Count messages below a table. Their text is neither received nor wanted."""
+        """Count the messages below a table. The bot doesn't receive their text."""
         if message.author != self.user:
             self.publisher.tables.someone_wrote(message.channel.id)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Whatever people do shows that they reach us, and is counted."""
+        """Count an interaction, and note that people can reach the bot."""
         self.watchdog.saw()
         self.counting.came(interaction.id, interaction.type.name.replace("application_", ""))
         self.registration.met(interaction.guild_id)
@@ -244,9 +244,9 @@ class Cardcrate(commands.AutoShardedBot):
         return [await one.get_translated_payload(self.tree, translator) for one in self.tree.get_commands()]
 
     async def _send_commands(self) -> None:
-        """Send the commands that are the same everywhere, unless Discord has its limit for today.
+        """Send the commands that are the same everywhere. Discord's limit for today is only logged.
 
-        Raises BadSettings where another try wouldn't help.
+        Raises BadSettings if another try wouldn't help.
         """
         try:
             await self.registration.begin()
@@ -267,16 +267,16 @@ class Cardcrate(commands.AutoShardedBot):
 
 
 class Tree(app_commands.CommandTree[Cardcrate]):
-    """The command tree with the one error handler."""
+    """The command tree, with the error handler of all commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
-        """Leave to others, or alone, whatever the door doesn't admit."""
+        """Return whether the door admits an interaction. Any other is for another process or nobody."""
         return await interaction.client.door.admits(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Cardcrate], error: app_commands.AppCommandError, /
     ) -> None:
-        """Answer the user in a sentence. Log what is a bug."""
+        """Answer the user in one sentence, and log the error if it's a bug."""
         if isinstance(error, CHANGED) and interaction.guild_id is not None:
             interaction.client.registration.look(interaction.guild_id)
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -1,4 +1,4 @@
-"""Puts the parts of the bot together. The command line, the playground and the tests start here."""
+"""The assembly of the bot from its parts, for the command line, the playground and the tests."""
 
 import secrets
 import time
@@ -45,7 +45,7 @@ log = structlog.get_logger(__name__)
 async def assemble(
     settings: Settings, monotonic: Callable[[], float] = time.monotonic, timings: Timings = USUAL
 ) -> tuple[Store, Cardcrate]:
-    """Open the database and put the bot together. Raises StoreError when the database can't be used."""
+    """Open the database and build the bot. Raises StoreError if the database can't be used."""
     store = store_for(settings)
     await store.open()
     try:
@@ -56,7 +56,7 @@ async def assemble(
 
 
 def store_for(settings: Settings, *, is_shared: bool = False) -> Store:
-    """Return the database of the settings, not open yet. Raises Unusable on a network drive."""
+    """Return a store for the database in the settings, not open yet. Raises Unusable on a network drive."""
     if isinstance(settings.database, Path) and not settings.network_drive:
         check_drive(settings.database)
     return Store(settings.database, settings.migrations, GAMES, backups=settings.backups, is_shared=is_shared)
@@ -70,7 +70,7 @@ async def put_together(
     wall: Callable[[], float] = now,
     timings: Timings = USUAL,
 ) -> Cardcrate:
-    """Return the bot on an open database. Raises StoreError."""
+    """Build the bot on an open database. Raises StoreError."""
     if not (zones := time_zones()).is_good:
         log.warning("time_zones_missing", error=zones.words, cure=zones.advice)
     frame = Frame(
@@ -142,7 +142,7 @@ def parts(frame: Frame, client: discord.Client) -> Parts:
 
 
 def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Sessions:
-    """Build the sessions."""
+    """Build the part that runs all sessions."""
     return Sessions(
         frame.cluster.store,
         GAMES,
@@ -161,7 +161,7 @@ def sessions_of(frame: Frame, client: discord.Client, counting: Counting) -> Ses
 
 
 def transport_of(frame: Frame, client: discord.Client) -> DiscordTransport:
-    """Build the sender."""
+    """Build the transport, which sends everything to Discord."""
     return DiscordTransport(
         client,
         clock=lambda: frame.clock.elapsed,

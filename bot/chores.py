@@ -1,4 +1,4 @@
-"""The regular work of a running bot: its heartbeat, and looking after the database."""
+"""The regular work of a running bot: its heartbeat, and the maintenance of the database."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ HOUR_SECONDS: Final = 3600.0
 
 
 class Chores:
-    """Begins on the agenda of the sessions, and ends with it. `wall` is this machine's clock."""
+    """The regular work, which runs on the agenda of the sessions. `wall` is this machine's clock."""
 
     def __init__(
         self,
@@ -38,31 +38,31 @@ class Chores:
         self._clock = clock
         self._wall = wall
         self.saved_at: float | None = None
-        """When the database last took a heartbeat, in seconds since the epoch."""
+        """The time of the last heartbeat in the database, in seconds since the epoch."""
 
     def start(self) -> None:
-        """Begin everything."""
+        """Begin all regular work."""
         self._sessions.agenda.every(HEARTBEAT_SECONDS, self._beat)
         self.keep_house()
 
     def keep_house(self) -> None:
-        """Look after the database, which another process may have done so far: at once, then every hour."""
+        """Maintain the database at once and then every hour. Another process may have done so until now."""
         self._sessions.agenda.every(HOUR_SECONDS, self._keep_house)
         self._sessions.agenda.every(HOUR_SECONDS, self._tidy)
 
     async def _beat(self) -> None:
-        """Store that people can play now, so that time in which they can't isn't counted against them."""
+        """Note that people can play now, so that time in which they can't isn't counted against them."""
         try:
             await self._availability.beat()
             if self._cluster.keeps_house:
                 await self._cluster.forget_seen(self._clock() - DAY)
             await self.upkeep.sweep()
             self.saved_at = self._wall()
-        except StoreError as error:  # the next beat tries again
+        except StoreError as error:  # The next heartbeat is another try.
             log.warning("heartbeat_not_saved", error=str(error))
 
     async def _keep_house(self) -> None:
-        """Back up the database, forget old wishes, and clear old hands. The backup waits for nothing else."""
+        """Back up the database, forget old wishes, and clear old hands. Each runs even if another fails."""
         if not self._cluster.keeps_house:
             return
         at = datetime.fromtimestamp(self._wall(), UTC)
@@ -77,7 +77,7 @@ class Chores:
                 log.error("housekeeping_failed", why=str(error))  # noqa: TRY400 # the sentence says it all
 
     async def _tidy(self) -> None:
-        """Pack games that are over, and forget whatever is too old. It may take hours."""
+        """Pack finished games, and anonymise or delete old ones. This may take hours."""
         if not self._cluster.keeps_house:
             return
         try:

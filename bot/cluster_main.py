@@ -1,4 +1,4 @@
-"""Serving one bot with several processes: each has a shard group, or waits for a free one."""
+"""One of several processes that serve a bot. Each has a shard group, or waits for a free one."""
 
 import asyncio
 import os
@@ -35,23 +35,23 @@ from bot.storage.store import Store
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS: Final = 1.0
-"""How often a process looks who holds which group."""
+"""The interval at which a process reads who holds which group."""
 SERVER_SECONDS: Final = 60.0
-"""How long a start waits for a database server: machines that boot together aren't ready together."""
+"""The longest wait for a database server at a start, because it may boot at the same time."""
 HANDOVER_SECONDS: Final = 120.0
-"""How long a stopping process goes on answering until the next one can: shards take turns."""
+"""The longest that a stopping process keeps answering while the next one connects shard by shard."""
 READY_SECONDS: Final = 60.0
-"""How long a service manager waits for a process that can't take over yet: Discord may not answer."""
+"""The longest that the service manager is kept waiting for a process that can't take over yet."""
 TAKEN_LOOKS: Final = 5
-"""Standby processes take a free group within a second or two. After this many looks none will."""
+"""The checks after which no standby process is expected to take a free group. Usually it takes one or two."""
 
 
 TIME_LOOKS: Final = 5
-"""How often a start asks the database's clock at most: a slow answer tells the time badly."""
+"""The most readings of the database's clock at a start, because a slow answer isn't precise."""
 
 
 class Stop:
-    """Whether someone wants this process to end, and (asked twice) at once."""
+    """The request to end this process. A second signal makes it urgent."""
 
     def __init__(self) -> None:
         self.asked, self.is_urgent = asyncio.Event(), asyncio.Event()
@@ -62,7 +62,7 @@ class Stop:
 
 
 async def serve(settings: Settings, token: str) -> None:
-    """Serve one shard group after the other, until Discord or the operator ends it."""
+    """Serve one shard group after another, until Discord or the operator ends it."""
     tuning.tune()
     ask_at(settings.discord_api)
     stop = Stop()
@@ -74,7 +74,7 @@ async def serve(settings: Settings, token: str) -> None:
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
     """Stand by, then serve a group. Return whether to begin again, because another process has it now.
 
-    So it does where the database didn't take what it needed to begin.
+    It also begins again if the database failed to store something.
     """
     store = store_for(settings, is_shared=True)
     member = Member(store, own_name())
@@ -87,7 +87,7 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
         bot = await put_together(settings, member, member.elapsed, wall=member.time)
         tuning.keep_what_is_loaded()
         return await Life(bot, member, stop).lead(token)
-    except NotSaved as error:  # that passes, while nothing starts a process again that ends because of it
+    except NotSaved as error:  # This passes, and nothing would restart a process that ended because of it.
         log.warning("reconnected", error=str(error), trying_again_in_seconds=LOOK_SECONDS)
         await pause(LOOK_SECONDS, stop.asked)
         return not stop.asked.is_set()
@@ -96,7 +96,7 @@ async def live(settings: Settings, token: str, stop: Stop) -> bool:
 
 
 async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> bool:
-    """Open the database, in a while where its server doesn't answer yet. False: the process is to end.
+    """Open the database, and wait if its server doesn't answer yet. Return False if the process should end.
 
     Raises StoreError.
     """
@@ -117,16 +117,17 @@ async def opened(store: Store, stop: Stop, patience: float = SERVER_SECONDS) -> 
 
 
 async def pause(seconds: float, unless: asyncio.Event) -> None:
-    """Wait for this time, or until something happens."""
+    """Wait for this many seconds, or until an event is set."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await unless.wait()
 
 
 async def arrange(bot: Cardcrate) -> None:
-    """Share out the shards as the settings ask, or else keep the present split.
+    """Divide the shards into groups as the settings ask.
 
-    Where nothing says how many shards there are, Discord does. Raises StoreError and DiscordException.
+    Without SHARDS, keep groups in use, or else ask Discord for the number. Raises StoreError and
+    DiscordException.
     """
     present = await bot.store.read(groups.groups)
     shards = bot.settings.shards
@@ -138,12 +139,12 @@ async def arrange(bot: Cardcrate) -> None:
 
 
 def own_name() -> str:
-    """Return how this process is called in the database: by its machine and its number there."""
+    """Return this process's name in the database: the machine, the process id and a random part."""
     return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(3)}"
 
 
 class Life:
-    """A process from its standing by to the end of its shard group."""
+    """The life of a process, from standing by to the end of its work on a shard group."""
 
     def __init__(self, bot: Cardcrate, member: Member, stop: Stop) -> None:
         self._bot = bot
@@ -154,14 +155,14 @@ class Life:
         self._watching: asyncio.Future[None] | None = None
         self._taken: asyncio.Future[Lease] = asyncio.get_running_loop().create_future()
         self._has_looked = asyncio.Event()
-        """Set once this process has seen a free group, and can take over."""
+        """Set once this process has read the groups, and can take one over."""
         self._is_told = False
-        """Whether the log mentions that this process stands by."""
+        """Whether the log already mentions that this process is standing by."""
         self._is_succeeded = asyncio.Event()
-        """Set when another process has the group, and its people have been able to play there."""
+        """Set when people can play in the group through another process, or the group no longer exists."""
 
     async def lead(self, token: str) -> bool:
-        """Serve. Gives whether another process has the group at the end, though nobody wanted us to stop."""
+        """Serve until the end. Return whether another process took the group, without a request to stop."""
         look = partial(Look, self._bot)
         ready = partial(pause, READY_SECONDS, self._has_looked)
         async with self._bot, reported(self._bot.settings, look, self._stop.asked.is_set, ready):
@@ -190,7 +191,7 @@ class Life:
             await self._bot.connect()
 
     async def _last(self, running: "asyncio.Future[None]") -> bool:
-        """Last until someone ends it."""
+        """Wait for the end. Return whether it came because another process took the group."""
         asked = asyncio.ensure_future(self._stop.asked.wait())
         succeeded = asyncio.ensure_future(self._is_succeeded.wait())
         try:
@@ -207,18 +208,18 @@ class Life:
             succeeded.cancel()
 
     async def _watch(self) -> None:
-        """Look again and again who holds which group."""
+        """Check the groups every second, until cancelled."""
         while True:
             try:
                 await self._look()
             except StoreError as error:
                 log.warning("groups_not_seen", error=str(error))
-            except Exception:  # a bug. Who stops looking would never serve anyone
+            except Exception:  # Without further checks, this process would never serve anyone.
                 log.exception("groups_not_seen")
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> None:
-        """Take a free group, after the first only the same one again. Notice who has taken it over."""
+        """Read the groups. Take a free one, later only the same one. Notice when another process has it."""
         groups = await self._member.groups()
         self._member.others = Others(groups, now())
         self._has_looked.set()
@@ -233,7 +234,7 @@ class Life:
     async def _take_first(self, groups: Sequence[Group]) -> bool:
         """Take a free group. Return whether there was one.
 
-        The one with shard 0 comes first, because without it nobody can press anything on a hand.
+        The one with shard 0 comes first, because without it no button in a DM works.
         """
         for group in sorted(groups, key=lambda one: (one.first_shard > 0, round(one.left), one.number)):
             if not group.is_held and await self._takes(group.number):
@@ -241,7 +242,7 @@ class Life:
         return False
 
     async def _look_for_own(self, groups: Sequence[Group], before: Lease) -> None:
-        """Take the group again whose shards are connected, unless it's served elsewhere, or is no more."""
+        """Take back this process's group, unless it's served elsewhere or no longer exists."""
         total = sum(group.shards for group in groups)
         own = [group for group in groups if is_same(group, before) and total == before.total]
         if not own or self._is_served_elsewhere(own[0]):
@@ -250,7 +251,7 @@ class Life:
             await self._takes(before.number)
 
     async def _takes(self, number: int) -> bool:
-        """Take a group, if that goes, unless this process is to end."""
+        """Take a group, unless this process should end. Return whether it got the group."""
         lease = None if self._stop.asked.is_set() else await self._keeper.take(number)
         if lease is None:
             return False
@@ -260,20 +261,20 @@ class Life:
         return True
 
     def _is_served_elsewhere(self, group: Group) -> bool:
-        """Whether another process holds a group, and people can play there: by taking it its clocks stop."""
+        """Whether another process holds a group and people can play there, so that its clocks run."""
         is_elsewhere = group.is_held and group.holder != self._member.name
         return is_elsewhere and group.alive is not None and group.stopped is None
 
     async def _hand_over(self) -> None:
-        """Give the group to the standby process, and go on answering until players can play there."""
+        """Give the group to a standby process, and keep answering until people can play there."""
         held = sum(group.is_held for group in self._member.others.groups)
         for lease in self._member.leases:
-            with suppress(StoreError):  # else others have it when the lease ends
+            with suppress(StoreError):  # If this fails, others can take it when the lease ends.
                 is_awaited = await self._member.store.engine.processes() > held
                 await self._keeper.give_back(lease)
                 if is_awaited and await self._until(partial(self._is_taken, lease), looks=TAKEN_LOOKS):
                     await self._wait_for_successor(lease)
-                with suppress(StoreError):  # at worst the next start waits a little
+                with suppress(StoreError):  # At worst, the next start waits a little.
                     await backoff.forget(self._member.store, lease.number)
 
     async def _wait_for_successor(self, lease: Lease) -> None:
@@ -291,15 +292,15 @@ class Life:
         )
 
     async def _until(self, is_so: Callable[[], bool], looks: float = inf) -> bool:
-        """Look repeatedly until a condition holds. Return whether it does."""
+        """Check the groups until a condition holds, `looks` times at most. Return whether it holds."""
         while not is_so() and looks > 0 and not self._stop.is_urgent.is_set():
             await pause(LOOK_SECONDS, self._stop.is_urgent)
-            with suppress(StoreError):  # the next look may say it
+            with suppress(StoreError):  # The next check may succeed.
                 await self._look()
             looks -= 1
         return is_so()
 
 
 def is_same(group: Group, lease: Lease) -> bool:
-    """Whether a lease was for a group in its present form."""
+    """Whether a lease was for this group, with the same shards."""
     return (group.number, group.first_shard, group.shards) == (lease.number, lease.first_shard, lease.shards)

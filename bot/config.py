@@ -1,4 +1,4 @@
-"""Settings: the only reader of the environment, and the place that knows where the bot keeps its state."""
+"""The settings, with the only code that reads the environment or knows where the bot keeps its state."""
 
 import os
 import re
@@ -29,15 +29,15 @@ from bot.shipped import HOME, IS_CHECKOUT
 
 ENV_FILE: Final = ".env"
 FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
-"""How names begin that other programs read from the same file: Compose, and a PostgreSQL next to us."""
+"""The prefixes of names that other programs read from the same file: Compose, and a PostgreSQL beside us."""
 HARMLESS: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
-"""How names begin that an interpreter needs, and that don't hold a secret."""
+"""The prefixes of names that an interpreter needs and that don't hold a secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
-"""An address that can be part of a link. What comes behind # is ours."""
+"""An address that can be part of a link. It has no fragment, because we add our own."""
 CLOSE: Final = 0.85
-"""How alike two names are at least where one is probably a slip for the other."""
+"""The similarity at which one name is probably a misspelling of the other."""
 
 
 FORMS: Final[Mapping[str, str]] = {
@@ -54,7 +54,7 @@ FORMS: Final[Mapping[str, str]] = {
 """The value a setting must have, by pydantic's name for the error."""
 
 IN_MEMORY: Final = ":memory:"
-"""What SQLite calls a database that's gone when the program ends."""
+"""SQLite's name for a database that's gone when the program ends."""
 _HOST = r"(\[[\w:]*\]|[\w.-]*)(:\d+)?"
 _PLACE = re.compile(rf"(?P<host>{_HOST}(,{_HOST})*)(/(?P<name>[\w-]*))?")
 
@@ -66,7 +66,7 @@ class Server:
     address: str = field(repr=False)
 
     def __str__(self) -> str:
-        """Return its place for logs and sentences, or nothing where that might contain the password."""
+        """Return its place for logs and sentences, or a general word if that might contain the password."""
         place, _, asked = self.address.partition("://")[2].partition("?")
         found = _PLACE.fullmatch(place.rpartition("@")[2])
         if found is None or "@" in asked:
@@ -88,7 +88,7 @@ def database_at(text: str) -> Where:
 
 
 def at_home(path: Path) -> Path:
-    """Return the path with the home that a `~` represents. Raises ValueError where that user has none."""
+    """Return a path with `~` replaced by a user's home. Raises ValueError if that user isn't known."""
     try:
         return path.expanduser()
     except RuntimeError as error:
@@ -105,11 +105,11 @@ def server_id(number: int) -> int:
 
 
 At = Annotated[Path, AfterValidator(at_home)]
-"""A path as an operator writes it."""
+"""A path that an operator may begin with `~`."""
 
 
 class Wrong(NamedTuple):
-    """Something that an operator has to put right, and the cure."""
+    """A mistake that an operator has to correct, and the cure."""
 
     words: str
     cure: str
@@ -119,23 +119,23 @@ class Wrong(NamedTuple):
 
 
 class BadSettings(Exception):
-    """The settings can't be used. The message names each wrong one and what it should be."""
+    """Settings that can't be used. The message names each wrong one and what it should be."""
 
 
 def service_manager() -> str:
-    """Return the address of the socket on which systemd wants to hear of us. Empty where it doesn't."""
+    """Return the address of the socket for messages to systemd. Empty if it doesn't want any."""
     return os.environ.get("NOTIFY_SOCKET", "")
 
 
 def environment_apart() -> dict[str, str]:
-    """Return what a process that only computes is given of the environment: no token, no password."""
+    """Return the environment of a process that only computes, without tokens and passwords."""
     return {name: value for name, value in os.environ.items() if name.startswith(HARMLESS)}
 
 
 def state_folder(
     environment: Mapping[str, str], home: Path, checkout: Path | None = HOME if IS_CHECKOUT else None
 ) -> Path:
-    """Where what the bot writes lies by default: as a service, in a checkout, or installed for a user."""
+    """Return the default state folder: of a service, of a checkout, or of an installation for a user."""
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.split(":")[0])
     if checkout is not None:
@@ -182,7 +182,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _blank_means_default(cls, given: dict[str, object]) -> dict[str, object]:
-        """Return what is left empty has its default, for backups, empty means that none are made."""
+        """Drop empty values, so that the default applies. Empty `backups` means that none are made."""
         blank = {name for name, value in given.items() if value == ""}
         kept = {name: value for name, value in given.items() if name not in blank}
         return {**kept, "backups": None} if "backups" in blank else kept
@@ -200,7 +200,7 @@ class Settings(BaseSettings):
     @field_validator("database", "backups")
     @classmethod
     def _outside_of_programs(cls, value: Where | None) -> Where | None:
-        """Refuse a place that goes away with an installed program."""
+        """Refuse a place that would be deleted with an installed program."""
         if isinstance(value, Path) and is_inside_a_program(value):
             raise ValueError(
                 f"{value} is inside an installed program and would be deleted with it: name another folder"
@@ -210,7 +210,7 @@ class Settings(BaseSettings):
     @field_validator("places")
     @classmethod
     def _can_be_shared_out(cls, value: int, given: ValidationInfo) -> int:
-        """Refuse several places where shards can't be shared out, or no server can hold the games."""
+        """Refuse several places without enough shards for them, or without a PostgreSQL server."""
         shards = given.data.get("shards")
         if value > 1 and isinstance(given.data.get("database"), Path):
             raise ValueError(
@@ -225,14 +225,14 @@ class Settings(BaseSettings):
     @field_validator("daily")
     @classmethod
     def _has_a_beacon(cls, value: str, given: ValidationInfo) -> str:
-        """Refuse the world's days without a beacon that has every round."""
+        """Refuse `world` without a beacon that serves every round."""
         if value == "world" and not (given.data.get("beacon") or "").endswith("/latest"):
             raise ValueError("world needs a beacon in BEACON, with an address that ends in /latest")
         return value
 
     @property
     def file(self) -> Path:
-        """The file that holds all games, where the database is one."""
+        """The file of the database. Only for a database in a file."""
         assert isinstance(self.database, Path)
         return self.database
 
@@ -280,7 +280,7 @@ def is_inside_a_program(path: Path, environment_of_python: Path | None = None) -
 
 
 def read_settings(**given: object) -> Settings:
-    """The settings. Raises BadSettings in one line a mistake. Secrets are never part of the message."""
+    """Return the settings. Raises BadSettings, which names every mistake but never shows a secret."""
     if wrong := list(_unknown(_names_in(Path(ENV_FILE)))):
         raise BadSettings("; ".join(wrong))
     try:
@@ -290,7 +290,7 @@ def read_settings(**given: object) -> Settings:
 
 
 def is_made_by_us(folder: Path) -> bool:
-    """Whether a folder is the one by default, which is made when it's missing."""
+    """Whether a folder is the default state folder, which the bot makes if it's missing."""
     return folder == _state()
 
 
@@ -306,12 +306,12 @@ def make_state_folder(settings: Settings) -> None:
 
 
 def not_made(folder: Path, error: OSError) -> Wrong:
-    """Return what's wrong where the system doesn't let the bot make a folder, for a rare reason."""
+    """Return what's wrong if a folder can't be made for a reason that `unwritable_folder` doesn't know."""
     return Wrong(f"{folder} can't be made ({error.strerror})", "name another place")
 
 
 def unwritable_folder(folder: Path) -> Wrong | None:
-    """Return why the bot can't make a folder or write into it, and the cure. None where it can."""
+    """Return why the bot can't make a folder or write into it, and the cure. None if it can."""
     wrong = unwritable(folder)
     if wrong is None and os.path.lexists(folder) and not folder.is_dir():
         return Wrong(f"{folder} isn't a folder", "name another place, or move that file away")
@@ -319,7 +319,7 @@ def unwritable_folder(folder: Path) -> Wrong | None:
 
 
 def unwritable(place: Path) -> Wrong | None:
-    """Return why the bot can't make or write a file or folder, and the cure. None where it can."""
+    """Return why the bot can't make or write a file or folder, and the cure. None if it can."""
     place = place.absolute()
     there = next(one for one in (place, *place.parents) if os.path.lexists(one))
     if not there.exists():
@@ -344,12 +344,12 @@ def unwritable(place: Path) -> Wrong | None:
 def _user(number: int) -> str:
     try:
         return getpwuid(number).pw_name
-    except KeyError:  # as in a container, whose user may not have a name
+    except KeyError:  # The user of a container may not have a name.
         return str(number)
 
 
 def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
-    """Return a line for each wrong setting, with the right form, never with the given value."""
+    """Yield a line for each wrong setting, with the right form, never with the given value."""
     wrong: dict[str, list[str]] = {}
     for error in errors:
         wrong.setdefault(str(error["loc"][0]).upper(), []).append(_right(error))
@@ -359,7 +359,7 @@ def _told(errors: Sequence[ErrorDetails]) -> Iterator[str]:
 
 
 def _right(error: ErrorDetails) -> str:
-    """Return what a value must be, in our words where we have some."""
+    """Return the form a value must have, in our own words if there are any."""
     kind = next((words for start, words in FORMS.items() if error["type"].startswith(start)), None)
     if kind is None:
         return error["msg"].removeprefix("Value error, ")
@@ -367,7 +367,7 @@ def _right(error: ErrorDetails) -> str:
 
 
 def _names_in(file: Path) -> Iterable[str]:
-    """Return the names that a file of settings has. Raises BadSettings where it can't be read as one."""
+    """Return the names in a settings file. Raises BadSettings if it can't be read as one."""
     if not os.path.lexists(file):
         return ()
     try:
@@ -397,9 +397,9 @@ def _unknown(names: Iterable[str]) -> Iterable[str]:
 
 
 def misspelt() -> Iterator[str]:
-    """Yield a line for each environment variable that looks like one of our settings with a slip in it.
+    """Yield a line for each environment variable that looks like a misspelt setting.
 
-    Unlike a line of the file it may be meant for another program, so it keeps nothing from starting.
+    Unlike a name in the file, it may be meant for another program, so the bot starts anyway.
     """
     for name in os.environ:
         if name.upper() not in _known() and (close := get_close_matches(name.upper(), _known(), 1, CLOSE)):
@@ -407,5 +407,5 @@ def misspelt() -> Iterator[str]:
 
 
 def is_open_to_everyone(file: Path = Path(ENV_FILE)) -> bool:
-    """Whether every user of this machine can read the file of settings, which holds the token."""
+    """Whether every user of this machine can read the settings file, which holds the token."""
     return file.exists() and bool(file.stat().st_mode & 0o004)

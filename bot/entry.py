@@ -1,10 +1,10 @@
-"""The command `cardcrate`: loads next to nothing for its health check, the bot for everything else."""
+"""The command `cardcrate`, which loads next to nothing for its health check, and otherwise the bot."""
 
 import sys
 
 
 def main() -> None:
-    """Entry point of the installed program."""
+    """Run the command line of the installed program."""
     if sys.argv[1:] == ["health"]:
         from bot.status.heartbeat import health
 

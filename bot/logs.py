@@ -1,4 +1,4 @@
-"""Logs: their setup, and the filter that keeps every card and token out."""
+"""The setup of logs, and the filter that keeps every card and token out."""
 
 import logging
 import re
@@ -12,7 +12,7 @@ import structlog
 from bot.config import Settings
 
 SECRET = re.compile(r"\b(?:10|[2-9AJQK])[CDHS]\b|\bJK\b|[\w.-]{50,}")
-"""What no log line shows: cards, and words as long as tokens."""
+"""The words that no log line shows: cards, and anything as long as a token."""
 BEGINNING: Final[list[structlog.types.Processor]] = [
     structlog.processors.add_log_level,
     structlog.processors.TimeStamper(fmt="iso"),
@@ -21,18 +21,18 @@ BEGINNING: Final[list[structlog.types.Processor]] = [
 
 
 def set_up_logs(settings: Settings) -> None:
-    """Set up logs to standard error. Libraries only warn: below INFO their lines hold secrets.
+    """Set up logs to standard error. Libraries only log warnings, because their debug lines hold secrets.
 
-    Where DEBUG is wanted, they say at INFO what they do.
+    If DEBUG is set, they also log at INFO.
     """
     level = logging.getLevelNamesMapping()[settings.log_level]
     last = renderers(settings.log_format)
     structlog.configure(
         processors=[*BEGINNING, *last],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # whatever it is by then
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),  # `sys.stderr` may change.
     )
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot never speaks
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # The bot doesn't use voice.
     libraries = logging.StreamHandler()
     libraries.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -42,11 +42,11 @@ def set_up_logs(settings: Settings) -> None:
     )
     least = logging.INFO if level < logging.INFO else logging.WARNING
     logging.basicConfig(level=max(level, least), handlers=[libraries])
-    logging.captureWarnings(True)  # the name says it
+    logging.captureWarnings(True)
 
 
 def renderers(log_format: str) -> list[structlog.types.Processor]:
-    """Return the last steps of a log line. Tracebacks come without local variables: those hold cards."""
+    """Return the last steps of a log line. Tracebacks have no local variables, because those hold cards."""
     as_json = structlog.processors.JSONRenderer()
     for_people = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback

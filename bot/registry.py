@@ -11,16 +11,16 @@ IDS: Final = ("crap", "skrap", "craits", "crazy-rummy", "crapette")
 
 
 def module_name(pattern: str, game: str) -> str:
-    """Return the name of a game's module, such as the look of one for `bot.rendering.{}.look`."""
+    """Return the name of a game's module, given a pattern such as `bot.rendering.{}.look`."""
     return pattern.format(game.replace("-", "_"))
 
 
 def module(pattern: str, game: str) -> ModuleType:
-    """Return a game's module."""
+    """Return a game's module, given a pattern for its name."""
     return import_module(module_name(pattern, game))
 
 
 def modules_of(package: str, is_wanted: Callable[[str], bool]) -> dict[str, ModuleType]:
-    """Return the modules of a package, those with wanted names. Games and faces are made of them."""
+    """Return the modules of a package by name, those with wanted names. Games and faces consist of them."""
     names = [one.name for one in iter_modules(import_module(package).__path__) if is_wanted(one.name)]
     return {name: import_module(f"{package}.{name}") for name in names}

@@ -30,13 +30,13 @@ from bot.status.port import answering
 from bot.storage.errors import StoreError
 
 WARM_UP_SECONDS = 5.0
-"""How long a start waits for the renderer. Without it pages are complete as text."""
+"""The longest that a start waits for the renderer. Without it, pages are complete as text."""
 CANCEL_SECONDS = 0.1
-"""How long a connection that ignores cancelling runs before it's cancelled again."""
+"""The time for which a task that ignores a cancellation runs before the next one."""
 
 
 async def serve(settings: Settings, token: str) -> None:
-    """Run until Discord or the operator ends it. SIGTERM and SIGINT close everything in order."""
+    """Run the bot until Discord or the operator ends it. SIGTERM and SIGINT stop it properly."""
     tuning.tune()
     ask_at(settings.discord_api)
     with rendering(settings):
@@ -50,7 +50,7 @@ async def serve(settings: Settings, token: str) -> None:
 
 
 def rendering(settings: Settings) -> AbstractContextManager[object]:
-    """Return the processes that render pictures, where any are wanted."""
+    """Return a context with processes that render pictures, if the settings want pictures."""
     return STUDIO.open() if settings.pictures else nullcontext()
 
 
@@ -61,10 +61,10 @@ async def reported(
     is_last: Callable[[], bool] = lambda: True,
     ready: Callable[[], Awaitable[object]] | None = None,
 ) -> AsyncIterator[None]:
-    """Tell the service manager, the health check and the port how the process is, for as long as this lasts.
+    """Report health to the service manager, the health check and the port within this context.
 
-    The manager hears that the process is there when `ready` has ended, or at once. At the end `is_last` tells
-    whether the process is about to stop.
+    The manager is told that the process is ready once `ready` has ended, or at once. At the end, `is_last`
+    returns whether the process is about to stop.
     """
     loop, manager = LoopLag(), Manager(service_manager())
     look = looking(loop)
@@ -94,7 +94,7 @@ async def _tell_ready(manager: Manager, ready: Callable[[], Awaitable[object]] |
 
 
 def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManager[None]:
-    """Return the port that answers questions about the bot's health."""
+    """Return a context with the port that answers requests about the bot's health."""
     expose = exposed(look.counting, look.snapshot)
 
     async def metrics() -> bytes:
@@ -105,7 +105,7 @@ def listening(address: str, port: int, look: Look) -> AbstractAsyncContextManage
 
 
 async def stay_connected(bot: Cardcrate, token: str) -> None:
-    """Be on Discord until a signal comes."""
+    """Stay on Discord until a signal arrives or the connection ends."""
     signalled = asyncio.Event()
     on_signals(signalled.set)
     running = asyncio.ensure_future(connect(bot, token))
@@ -119,27 +119,27 @@ async def stay_connected(bot: Cardcrate, token: str) -> None:
         waiting.cancel()
         await put_down(running)
     structlog.get_logger(__name__).info("stopping")
-    with suppress(StoreError):  # at worst the next start waits a little
+    with suppress(StoreError):  # At worst, the next start waits a little.
         await backoff.forget(bot.store)
 
 
 def on_signals(stop: Callable[[], object]) -> None:
-    """Have this called whenever someone wants the process to end."""
+    """Call a function whenever a signal asks the process to end."""
     for name in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(name, stop)
 
 
 async def put_down(running: "asyncio.Future[None]") -> None:
-    """Cancel until it has ended: while the library connects again it takes a cancellation for itself."""
+    """Cancel a task until it has ended, because the library swallows a cancellation while it reconnects."""
     while not running.done():
         running.cancel()
         await asyncio.wait((running,), timeout=CANCEL_SECONDS)
     if not running.cancelled():
-        running.exception()  # of no interest to anyone who stops
+        running.exception()  # Marks the exception as retrieved, because nobody needs it any more.
 
 
 async def connect(bot: Cardcrate, token: str) -> None:
-    """Connect to Discord, after a pause if it started too often lately, and stay until it ends."""
+    """Connect to Discord, after a pause if there were too many starts, and stay until that ends."""
     await bot.starts.hold_back()
     await warm_up(WARM_UP_SECONDS)
     await until_known(discord.http.Route.BASE)

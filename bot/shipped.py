@@ -1,4 +1,4 @@
-"""What comes with the program and is only read: migrations, rule texts, lessons, fonts, messages."""
+"""The read-only files that come with the program: migrations, rule texts, lessons, fonts, messages."""
 
 import sys
 from functools import cache
@@ -13,9 +13,9 @@ HOME: Final = Path(str(files("bot"))).resolve().parent
 IS_CHECKOUT: Final = (HOME / "pyproject.toml").is_file()
 _INSTALLED: Final = HOME / "bot" / "data"
 DATA: Final = _INSTALLED if _INSTALLED.is_dir() else HOME / "data"
-"""An installed program has it among its own files, a checkout next to them."""
+"""The folder of these files: inside the package if it's installed, next to it in a checkout."""
 SETTINGS: Final = _INSTALLED / "env.example" if _INSTALLED.is_dir() else HOME / ".env.example"
-"""A file of settings to be filled in, which explains each."""
+"""The settings file to fill in, which explains every setting."""
 REINSTALL: Final = "let DATA_DIR name the folder `data` that came with the program, or reinstall it"
 """Advice if a file of the program is missing or altered."""
 
@@ -25,12 +25,12 @@ def version() -> str:
     """Return the version of this program."""
     try:
         return metadata.version("cardcrate")
-    except metadata.PackageNotFoundError:  # copied somewhere, and never installed
+    except metadata.PackageNotFoundError:  # It was copied and never installed.
         return "unknown"
 
 
 def load_cogs() -> None:
-    """Import our own `cogs`, which the installed package keeps inside `bot`, as other programs have one."""
+    """Import our own `cogs`. When installed, they're inside `bot`, because other bots have `cogs`, too."""
     folder = HOME / "bot" / "cogs"
     if "cogs" in sys.modules or not folder.is_dir():
         return

@@ -1,4 +1,4 @@
-"""The files the client reads at its start: rules, lessons, messages, and the page that checks a deal."""
+"""The texts that the bot reads at its start: rules, lessons, messages, and the page that checks a deal."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -22,9 +22,9 @@ ByLanguage = dict[str, dict[str, Text]]
 
 
 class Kind(NamedTuple, Generic[Text]):
-    """A kind of text, a file for each game: how the English one is read, and one in another language.
+    """A kind of text with a file for each game, and the functions that read it in English or translated.
 
-    The latter is given the English text as it was read, and whether the translation lags behind it.
+    `translated` is given the English text as it was read, the translation, and whether that one lags behind.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Kind(NamedTuple, Generic[Text]):
 
 
 class Texts:
-    """Everything that a bot has to read out. Raises BadSettings where a file is missing or malformed."""
+    """All texts of the bot, by language. Raises BadSettings if a file is missing or malformed."""
 
     def __init__(self, settings: Settings) -> None:
         read_messages()
@@ -75,7 +75,7 @@ def read_all_lessons(settings: Settings) -> ByLanguage[Lesson]:
 
 
 def _read_all(kind: Kind[Text]) -> ByLanguage[Text]:
-    """Return the texts of all games by language. One that lacks a game has the English text there."""
+    """Return the texts of all games by language. A language that lacks a text has the English one."""
     english = {
         game.id: _read(kind, game, kind.folder / f"{game.id}.{kind.ending}") for game in GAMES.values()
     }
@@ -97,7 +97,7 @@ def _read(kind: Kind[Text], game: AnyGame, file: Path) -> tuple[str, Text]:
 
 
 def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
-    """A translated text. The English one where a translation of an earlier text doesn't fit any more."""
+    """Return a translated text, or the English one if an outdated translation no longer fits it."""
     text = file.read_text(encoding="utf-8")
     is_old = lags(text, english)
     try:
@@ -109,7 +109,7 @@ def _read_there(kind: Kind[Text], file: Path, english: str, read: Text) -> Text:
 
 
 def read_verifier(settings: Settings) -> bytes:
-    """Return the page that checks a deal. Raises BadSettings when it can't be read."""
+    """Return the page that checks a deal. Raises BadSettings if it can't be read."""
     try:
         return settings.verifier.read_bytes()
     except OSError as error:

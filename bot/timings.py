@@ -1,4 +1,4 @@
-"""How long the bot waits before it does something on its own."""
+"""The times for which the bot waits before it does something on its own."""
 
 from typing import Final
 
@@ -6,24 +6,24 @@ import msgspec
 
 
 class Timings(msgspec.Struct, frozen=True):
-    """Waits in seconds. Handed in where the bot is put together."""
+    """Waits in seconds, which are passed in when the bot is assembled."""
 
     answer: float = 1.0
-    """How long an answer may take before Discord hears that it's coming. Discord allows three seconds."""
+    """The time for an answer before Discord is told that it's coming. Discord allows three seconds."""
     press: float = 0.1
-    """How long background work gives way to presses whose answers are about to go out."""
+    """The time for which background work gives way to clicks that are about to be answered."""
     behind: float = 0.03
-    """A loop that runs its next callback this late is behind, and background work gives way to answers."""
+    """The delay of a callback at which the loop is behind. Background work then gives way to answers."""
     mention: float = 1.0
-    """How long a mention waits to learn whether DMs reach the other players who are called."""
+    """The time a mention waits to learn whether DMs reach the other players who are called."""
     computer: float = 2.0
-    """How long after the last change a computer on turn acts, give or take a quarter."""
+    """The time from the last change until a computer on turn acts, give or take a quarter."""
     computer_answer: float = 5.0
-    """The same where people are asked, too: they have the first word."""
+    """The same if people are asked, too, because they go first."""
     think: float = 1.5
-    """How long a computer may think ahead. After that its move is made at once."""
+    """The time a computer may think ahead. After that, its move is made at once."""
     forced: float = 4.0
-    """How long after the last change a forced move is made for a person, whatever they hold."""
+    """The time from the last change until a forced move is made for a person, whatever they hold."""
 
 
 USUAL: Final = Timings()
