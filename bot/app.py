@@ -77,7 +77,7 @@ def now() -> float:
 
 
 def intents() -> discord.Intents:
-    """Return the intents: servers, and messages without their text, so that a table can move down."""
+    """Return the intents: servers, and messages without their text, to notice when a table scrolls away."""
     wanted = discord.Intents.none()
     wanted.guilds = True
     wanted.guild_messages = True
@@ -168,7 +168,7 @@ class Cardcrate(commands.AutoShardedBot):
         )
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Note the start, and wait until the shard may identify. The library is about to do that."""
+        """Note the start, and wait until the shard may identify, which the library does next."""
         await self.starts.begun()
         if not await self.cluster.identify(shard_id or 0):
             await super().before_identify_hook(shard_id, initial=initial)
@@ -270,7 +270,7 @@ class Tree(app_commands.CommandTree[Cardcrate]):
     """The command tree, with the error handler of all commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Cardcrate], /) -> bool:
-        """Return whether the door admits an interaction. Any other is for another process or nobody."""
+        """Return whether the door admits an interaction. Any other is left to another process or nobody."""
         return await interaction.client.door.admits(interaction)
 
     async def on_error(

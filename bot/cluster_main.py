@@ -43,7 +43,7 @@ HANDOVER_SECONDS: Final = 120.0
 READY_SECONDS: Final = 60.0
 """The longest that the service manager is kept waiting for a process that can't take over yet."""
 TAKEN_LOOKS: Final = 5
-"""The checks after which no standby process is expected to take a free group. Usually it takes one or two."""
+"""The number of checks in which a standby process takes a free group. Usually it needs one or two."""
 
 
 TIME_LOOKS: Final = 5
@@ -74,7 +74,7 @@ async def serve(settings: Settings, token: str) -> None:
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
     """Stand by, then serve a group. Return whether to begin again, because another process has it now.
 
-    It also begins again if the database failed to store something.
+    It also begins again if the database failed.
     """
     store = store_for(settings, is_shared=True)
     member = Member(store, own_name())

@@ -21,6 +21,6 @@ def module(pattern: str, game: str) -> ModuleType:
 
 
 def modules_of(package: str, is_wanted: Callable[[str], bool]) -> dict[str, ModuleType]:
-    """Return the modules of a package by name, those with wanted names. Games and faces consist of them."""
+    """Return the modules of a package that have wanted names, by name. They make up games and faces."""
     names = [one.name for one in iter_modules(import_module(package).__path__) if is_wanted(one.name)]
     return {name: import_module(f"{package}.{name}") for name in names}

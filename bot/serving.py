@@ -1,4 +1,4 @@
-"""Running the bot on Discord, from the first connection to an orderly stop."""
+"""The bot's run on Discord, from the first connection to an orderly stop."""
 
 import asyncio
 import signal

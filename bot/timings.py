@@ -19,7 +19,7 @@ class Timings(msgspec.Struct, frozen=True):
     computer: float = 2.0
     """The time from the last change until a computer on turn acts, give or take a quarter."""
     computer_answer: float = 5.0
-    """The same if people are asked, too, because they go first."""
+    """The same if people are asked, too, because they should come first."""
     think: float = 1.5
     """The time a computer may think ahead. After that, its move is made at once."""
     forced: float = 4.0

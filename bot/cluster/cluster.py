@@ -34,7 +34,7 @@ class Cluster:
     """The only process of a bot. It owns every table, and no other process changes anything."""
 
     others: Others | None = None
-    """The shard groups of all processes. None if there are none."""
+    """The shard groups of all processes. None if this process serves the bot alone."""
     try_seconds: float | None = None
     """The seconds that a request to Discord may take. None for no limit."""
     buckets = 1

@@ -83,7 +83,7 @@ class Keeper:
 
     async def give_back(self, lease: Lease) -> None:
         """Store the findings about a group, and end its lease. Raises StoreError."""
-        with suppress(StoreError):  # The next holder can find all of it out again.
+        with suppress(StoreError):  # The next holder can find out the same.
             await self._tables.write()
         async with self._changing:
             await self._let_go(lease)

@@ -8,17 +8,17 @@ from typing import Final, Literal
 STEADY: Final = 0.8
 """The share of the limit that's spread evenly over each second."""
 AT_ONCE: Final = 0.1
-"""The share that may be sent at once on top. The last tenth stays free, because requests bunch up."""
+"""The additional share that may be sent at once. The last tenth stays free, because requests bunch up."""
 MAX_TAKEN: Final = 5
 """The maximum number of turns taken at a time. There are never more than waiting requests."""
 
 Allowance = Literal["requests", "openings"]
 """A limit that Discord sets for the whole bot: on all requests, or on those that open DM channels."""
 Take = Callable[[Allowance, int, float, float], Awaitable[float]]
-"""A function that takes turns: of this allowance, this many, this many seconds apart.
+"""A function that takes turns, given an allowance, their number, the seconds between them, and `ahead`.
 
-After a rest, the turns of the last number of seconds are free at once. It returns the seconds until the first
-turn begins, which are negative if it could have begun before.
+After a rest, the turns of `ahead` seconds are free at once. It returns the seconds until the first turn
+begins, which are negative if it could have begun before.
 """
 
 
@@ -28,7 +28,7 @@ class Throttle:
     After a rest, `at_once` more go through without waiting. The default is a share of `granted`. All
     processes of a bot share the turns that `take` gives.
 
-    Discord refuses requests beyond its limit with 429 and counts them against the bot, so none are risked.
+    Discord refuses requests beyond its limit with 429 and counts them against the bot, so we don't send any.
     """
 
     def __init__(self, what: Allowance, granted: float, take: Take, *, at_once: float | None = None) -> None:

@@ -43,7 +43,7 @@ class Watchdog:
         return silence >= SILENCE_SECONDS and self._rate * SILENCE_SECONDS >= EXPECTED
 
     def calm_down(self) -> None:
-        """Start to measure the usual rate afresh, because something was done about the silence."""
+        """Start to measure the usual rate from here, because something was done about the silence."""
         self._last, self._rate = self._clock.elapsed, 0.0
 
 

@@ -27,7 +27,7 @@ class LoopLag:
     def __init__(self) -> None:
         self._worst = 0.0
         self.delay = 0.0
-        """The longest delay of the last whole report, in seconds."""
+        """The longest delay between the last two reports, in seconds."""
 
     async def tick(self) -> None:
         """Wait for one tick, and note how late it ends."""

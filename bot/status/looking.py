@@ -1,4 +1,4 @@
-"""The view of the running bot: its health report, and figures that are measured on request."""
+"""The health report of the running bot, and the figures that are measured on request."""
 
 import os
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ KEPT_SECONDS: Final = 30.0
 
 
 class Look:
-    """The view of one bot. `loop` measures its event loop."""
+    """The health and the figures of one bot. `loop` measures its event loop."""
 
     def __init__(self, bot: Cardcrate, loop: LoopLag) -> None:
         self._bot = bot

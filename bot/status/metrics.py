@@ -16,7 +16,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     health: HealthReport
     page_age: float
-    """The seconds for which the oldest unfinished update of a page has taken so far."""
+    """The seconds that the oldest unfinished update of a page has taken so far."""
     drawing_queue: int
     tables: Mapping[tuple[str, str], int]
     """The number of live tables, by game and status."""
@@ -79,7 +79,7 @@ def _of_share(health: HealthReport) -> list[tuple[str, str, float | None]]:
 
 
 def exposed(counting: Counting, look: Callable[[], Snapshot]) -> Callable[[], bytes]:
-    """Return a function that returns all metrics in Prometheus's text format."""
+    """Return a function that renders all metrics in Prometheus's text format."""
     registry = counting.registry
     registry.register(State(look))
     for collector in (ProcessCollector, PlatformCollector, GCCollector):

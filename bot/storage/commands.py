@@ -59,7 +59,7 @@ def restore(
 
 
 def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
-    """Recalculate all ratings and write what differed, even while the bot runs. Raises StoreError."""
+    """Recalculate all ratings and write what differed. Raises StoreError, such as InUse."""
     games, count, differences = asyncio.run(
         _with_store(database, migrations, lambda store: store.write(ratings.rebuild))
     )
@@ -71,7 +71,7 @@ def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
 
 
 def show_chain(database: Where, migrations: Path, write: Write) -> int:
-    """Write the present chain of dailies and any later one, even while the bot runs. Raises StoreError."""
+    """Write the present chain of dailies and any later one. Raises StoreError, such as InUse."""
     found = asyncio.run(_with_store(database, migrations, lambda store: store.read(dailies.chains)))
     today = str(datetime.now(UTC).date())
     present = chain_of(found, today)

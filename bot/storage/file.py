@@ -36,7 +36,7 @@ NETWORK_FUSE: Final = re.compile(
     r"fuse\.(sshfs|rclone|s3fs|s3ql|goofys|gcsfuse|mount-?point-s3|mount-s3|blobfuse2?|juicefs|seaweedfs|"
     r"glusterfs|ceph(-fuse)?|davfs2?|curlftpfs|smbnetfs|afp|moosefs|mfs|lizardfs|onedriver|google-drive-ocamlfuse)"
 )
-"""The same for drives that a program mounts. Its other drives, such as encrypted folders, are local."""
+"""The same for FUSE. Its other file systems, such as encrypted folders, are local."""
 ESCAPED: Final = re.compile(r"\\([0-7]{3})")
 
 

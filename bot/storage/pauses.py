@@ -14,7 +14,7 @@ VISIBLE_SECONDS: Final = 60.0
 
 
 def pause_all(connection: Connection, session_ids: Iterable[int], why: Why, at: float) -> dict[int, Paused]:
-    """Pause these sessions, and return the pauses of all sessions by id."""
+    """Pause these sessions, and return the pauses of all paused sessions by id."""
     for session_id in session_ids:
         _pause(connection, session_id, why, at)
     return pauses(connection)

@@ -153,7 +153,7 @@ def blocked_by(connection: Connection, user_id: int) -> list[int]:
 def note_warnings(
     connection: Connection, session_id: int, found: Iterable[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Note warnings of users at a table about others on their block lists, and return the new pairs."""
+    """Note that users are warned of others on their block lists at a table, and return the new pairs."""
     pair = "user_id = ? AND other_id = ?"
     query = f"UPDATE blocks SET warned_at = ? WHERE {pair} AND coalesce(warned_at, 0) <> ?"
     return [one for one in found if connection.execute(query, (session_id, *one, session_id)).rowcount]

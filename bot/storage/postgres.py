@@ -107,8 +107,8 @@ class PostgresEngine(Engine):
     def _keep(self, *, exclusive: bool = False) -> None:
         """Hold the lock of a working bot, shared with others unless `exclusive`.
 
-        Raises InUse if another bot keeps it. A server may take a moment to notice that a killed bot is gone,
-        so the lock is worth a little patience.
+        Raises InUse if another bot keeps it longer than `patience`, because a server may take a moment to
+        notice that a killed bot is gone.
         """
         shared = self.is_shared and not exclusive
         with self._keeping:

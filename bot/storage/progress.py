@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], object]
-"""Called with the amount done and the total."""
+"""A function that's called with the amount done and the total."""
 
 
 def silent(*_: object) -> None:

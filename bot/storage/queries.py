@@ -16,7 +16,7 @@ MAX_RESULTS: Final = 500
 _SELECT: Final = "SELECT id, guild_id, game, updated_at, winners, players FROM sessions"
 _WHERE: Final = "WHERE winners IS NOT NULL"
 LATEST_SECONDS: Final = 60.0
-"""How far a table's last change may be behind the newest one if its forced move is still missing."""
+"""The time by which a table's last change may precede the newest one if its forced move is missing."""
 
 
 def live_in(connection: Connection, channel_id: int) -> int | None:

@@ -63,7 +63,7 @@ def restore(
     """Replace the database with a backup, and return the new path of the former file, if there was one.
 
     A database on a server has to be empty. Raises InUse while a bot runs, and Unusable if the backup isn't
-    sound. Nothing has changed then.
+    sound. In both cases nothing has changed.
     """
     with _copy_for(database) as fresh:
         _prepare(file, fresh, migrations)

@@ -187,7 +187,7 @@ class _Before(NamedTuple):
 
 
 def _before(connection: Connection, change: Commit) -> _Before:
-    """Return the stored facts under a change. Raises Stale if another change was first.
+    """Return the stored facts that a change is based on. Raises Stale if another change was first.
 
     Uses a single statement, because a move waits for each one.
     """

@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 Rest: TypeAlias = Callable[[], Awaitable[None]]
-"""Called between two steps of background work, to wait a little."""
+"""A function that waits a little between two steps of background work."""
 
 Games: TypeAlias = Mapping[str, AnyGame]
 
@@ -37,7 +37,7 @@ FORGOTTEN_AT_ONCE: Final = 50
 NO_NEWS: Final[frozenset[Callable[..., object]]] = frozenset(
     (facts.keep_note, facts.note_once, rows.forget_seen, groups.stop, groups.hear_dms, groups.forget_claims)
 )
-"""Changes by these functions alone don't justify a backup."""
+"""The functions whose changes don't justify a backup on their own."""
 PATIENCE_SECONDS: Final = 2.0
 """The longest that a change waits for others, because a click must be answered within three seconds."""
 

@@ -33,7 +33,7 @@ def _answer(function: Callable[[bytes], bytes], given: bytes) -> bytes:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # interrupts are for the bot
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The bot handles interrupts.
     module, _, function = sys.argv[1].partition(":")
     with suppress(Ended, BrokenPipeError):
         serve(getattr(import_module(module), function))

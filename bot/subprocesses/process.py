@@ -75,7 +75,7 @@ class Process:
 
     def hurry(self) -> None:
         """Make the present request give way. No other request may be sent at the same time."""
-        with suppress(OSError, ValueError):  # whoever waits for its answer sees that it's gone
+        with suppress(OSError, ValueError):  # The call that waits for an answer notices a lost process.
             self._write(HURRY)
 
     def answer(self, seconds: float) -> bytes:
