@@ -146,8 +146,7 @@ def rebuild() -> None:
 @chain.command()
 def show() -> None:
     """Show the chain, and near its end the next one: first day, anchor, and the secret of all cards."""
-    settings = settings_or_exit()
-    keep_database(lambda: commands.show_chain(settings.database, settings.migrations, typer.echo))
+    keep_database(lambda: commands.show_chain(settings_or_exit().database, typer.echo))
 
 
 @chain.command()

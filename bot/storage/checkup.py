@@ -64,16 +64,6 @@ def server_hosts(server: Server) -> tuple[HostState, ...]:
     return asyncio.run(look_at_all(server))
 
 
-def _server_in_use(server: Server) -> str | None:
-    from bot.storage.postgres_tools import exclusive_connection
-
-    try:
-        with exclusive_connection(server):
-            return None
-    except InUse as error:
-        return error.words
-
-
 def applications(where: Where) -> frozenset[int]:
     """Return the ids of the applications whose games may be in a database. Empty if it can't be read."""
     try:

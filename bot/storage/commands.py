@@ -11,7 +11,7 @@ from bot.engine.contract import AnyGame
 from bot.storage import archive, backup, dailies, ratings
 from bot.storage.archive import BEFORE_ALL
 from bot.storage.backup import NO_LIMITS, Limits
-from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of
+from bot.storage.copying import check_target, copy_database, copy_server, exclusive, size_of, snapshot
 from bot.storage.dailies import Chain, chain_of
 from bot.storage.errors import CHOOSE, START_ONCE, Unusable
 from bot.storage.file import check_there, shrink
@@ -70,9 +70,12 @@ def rebuild_ratings(database: Where, migrations: Path, write: Write) -> int:
     return 0
 
 
-def show_chain(database: Where, migrations: Path, write: Write) -> int:
-    """Write the present chain of dailies and any later one. Raises StoreError, such as InUse."""
-    found = asyncio.run(_with_store(database, migrations, lambda store: store.read(dailies.chains)))
+def show_chain(database: Where, write: Write) -> int:
+    """Write the present chain of dailies and any later one, even from a running bot. Raises StoreError."""
+    if isinstance(database, Path):
+        check_there(database, START_ONCE)
+    with snapshot(database) as connection:
+        found = dailies.chains(connection)
     today = str(datetime.now(UTC).date())
     present = chain_of(found, today)
     shown = [one for one in found if one == present or one.first_day > today]

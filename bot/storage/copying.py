@@ -155,6 +155,7 @@ def snapshot(where: Where) -> Iterator[Connection]:
             yield remote
     else:
         with _file(where) as connection:
+            check_ours(connection, where)
             yield connection
 
 

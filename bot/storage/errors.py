@@ -96,7 +96,7 @@ class SeenBefore(StoreError):
 
 
 class NotHolder(StoreError):
-    """A change that no longer counts, because another process may hold the shard group now."""
+    """A change that no longer counts, because another process may hold the shard group."""
 
 
 class Misarranged(StoreError):

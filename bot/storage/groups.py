@@ -21,7 +21,7 @@ _SHARD: Final = "(sessions.guild_id >> 22) % (SELECT sum(shards) FROM shard_grou
 
 
 class Group(msgspec.Struct, frozen=True):
-    """A shard group's health for operators. Times are given as seconds before now."""
+    """A shard group's health for operators. Times are given as seconds ago."""
 
     number: int
     first_shard: int
@@ -102,7 +102,7 @@ def arrange(connection: Connection, shards: int, number: int) -> None:
     connection.execute("DELETE FROM shard_groups")
     names = "number, first_shard, shards, fence, until, alive_at"
     connection.executemany(
-        # Of two processes that do this at once, the second one clashes and tries again.
+        # Of two processes that do this at once, the second one clashes and is repeated.
         f"INSERT INTO shard_groups ({names}) VALUES (?, ?, ?, ?, 0, ?) ON CONFLICT DO NOTHING",
         [(group, *some, fencing_token, alive_at) for group, some in enumerate(wanted)],
     )

@@ -183,7 +183,7 @@ class Store:
                 packed = await asyncio.to_thread(archive.packed, self._games, game)
                 await self.write(archive.put, game, packed)
         except NotInstalled:
-            return found  # It can be packed once its game is installed again.
+            return found  # It can be packed once its game is back.
         except Damaged as damage:
             log.warning("not_packed", session=found[1], error=str(damage))
         return found
