@@ -58,7 +58,7 @@ class Chores:
                 await self._cluster.forget_seen(self._clock() - DAY)
             await self.upkeep.sweep()
             self.saved_at = self._wall()
-        except StoreError as error:  # The next heartbeat will try again.
+        except StoreError as error:  # The next heartbeat retries it.
             log.warning("heartbeat_not_saved", error=str(error))
 
     async def _keep_house(self) -> None:

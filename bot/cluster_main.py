@@ -72,7 +72,7 @@ async def serve(settings: Settings, token: str) -> None:
 
 
 async def live(settings: Settings, token: str, stop: Stop) -> bool:
-    """Stand by, then serve a group. Return whether to begin again, because another process has it now.
+    """Stand by, then serve a group. Return whether to start over because another process has it.
 
     It also begins again if the database failed.
     """

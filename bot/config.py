@@ -29,13 +29,13 @@ from bot.shipped import HOME, IS_CHECKOUT
 
 ENV_FILE: Final = ".env"
 FOREIGN: Final = ("COMPOSE_", "DOCKER_", "POSTGRES_", "CARDCRATE_")
-"""The prefixes of names that other programs read from the same file: Compose, and a PostgreSQL beside us."""
+"""The prefixes of names that other programs read from the same file: Compose, and a PostgreSQL next to us."""
 HARMLESS: Final = ("PATH", "HOME", "LANG", "LC_", "TMPDIR", "PYTHON", "LD_", "COVERAGE_")
 """The prefixes of names that an interpreter needs and that don't hold a secret."""
 PACKAGES: Final = frozenset(("site-packages", "dist-packages"))
 """Folders that an installer empties when it upgrades or removes a program."""
 ADDRESS: Final = r"^https?://[^\s#()<>\[\]]+$"
-"""An address that can be part of a link. It has no fragment, because we add our own."""
+"""An address that can be part of a link. It doesn't have a fragment, because we add our own."""
 CLOSE: Final = 0.85
 """The similarity at which one name is probably a misspelling of the other."""
 

@@ -46,7 +46,7 @@ def set_up_logs(settings: Settings) -> None:
 
 
 def renderers(log_format: str) -> list[structlog.types.Processor]:
-    """Return the last steps of a log line. Tracebacks have no local variables, because those hold cards."""
+    """Return the last steps of a log line. Tracebacks omit local variables, because those hold cards."""
     as_json = structlog.processors.JSONRenderer()
     for_people = structlog.dev.ConsoleRenderer(
         colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback

@@ -160,7 +160,7 @@ def _any_order(text: str) -> list[str]:
 
 
 class Checked(NamedTuple):
-    """The result of a line's moves when they're played again."""
+    """The result of replaying a line's moves."""
 
     moves: int
     lead: int | None

@@ -18,7 +18,7 @@ class Thought(NamedTuple):
 
 
 class Unanswered(Exception):
-    """A question of a review can't be answered now. It can be asked again."""
+    """A question of a review can't be answered now, but may be repeated later."""
 
 
 class SearchWorker(Protocol):

@@ -99,6 +99,6 @@ class Counting:
 
 
 def route(path: str) -> str:
-    """Return the path of a request without ids and tokens, so that labels are few and hold no secrets."""
+    """Return the path of a request without ids and tokens, so that labels are few and don't hold secrets."""
     known = SECRET.sub(r"/\1/\2/token", BEFORE.sub("", path))
     return NUMBER.sub("id", known)

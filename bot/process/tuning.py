@@ -39,7 +39,7 @@ def keep_what_is_loaded() -> None:
 def give_large_memory_back() -> bool:
     """Keep pictures and messages out of the heap, which they would fragment. Return whether that worked.
 
-    Otherwise the heap grows by a few percent an hour under steady load, although no more of it is used.
+    Otherwise the heap grows by a few percent an hour under steady load, although no more is in use.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None) if sys.platform == "linux" else None
     if mallopt is None:  # Another C library manages memory in its own way.

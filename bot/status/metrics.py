@@ -58,7 +58,7 @@ def _gauges(now: Snapshot) -> list[tuple[str, str, float | None]]:
         ("last_move_timestamp_seconds", "When the last move was stored", health.moved_at),
         ("last_heartbeat_timestamp_seconds", "When the database last took a heartbeat", health.saved_at),
         ("backup_age_seconds", "Age of the newest backup", backup_age),
-        ("page_age_seconds", "For how long the oldest page is being shown", now.page_age),
+        ("page_age_seconds", "Age of the oldest update of a page that isn't finished", now.page_age),
         ("drawing_queue", "Pictures that wait to be rendered", now.drawing_queue),
         *_of_share(health),
     ]

@@ -46,7 +46,7 @@ def _judged(
 ) -> Handler:
     """Return a handler that answers 200 while the process is healthy and ready, else 503.
 
-    It's healthy even while Discord can't be reached, because a restart wouldn't help then.
+    It's healthy even while Discord can't be reached, because a restart wouldn't help.
     """
 
     async def answer(_request: web.Request) -> web.Response:

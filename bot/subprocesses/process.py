@@ -81,7 +81,7 @@ class Process:
     def answer(self, seconds: float) -> bytes:
         """Return the answer to the last request. Raises Stuck if nothing arrives for this many seconds.
 
-        Raises Failed if the function failed, and GaveWay if it gave way, so that it has to be asked again.
+        Raises Failed if the function failed, and GaveWay if it gave way and has to be repeated.
         """
         answers = self._process.stdout
         assert answers is not None

@@ -142,7 +142,7 @@ def playing_on(suit: Suit | None, top: Card | None) -> int:
     return SUITS.index(suit or "C") * SUIT_SIZE + _RANK_PLACE[ORDER[top or "AC"]]
 
 
-@lru_cache(maxsize=50_000)  # Sampled games arrive at the same hands again and again.
+@lru_cache(maxsize=50_000)  # Sampled games often arrive at the same hands.
 def chosen(hand: Hand, goes_on: int, leans: Leaning) -> Play | None:
     """Return the best play of a hand. None if no card fits."""
     fits = hand & FITS[goes_on]
