@@ -132,7 +132,7 @@ def packed(choices: Sequence[tuple[int, int]]) -> str:
 
 
 class Choices:
-    """A reader of packed choices, one after the other. For a text that isn't packed, `is_over` stays false."""
+    """A reader of packed choices, one after the other. For any other text `is_over` stays false."""
 
     def __init__(self, text: str) -> None:
         is_packed = len(text) <= MAX_LINE and len(text) % 4 != 1 and _SIGNS.fullmatch(text) is not None

@@ -74,7 +74,7 @@ class Deal(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, shares=tuple(s for s in self.shares if s.user != user))
 
     def number(self, table: int) -> int:
-        """Return the number in the text of a dealt deal, which is its table's or a day's. Otherwise `table`."""
+        """Return the number in the text of a fixed deal: its table's or a day's. Otherwise return `table`."""
         lines = self.transcript.splitlines()
         return int(lines[1].removeprefix("table ")) if len(lines) > 1 else table
 
