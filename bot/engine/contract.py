@@ -327,7 +327,7 @@ class Game(Generic[State]):
     def plans(self, state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
         """Return the orders that a seat may give, by kind: the values to choose from.
 
-        The kind `next` has the moves of the seat's next turn, as they would be legal if that were now.
+        The kind `next` has the moves that would be legal now if it were the seat's turn.
         """
         return {}
 

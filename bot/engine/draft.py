@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """The immutable state of a game between two moves. Code for all games reads only these properties."""
+    """The immutable state of a game between two moves. Code that serves every game reads only these properties."""
 
     @property
     def phase(self) -> str:

@@ -14,7 +14,7 @@ _SIGNS: Final = str.maketrans(
         **dict.fromkeys("‐‑–—−", "-"),
     }
 )
-"""Symbols that stand for a letter or a hyphen. Phones put some of them in place of what's typed."""
+"""Symbols read as a letter or a hyphen. Phones substitute some of them for typed ones."""
 
 
 def plain(text: str) -> str:

@@ -28,7 +28,7 @@ def continued(
 
     `whole` gives the lists that make a move and begin with the given cards of the hand. `order` is their
     sort key, smallest first. Lists with the same cards are offered once, and a list that's complete as
-    typed comes first. The last word may be the beginning of a card. A card not in the hand has no completion.
+    typed comes first. The last word may be the beginning of a card. Cards not in the hand aren't completed.
     """
     typed = read_typed(text)
     if typed is None or not holds(hand, typed[0]):

@@ -16,7 +16,7 @@ WIDE: Final = 48
 """The width of a card in units."""
 HIGH: Final = 68
 OPEN: Final = 8
-"""The least width of a strip that shows its rank. Fans from here on are turned."""
+"""The least width of a strip that shows its rank. Fans with such strips are turned."""
 TURN: Final = 3.2
 """Degrees from one card to the next."""
 EDGE: Final = 12

@@ -95,7 +95,7 @@ class _Points(NamedTuple):
 
 
 def _points(canvas: Canvas, row: Row, at: tuple[float, float], room: float, *, is_narrow: bool) -> _Points:
-    """Draw the total, over its parts if they fit after the hand. In a narrow cell, draw only the total there."""
+    """Draw the total, over its parts if they fit after the hand. A narrow cell has only the total, lower."""
     (end, y), on = at, canvas.theme.on_accent
     colour = on if row.acts else GOLD if row.leads else WHITE
     total = row.total or row.points

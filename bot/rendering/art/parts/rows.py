@@ -214,7 +214,7 @@ def _points(canvas: Canvas, row: Row, place: tuple[float, float], style: Style) 
 
 
 def _note(canvas: Canvas, row: Row, x: float, y: float, room: float) -> None:
-    """Write a player's note. A sign for it is at their avatar."""
+    """Write a player's note. Its sign is the badge at their avatar."""
     colour = canvas.theme.accent if row.acts else canvas.theme.quiet
     if row.note:
         canvas.text(x, y, row.note, (26, 24), colour, weight="Bold" if row.acts else "Regular", room=room)
