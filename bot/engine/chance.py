@@ -41,7 +41,7 @@ class Chance(Protocol):
         """Return all these cards in random order, first card first. Pass them in canonical order."""
 
     def seat(self, seats: Sequence[Seat]) -> Seat:
-        """Return a random one of these seats."""
+        """Return one of these seats at random."""
 
     def shape(self) -> Shape:
         """Return a random throw: rock, paper or scissors."""

@@ -348,7 +348,7 @@ class Game(Generic[State]):
         return True
 
     def basis(self, state: State, seat: Seat) -> Cards:
-        """Return the cards on which a seat bases its next move. When they change, its order ends."""
+        """Return the cards on which a seat bases the choice of its next move."""
         return ()
 
     def look(self, state: State, seat: Seat, verb: str) -> Refusal | None:

@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class GameState(msgspec.Struct, frozen=True):
-    """The immutable state of a game between two moves. Code that serves every game reads only these properties."""
+    """The immutable state between two moves. Code that serves every game reads only these properties."""
 
     @property
     def phase(self) -> str:
@@ -47,7 +47,7 @@ class Stop(Exception):
 
 
 class Draft(Generic[State]):
-    """A move being carried out. Its draft never outlives it."""
+    """The state and the events of a move that's being carried out. It never outlives the move."""
 
     __slots__ = ("chance", "events", "state")
 

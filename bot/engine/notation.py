@@ -77,7 +77,7 @@ def read_options(game: AnyGame, given: Mapping[str, Any]) -> Options:
 
 
 def stored_options(game: AnyGame, stored: Mapping[str, Any]) -> Options:
-    """Return the options of a stored game. One without an edition was begun by the first."""
+    """Return the options of a stored game. One without an edition began with the first."""
     return read_options(game, {"edition": 1, **stored})
 
 

@@ -166,7 +166,7 @@ def _fits(value: Any, annotation: Any) -> bool:
 
 
 def _values(field: msgspec.structs.FieldInfo) -> tuple[Any, ...]:
-    """Return the values to offer for an option without examples: both or all of a few, or the default."""
+    """Return the values to offer for an option without examples: all of a flag or choice, or the default."""
     if isinstance(field.default, bool):
         return (not field.default, field.default)
     literal = next(

@@ -86,7 +86,7 @@ _SIGNS: Final = re.compile("[A-Za-z0-9_-]+")
 
 
 class Line(NamedTuple):
-    """A result that can be shared and checked. Its moves are their places among all legal ones."""
+    """A result that can be shared and checked. Each move is its place among all legal ones."""
 
     edition: int
     game: str

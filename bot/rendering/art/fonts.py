@@ -53,7 +53,7 @@ def _file(weight: Weight) -> bytes:
 
 @cache
 def font(size: int, weight: Weight = "Bold") -> ImageFont.FreeTypeFont:
-    """Return the font of a weight in a size."""
+    """Return the font of this weight and size."""
     # The basic layout doesn't need an optional library, so text looks the same on every machine.
     return ImageFont.truetype(BytesIO(_file(weight)), size, layout_engine=ImageFont.Layout.BASIC)
 

@@ -105,7 +105,7 @@ class RenderPool:
     def seconds(self) -> float:
         """The seconds that an urgent picture is likely to take.
 
-        This is the average of the last ones, or the longest that one has waited or been worked on by now.
+        This is the average of the last ones or the longest wait so far, whichever is longer.
         """
         with self._changed:
             now = self._clock()
@@ -185,7 +185,7 @@ class RenderPool:
 
     @contextmanager
     def _started(self) -> Iterator[Process]:
-        """Start a process, yield it once it has rendered its first board. Raise Stuck, Failed and OSError."""
+        """Start a process, and yield it when it has rendered its first board. Raise Stuck, Failed, OSError."""
         renderer = Process(self._render, self._wait)
         try:
             with self._changed:
@@ -243,7 +243,7 @@ class RenderPool:
             return board
 
     def _put_back(self, board: bytes) -> None:
-        """Return an unfinished board to the orders. An urgent one comes before those nobody waits for."""
+        """Put an unfinished board back. An urgent one comes before those nobody waits for."""
         with self._changed:
             self._at_work, self._may_wait = None, False
             if board in self._orders and self._orders[board].is_urgent:

@@ -41,7 +41,7 @@ SILENCE: Final[Mapping[tuple[FinishingStep, ...], str]] = {
     ("fill", "turn", "lift", "put"): message("Auto-play (fill the empty houses, then discard) {time}."),
     ("pass",): message("Auto-end of the turn {time}."),
 }
-"""The ways in which the turn of an absent player is finished."""
+"""The sentence about auto-play for each way to finish an absent player's turn."""
 
 
 def time_left(scene: Scene, seat: Seat) -> str:

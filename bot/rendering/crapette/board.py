@@ -96,8 +96,8 @@ def board_of_moves(scene: Scene, form: str = "") -> DuelPlan:
     """Return the table for the player who chooses a move. `form` is the move so far.
 
     A chosen or lifted card is raised. If only moves that fit are shown, gold rims mark where it can go, or
-    before that the cards that fit on another card or finishing pile. Any card can go to an empty house. Without
-    that option there aren't any rims, because noticing moves is the game (R5). Own moves aren't numbered.
+    before that the cards that fit on another card or finishing pile. Any card can go to an empty house.
+    Otherwise there aren't any rims, because noticing moves is the game (R5). Own moves aren't numbered.
     """
     plan, chosen = table_plan(scene), chosen_pile(form, scene)
     if any(move.seat == scene.viewer for move in turn_moves(scene)[-1:]):

@@ -42,7 +42,7 @@ PROMPTS: Final[Mapping[str, str]] = {"move": message("Move which card?")}
 FINALS: Final[Mapping[str, str]] = {"resign": message("Resign")}
 TUCKED: Final = ("line", "offer-draw", "resign")
 GREY: Final = (Undo, DeclineDraw)
-"""The moves with a grey button, because they aren't what is asked for."""
+"""The moves whose buttons are grey instead of blue."""
 OFFERED: Final = (AcceptDraw, DeclineDraw, Flip, TurnOver, Pass, Undo)
 MAX_SOURCES: Final = 5
 """The most piles to take from that are buttons. More are in a select, which says where each card can go."""

@@ -16,7 +16,7 @@ from bot.rendering.telling import Either, Joined, Moment, Sentence, Tell, TellCo
 
 
 def remembered(past: Sequence[SeenMove], scene: Scene) -> Sequence[SeenMove]:
-    """Return the present turn and the one before, so that no log repeats cards covered earlier."""
+    """Return this turn and the one before, or all after the end. Logs don't repeat cards covered earlier."""
     if scene.outcome is not None:
         return past
     ends = [

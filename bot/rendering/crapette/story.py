@@ -176,7 +176,7 @@ def empties_crapaud(event: moving.Moved, moment: Moment) -> bool:
 
 
 def _decides(event: dealing.Compared, _moment: Moment) -> str:
-    """Return what decides between the compared cards. Nothing decides between equal ones."""
+    """Return the kind of comparison that decides who plays first. Empty for equal cards."""
     first, second = event.cards
     if first == second:
         return ""

@@ -181,7 +181,7 @@ def came_to(moment: Moment) -> Ask | None:
 
 
 def _out(event: HandScored, moment: Moment) -> str:
-    """Return whether nobody, the viewer or another player has gone out."""
+    """Return `nobody`, `you` or `other` for whoever went out."""
     out = moment.first(WentOut)
     if out is None:
         return "nobody"

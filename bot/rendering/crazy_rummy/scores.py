@@ -18,7 +18,7 @@ ENDS: Final[Mapping[str, str]] = {
     "max-hands": message("The last hand was played."),
     "last-player": message("Everyone else had left."),
 }
-"""The reasons for an end without anyone who alone reached the goal."""
+"""The reasons for an end at which nobody reached the goal alone."""
 MAX_CARDS: Final = 4
 """The most cards of the winning set in the picture."""
 

@@ -15,7 +15,7 @@ from bot.rendering.telling import About, Either, Moment, Sentence, Tell, TellCou
 from bot.rendering.widths import number, signed
 
 FEW: Final = 3
-"""The number of cards left in hand from which the log counts them."""
+"""The most cards left in hand that the log counts."""
 
 
 class Turn:

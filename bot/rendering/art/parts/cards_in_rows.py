@@ -35,7 +35,7 @@ DIM_LEFT: Final = 0.25
 COVERED_CORNER: Final = 17
 """The size of a new card's gold corner under another card."""
 CLOSE: Final = 0.74
-"""The share of a row's height before the next row, with four rows or more and below a table."""
+"""The distance to the next row in card heights, with four rows or more and below a table."""
 
 Draw = Callable[[Canvas, float], None]
 

@@ -20,7 +20,7 @@ CLEAR_ROOM = WIDE - 2 * CORNER[0]
 SIZES = ((34, 28), (30, 26), (27, 24))
 """The sizes of the title and the task. The first pair that fits is used."""
 RAISED = 26
-"""The most by which cards and their frames are raised."""
+"""The greatest height by which cards and their frames are raised."""
 
 
 def hand(plan: HandPlan, notes: list[Mark] | None = None) -> Canvas:

@@ -31,7 +31,7 @@ def closing(sets: Sequence[Tile], room: float) -> int:
 def fans(
     canvas: Canvas, x: float, middle: float, sets: Sequence[Tile], room: float, *, closed: int = 0
 ) -> None:
-    """Draw sets from left to right, as open as there's room for, but from this place in `STEPS` on."""
+    """Draw sets from left to right, as open as they fit. `closed` is the first place in `STEPS` to try."""
     closed = max(closed, closing(sets, room))
     if closed == len(STEPS):
         singles(canvas, x, middle, sets, room)
