@@ -185,7 +185,7 @@ class RenderPool:
 
     @contextmanager
     def _started(self) -> Iterator[Process]:
-        """Start a process, and yield it when it has rendered its first board. Raise Stuck, Failed, OSError."""
+        """Start a process, and yield it once its first board is rendered. Raise Stuck, Failed or OSError."""
         renderer = Process(self._render, self._wait)
         try:
             with self._changed:
